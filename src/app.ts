@@ -1,0 +1,65 @@
+// The App: what lives as long as the process. Reference data stays in memory until a notification drops it.
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { App, Tenant } from './context.ts'
+import { type Database, PLATFORM } from './db/database.ts'
+
+const CHANNEL = 'holdfast_forget'
+const MOST_KEYS = 20_000
+
+/** Opens the App over a database that is migrated, and begins to hear what other processes change. */
+export async function openApp(
+  config: Config,
+  database: Database,
+  log: Logger,
+  wakeWorker: () => void = () => {},
+): Promise<App> {
+  const topics = new Map<string, Map<string, Promise<unknown>>>()
+
+  const drop = (topic?: string, key?: string) => {
+    if (topic === undefined) topics.clear()
+    else if (key === undefined) topics.delete(topic)
+    else topics.get(topic)?.delete(key)
+  }
+
+  function cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T> {
+    let keys = topics.get(topic)
+    if (!keys) topics.set(topic, (keys = new Map()))
+    const known = keys.get(key)
+    if (known) return known as Promise<T>
+    if (keys.size >= MOST_KEYS) keys.clear()
+    const loading = load()
+    keys.set(key, loading)
+    loading.catch(() => keys.delete(key))
+    return loading
+  }
+
+  await database.listen(CHANNEL, (payload) => {
+    if (payload === undefined) drop()
+    else drop(...(JSON.parse(payload) as [string, string?]))
+  })
+
+  return {
+    config,
+    database,
+    log,
+    tenant: (id) => cached('tenant', id, () => loadTenant(database, id)),
+    forgetTenant: (id) => drop('tenant', id),
+    machineNow: () => Date.now(),
+    wakeWorker,
+    cached,
+    forget: async (topic, key) => {
+      drop(topic, key)
+      const payload = JSON.stringify(key === undefined ? [topic] : [topic, key])
+      await database.sql(PLATFORM)`select pg_notify(${CHANNEL}, ${payload})`
+    },
+  }
+}
+
+async function loadTenant(database: Database, id: string): Promise<Tenant | undefined> {
+  const [tenant] = await database.sql(id)<Tenant>`
+    select id, name, environment, settings, clock_mode, clock_at, clock_epoch,
+           (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
+    from tenants where id = ${id}`
+  return tenant
+}

@@ -1,0 +1,174 @@
+// One change, one transaction: the business rows, ledger transfers, events, jobs, audit record and idempotency record
+// of a change commit together or not at all. Only the edge (pipeline, worker, seed) calls this.
+//
+// The transaction opens at the first statement that needs it. A change that only reads ahead and defers its
+// writes never opens one: everything it writes goes out as a single statement, which is its own transaction.
+import type { Actor, App, Context, Pending, RequestFacts, Tenant } from './context.ts'
+import { isTransient, type Sql, type Tx } from './db/database.ts'
+import { joinParts, part, statement } from './db/sql.ts'
+import { tenantNow } from './values/clock.ts'
+import { newId } from './values/ids.ts'
+import type { Instant } from './values/time.ts'
+
+export interface IdempotencyRecord {
+  key: string
+  fingerprint: string
+  method: string
+  path: string
+}
+
+export interface Sealed {
+  status: number
+  body: string
+}
+
+export interface ChangeFacts {
+  tenant: string
+  actor: Actor
+  request: RequestFacts
+  action: string
+  idempotency?: IdempotencyRecord
+  /** The job that is done once this change has committed. */
+  job?: { id: string; attempts: number }
+  /** Fixed time of a job that runs during an advance of the clock; otherwise the tenant's now. */
+  now?: Instant
+}
+
+/** Signals of record_change, by the SQLSTATE it raises. */
+export const IN_FLIGHT = 'HF001'
+export const ALREADY_ANSWERED = 'HF002'
+const CLOCK_MOVED = 'HF003'
+export const JOB_TAKEN = 'HF004'
+const GUARD = 'HF005'
+const NEGATIVE_BALANCE = 'customer_balance_not_negative'
+
+const ATTEMPTS = 8
+
+/** Carries out a change and commits it; seal turns the answer into what is stored under the idempotency key. */
+export async function change<T>(
+  app: App,
+  facts: ChangeFacts,
+  handler: (context: Context) => Promise<T>,
+  seal?: (answer: T) => Sealed,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const tenant = await app.tenant(facts.tenant)
+    if (!tenant) throw new Error(`tenant ${facts.tenant} is gone`)
+    const work = openWork(app, facts, tenant)
+    try {
+      const answer = await handler(work.context)
+      await work.complete(seal?.(answer))
+      return answer
+    } catch (error) {
+      await work.undo()
+      if (attempt >= ATTEMPTS || !mayRetry(error)) throw error
+      app.forgetTenant(facts.tenant)
+    }
+  }
+}
+
+/** Stores a refusal under its idempotency key, in a transaction that changes nothing else. */
+export async function recordRefusal(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
+  await change(
+    app,
+    facts,
+    async () => undefined,
+    () => sealed,
+  )
+}
+
+// A guard or a balance that gave way means that what was read ahead is out of date: read again, decide again.
+function mayRetry(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === CLOCK_MOVED || code === GUARD || constraint === NEGATIVE_BALANCE || isTransient(error)
+}
+
+function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
+  const pending: Pending = { statements: [], transfers: [], events: [], jobs: [], resource: null }
+  const afterwards: (() => void)[] = []
+  let opening: Promise<Tx> | undefined
+  const transaction = () => {
+    opening ??= app.database.begin(tenant.id)
+    return opening
+  }
+  const sql = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
+    const tx = await transaction()
+    return tx.run(statement(strings, values))
+  }) as Sql
+
+  const context: Context = {
+    app,
+    sql,
+    outside: app.database.sql(tenant.id),
+    tenant: tenant.id,
+    settings: tenant.settings,
+    now: facts.now ?? tenantNow(tenant, app.machineNow()),
+    actor: facts.actor,
+    request: facts.request,
+    pending,
+    defer: (strings, ...values) => void pending.statements.push(part(strings, ...values)),
+    afterwards: (action) => void afterwards.push(action),
+  }
+
+  async function complete(sealed: Sealed | undefined) {
+    const last = closingStatement(pending, describe(facts, tenant, context, sealed))
+    if (opening) {
+      const tx = await opening
+      await tx.run(last)
+      await tx.commit()
+    } else {
+      await app.database.run(tenant.id, last)
+    }
+    if (pending.jobs.length > 0 || pending.events.length > 0) app.wakeWorker()
+    for (const action of afterwards) action()
+  }
+
+  async function undo() {
+    const tx = await opening?.catch(() => undefined)
+    await tx?.rollback()
+  }
+
+  return { context, complete, undo }
+}
+
+function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: Sealed | undefined) {
+  const { pending, actor, request } = context
+  return {
+    tenant: tenant.id,
+    now: context.now,
+    clock_epoch: tenant.clock_epoch,
+    ...(facts.idempotency && sealed
+      ? { idempotency: { ...facts.idempotency, ...sealed, resource: pending.resource } }
+      : {}),
+    ...(facts.job ? { job: facts.job } : {}),
+    ...(pending.transfers.length ? { transfers: pending.transfers } : {}),
+    ...(pending.events.length ? { events: pending.events } : {}),
+    ...(pending.jobs.length ? { jobs: pending.jobs } : {}),
+    audit: {
+      id: newId('aud_'),
+      actor: actor.id,
+      client: actor.client,
+      person: request.person,
+      client_user: request.client_user,
+      client_request: request.client_request,
+      request: request.id,
+      action: facts.action,
+      resource: pending.resource,
+      path: request.path,
+      status: sealed?.status ?? 0,
+    },
+  }
+}
+
+// The change's own statements go in front as common table expressions, so that one round trip writes everything.
+function closingStatement(pending: Pending, record: object) {
+  const call = part`select record_change(${JSON.stringify(record)}::jsonb)`
+  if (pending.statements.length === 0) return statement(call.strings, call.values)
+  const named = pending.statements.map((written, index) =>
+    joinParts([bare(`w${index} as (`), written, bare(')')], ''),
+  )
+  const whole = joinParts([bare('with '), joinParts(named, ', '), bare(' '), call], '')
+  return statement(whole.strings, whole.values)
+}
+
+const bare = (text: string) => part([text] as unknown as TemplateStringsArray)

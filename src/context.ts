@@ -1,0 +1,103 @@
+// What code may touch: a ReadContext answers questions, a Context changes something, the App is what lives as long
+// as the process. Whoever holds a Context stands inside one transaction; only the edge makes one (change.ts).
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database, Sql } from './db/database.ts'
+import type { Part } from './db/sql.ts'
+import type { Instant } from './values/time.ts'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** A tenant as every process keeps it in memory. */
+export interface Tenant {
+  id: string
+  name: string
+  environment: 'sandbox' | 'live'
+  settings: Record<string, Json>
+  clock_mode: 'running' | 'frozen' | 'advancing'
+  /** Milliseconds the tenant's clock is ahead of the machine's, while it runs. */
+  clock_offset_ms: number
+  clock_at: Instant | null
+  clock_epoch: number
+}
+
+/** Who asks: a client's service, or the platform itself. */
+export interface Actor {
+  id: string
+  client: string | null
+  scopes: ReadonlySet<string>
+}
+
+/** What is known of the request beside its content, for the audit record and the logs. */
+export interface RequestFacts {
+  id: string
+  path: string
+  person: string | null
+  client_user: string | null
+  client_request: string | null
+}
+
+export interface App {
+  config: Config
+  database: Database
+  log: Logger
+  /** The tenant from memory, or undefined; reads the database where memory has nothing. */
+  tenant(id: string): Promise<Tenant | undefined>
+  /** Forgets what memory holds of the tenant, here at once and in other processes by notification. */
+  forgetTenant(id: string): void
+  /** The machine's time, in milliseconds. */
+  machineNow(): number
+  /** Tells the worker that a job may be due. */
+  wakeWorker(): void
+  /** Answers for reference data, kept in memory until a notification says that the topic changed. */
+  cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
+  /** Drops a topic (or one key of it) from the memory of every process. */
+  forget(topic: string, key?: string): Promise<void>
+}
+
+export interface ReadContext {
+  app: App
+  /** Statements on this tenant's data. In a Context they run inside its transaction. */
+  sql: Sql
+  /** The tenant's id, for statements. */
+  tenant: string
+  settings: Record<string, Json>
+  now: Instant
+  actor: Actor
+  request: RequestFacts
+}
+
+export interface Transfer {
+  from: string
+  to: string
+  asset: string
+  amount: string
+}
+
+export interface NewJob {
+  kind: string
+  payload: Json
+  due_at: Instant
+  rank?: number
+  lane?: string
+}
+
+export interface Context extends ReadContext {
+  /** Statements outside the transaction, for reading ahead of it; guard what they decide in the statement. */
+  outside: Sql
+  /** Adds a statement without an answer to those that are written when the change is complete. */
+  defer(strings: TemplateStringsArray, ...values: unknown[]): void
+  /** What the change records when it is complete; filled by ledger/post, events/record, worker/enqueue. */
+  pending: Pending
+  /** Runs after the change has been committed, on no account before. */
+  afterwards(action: () => void): void
+}
+
+export interface Pending {
+  statements: Part[]
+  transfers: (Transfer & { entry: string; line: number; kind: string; reference: string })[]
+  events: { id: string; name: string; resource_id: string; resource_type: string; body: string }[]
+  jobs: (Required<NewJob> & { id: string })[]
+  /** The resource the change is about, for the audit record. */
+  resource: string | null
+}

@@ -1,0 +1,191 @@
+// The connection to PostgreSQL: statements of one tenant, transactions of one tenant, notifications.
+// Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
+// setting holdfast.tenant, and is told anew only when the tenant changes. '*' is the platform itself (leasing jobs).
+import pg from 'pg'
+import { type Statement, statement } from './sql.ts'
+
+export type Sql = <Row extends object = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>
+
+export interface Tx {
+  sql: Sql
+  run<Row extends object>(query: Statement): Promise<Row[]>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export interface Database {
+  /** Statements that each stand alone. */
+  sql(tenant: string): Sql
+  run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  /** Opens a transaction; only the edge (pipeline, worker) may. */
+  begin(tenant: string): Promise<Tx>
+  /** Calls back for every notification on the channel, and with undefined after a lost connection is back. */
+  listen(channel: string, heard: (payload: string | undefined) => void): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  connections: number
+  named: boolean
+  role?: string
+  onError?: (error: Error) => void
+}
+
+interface Client extends pg.PoolClient {
+  holdfastTenant?: string
+}
+
+export const PLATFORM = '*'
+
+const TIMESTAMPTZ = 1184
+const DATE = 1082
+const INT8 = 20
+
+/** Turns `2026-07-14 08:36:12.3+00` into `2026-07-14T08:36:12.300Z`; the session's time zone is UTC. */
+export function toInstant(text: string): string {
+  if (text.length < 20 || text.startsWith('inf') || text.startsWith('-inf')) return text
+  const clock = text.slice(11, text.length - 3)
+  const fraction = clock.length > 8 ? clock.slice(9, 12).padEnd(3, '0') : '000'
+  return `${text.slice(0, 10)}T${clock.slice(0, 8)}.${fraction}Z`
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [TIMESTAMPTZ]: toInstant,
+  [DATE]: (text) => text,
+  [INT8]: Number,
+}
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+/** Opens the pool of connections. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const settings: pg.ClientConfig = {
+    connectionString: options.url,
+    types,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    application_name: 'holdfast',
+  }
+  const pool = new pg.Pool({ ...settings, max: options.connections, idleTimeoutMillis: 0 })
+  const onError = options.onError ?? (() => {})
+  pool.on('error', onError)
+  const listeners: (() => Promise<void>)[] = []
+  let closed = false
+
+  const query = async (client: Client, { text, values, name }: Statement) => {
+    const result = await client.query(options.named ? { text, values, name } : { text, values })
+    return result.rows
+  }
+
+  async function connect(tenant: string): Promise<Client> {
+    const client: Client = await pool.connect()
+    try {
+      if (client.holdfastTenant === undefined && options.role) await client.query(`set role ${options.role}`)
+      if (client.holdfastTenant !== tenant) {
+        await client.query({
+          name: 'tenant',
+          text: "select set_config('holdfast.tenant', $1, false)",
+          values: [tenant],
+        })
+        client.holdfastTenant = tenant
+      }
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  async function run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]> {
+    const client = await connect(tenant)
+    let lost = false
+    try {
+      return (await query(client, wanted)) as Row[]
+    } catch (error) {
+      lost = isLost(error)
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+
+  async function begin(tenant: string): Promise<Tx> {
+    const client = await connect(tenant)
+    let done = false
+    const end = async (verb: 'commit' | 'rollback') => {
+      if (done) return
+      done = true
+      try {
+        await client.query(verb)
+        client.release()
+      } catch (error) {
+        client.release(true)
+        if (verb === 'commit') throw error
+      }
+    }
+    try {
+      await client.query('begin')
+    } catch (error) {
+      done = true
+      client.release(true)
+      throw error
+    }
+    const runInside = async <Row extends object>(wanted: Statement) => (await query(client, wanted)) as Row[]
+    return {
+      run: runInside,
+      sql: ((strings: TemplateStringsArray, ...values: unknown[]) =>
+        runInside(statement(strings, values))) as Sql,
+      commit: () => end('commit'),
+      rollback: () => end('rollback'),
+    }
+  }
+
+  async function listen(channel: string, heard: (payload: string | undefined) => void): Promise<void> {
+    let client: pg.Client | undefined
+    let first = true
+    const open = async () => {
+      client = new pg.Client(settings)
+      client.on('notification', (message) => heard(message.payload))
+      client.on('error', onError)
+      client.on('end', () => {
+        if (!closed) setTimeout(() => void open().catch(onError), 500).unref()
+      })
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      if (!first) heard(undefined)
+      first = false
+    }
+    listeners.push(async () => void (await client?.end().catch(() => {})))
+    await open()
+  }
+
+  return {
+    sql: (tenant) =>
+      ((strings: TemplateStringsArray, ...values: unknown[]) =>
+        run(tenant, statement(strings, values))) as Sql,
+    run,
+    begin,
+    listen,
+    close: async () => {
+      closed = true
+      await Promise.all(listeners.map((stop) => stop()))
+      await pool.end()
+    },
+  }
+}
+
+/** Says whether the error means that the connection itself is gone. */
+export function isLost(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return /^(08|57P0)/.test(code) || ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT'].includes(code)
+}
+
+/** Says whether the same change may be tried again: a deadlock or a serialization failure undid it. */
+export function isTransient(error: unknown): boolean {
+  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+}

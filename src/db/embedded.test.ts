@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { findPackage } from './embedded/binaries.ts'
+import { takeOwnership } from './embedded/owner.ts'
+import { DatabaseRefusal, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+
+const root = process.getuid?.() === 0
+let place: string
+const sockets_before = listSockets()
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'holdfast-embedded-'))
+  chmodSync(place, 0o755)
+})
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+function listSockets() {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('hf-'))
+}
+
+/** Starts the database in place/name, lets `work` ask it questions, stops it, and gives the lines it said. */
+async function withDatabase(
+  name: string,
+  work: (query: (text: string) => Promise<unknown[]>) => Promise<unknown> = async () => {},
+  options: Partial<EmbeddedOptions> = {},
+) {
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const database = await startEmbedded({ directory: join(place, name), durable: false, say, ...options })
+  const client = new Client({ connectionString: database.url })
+  try {
+    await client.connect()
+    await work(async (text) => (await client.query({ text, rowMode: 'array' })).rows.flat())
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+  return said
+}
+
+const refuses = (start: Promise<unknown>, message: RegExp) =>
+  assert.rejects(start, (error: Error) => {
+    assert.ok(error instanceof DatabaseRefusal, error.stack)
+    assert.match(error.message, message)
+    assert.doesNotMatch(error.message, /\n/)
+    return true
+  })
+
+/** Another Holdfast: starts the database and runs `script` with a connected `client`; ends with the test. */
+function spawnOwner(directory: string, script: string): ChildProcess {
+  const code = `
+    import { Client } from 'pg'
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    const { url } = await startEmbedded({ directory: ${JSON.stringify(directory)} })
+    const client = new Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    ${script}
+    setInterval(() => {}, 1000)`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', code]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** Reads lines of the child until one satisfies. */
+async function readUntil(child: ChildProcess, satisfies: (line: string) => boolean): Promise<string> {
+  let rest = ''
+  for await (const chunk of child.stdout!) {
+    rest += chunk
+    const found = rest.split('\n').find(satisfies)
+    if (found !== undefined) return found
+  }
+  throw new Error(`The other Holdfast ended after: ${rest}`)
+}
+
+async function kill(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+describe('the embedded database', { timeout: 30_000 }, () => {
+  test('is made at the first start and keeps its data to the second', async () => {
+    const started = performance.now()
+    await withDatabase('kept', async (query) => {
+      const cold_ms = performance.now() - started
+      assert.deepEqual(await query('select current_user::text, current_database()::text'), [
+        'holdfast',
+        'holdfast',
+      ])
+      assert.deepEqual(await query(`select current_setting('server_encoding')`), ['UTF8'])
+      assert.deepEqual(await query(`select current_setting('listen_addresses')`), [''])
+      assert.deepEqual(await query(`select current_setting('TimeZone')`), ['UTC'])
+      assert.deepEqual(
+        await query(`select upper('é') || (array(select unnest(array['b','B','a']) order by 1))::text`),
+        [
+          'É{B,a,b}', // upper case beyond ASCII; sorted by code point
+        ],
+      )
+      await query('create table notes as select 7 as number')
+      console.log(`first start ${cold_ms.toFixed(0)} ms`)
+    })
+    const again = performance.now()
+    let warm_ms = 0
+    const said = await withDatabase('kept', async (query) => {
+      warm_ms = performance.now() - again
+      assert.deepEqual(await query('select number from notes'), [7])
+    })
+    assert.deepEqual(said, []) // nothing out of the ordinary to tell
+    assert.ok(warm_ms < 1_000, `a warm start took ${warm_ms} ms`)
+    console.log(
+      `second start ${warm_ms.toFixed(0)} ms, stop included ${(performance.now() - again).toFixed(0)} ms`,
+    )
+    assert.deepEqual(readdirSync(join(place, 'kept')).sort(), ['cluster', 'postgres.log'])
+  })
+
+  test('takes settings, and they go before ours', async () => {
+    await withDatabase(
+      'kept',
+      async (query) => assert.deepEqual(await query('show max_connections'), ['20']),
+      { settings: { max_connections: '20' } },
+    )
+    await refuses(withDatabase('kept', undefined, { settings: { max_connection: '20' } }), /max_connection/)
+  })
+
+  test('finds everything acknowledged after its owner was killed, and stops what ran on', async () => {
+    const owner = spawnOwner(
+      join(place, 'killed'),
+      `await client.query('create table notes (number integer)')
+       for (let number = 1; ; number++) {
+         await client.query('insert into notes values ($1)', [number])
+         console.log('acknowledged ' + number)
+       }`,
+    )
+    const line = await readUntil(owner, (text) => /^acknowledged \d\d\d+$/.test(text))
+    await kill(owner)
+    const pid = Number(readFileSync(join(place, 'killed/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 0) // the server outlives its owner
+    const said = await withDatabase(
+      'killed',
+      async (query) => {
+        const [highest, count] = (await query('select max(number), count(*)::integer from notes')) as [
+          number,
+          number,
+        ]
+        assert.equal(highest, count) // no gap
+        assert.ok(highest >= Number(line.split(' ')[1]), `${highest} rows, yet "${line}"`)
+      },
+      { durable: true },
+    )
+    assert.match(said.join(), new RegExp(`Stopping the PostgreSQL \\(pid ${pid}\\)`))
+  })
+
+  test('belongs to one live server, in this process or another', async () => {
+    await withDatabase('kept', () =>
+      refuses(withDatabase('kept'), new RegExp(`in use by another Holdfast server \\(pid ${process.pid}\\)`)),
+    )
+    const owner = spawnOwner(join(place, 'kept'), `console.log('ready')`)
+    await readUntil(owner, (text) => text === 'ready')
+    await refuses(
+      withDatabase('kept'),
+      new RegExp(`in use by another Holdfast server \\(pid ${owner.pid}\\)`),
+    )
+    await kill(owner)
+    await withDatabase('kept')
+  })
+
+  test('has one new owner when several come for the lock of a dead one', async () => {
+    const path = join(place, 'contended.lock')
+    for (let round = 0; round < 20; round++) {
+      writeFileSync(
+        path,
+        JSON.stringify({ pid: process.pid, started: `long ago ${round}`, host: 'elsewhere' }),
+      )
+      utimesSync(path, 1, 1) // nobody has touched it since 1970
+      const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => takeOwnership(path, place)))
+      const owners = attempts.filter((attempt) => attempt.status === 'fulfilled')
+      assert.equal(owners.length, 1)
+      await owners[0]!.value()
+      assert.ok(!existsSync(path))
+    }
+    assert.deepEqual(
+      readdirSync(place).filter((name) => name.startsWith('contended')),
+      [],
+    )
+  })
+
+  test('is not taken from a live server on another host, whose pid means nothing here', async () => {
+    const path = join(place, 'distant.lock')
+    writeFileSync(path, JSON.stringify({ pid: 1, started: 'there', host: 'elsewhere' }))
+    await refuses(takeOwnership(path, place), /in use by another Holdfast server \(pid 1 on elsewhere\)/)
+  })
+
+  test('of another major version is refused and not touched', async () => {
+    await withDatabase('kept')
+    const cluster = join(place, 'kept/cluster')
+    writeFileSync(join(cluster, 'PG_VERSION'), '15\n')
+    const before = listState(cluster)
+    await refuses(withDatabase('kept'), /written by PostgreSQL 15, .* brings PostgreSQL 18\. .* not touched/)
+    assert.deepEqual(listState(cluster), before)
+    writeFileSync(join(cluster, 'PG_VERSION'), '18\n')
+    await withDatabase('kept')
+  })
+
+  test('starts though the pid in its pid file was given to a stranger, or to a zombie', async () => {
+    await withDatabase('kept')
+    // `exec` leaves a sleep that does not know it has a child, which stays a zombie when it ends.
+    const stranger = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const zombie = Number(await readUntil(stranger, (line) => /^\d+$/.test(line)))
+    await sleep(300)
+    assert.match(spawnSync('ps', ['-o', 'stat=', '-p', String(zombie)]).stdout.toString(), /^Z/)
+    for (const pid of [process.pid, stranger.pid!, zombie]) {
+      const cluster = join(place, 'kept/cluster')
+      writeFileSync(
+        join(cluster, 'postmaster.pid'),
+        `${pid}\n${cluster}\n1\n5432\n/tmp/hf-absent\n\n\nready\n`,
+      )
+      if (root) {
+        const { uid, gid } = statSync(cluster)
+        execFileSync('chown', [`${uid}:${gid}`, join(cluster, 'postmaster.pid')])
+      }
+      await withDatabase('kept')
+      process.kill(pid, 0)
+    }
+    await kill(stranger)
+  })
+
+  test('tells when the server ends by itself, and recovers at the next start', async () => {
+    let tell = (_reason: string) => {}
+    const told = new Promise<string>((resolve) => {
+      tell = resolve
+    })
+    const directory = join(place, 'kept')
+    const database = await startEmbedded({ directory, durable: false, onExit: (reason) => tell(reason) })
+    const pid = Number(readFileSync(join(directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    assert.match(await told, /ended by itself \(SIGKILL\)/)
+    await database.stop()
+    await withDatabase('kept')
+  })
+
+  test('is refused where nothing can be written', async () => {
+    writeFileSync(join(place, 'file'), '')
+    await refuses(withDatabase('file/below'), /cannot be used: .*\(ENOTDIR/)
+    await refuses(withDatabase('file'), /cannot be used: .*\(EEXIST/)
+  })
+
+  test('is refused on a full disk, and starts again when there is room', async (context) => {
+    const disk = join(place, 'disk')
+    if (!mount(disk, 'size=20m')) return context.skip('mounting a small tmpfs needs root')
+    try {
+      await refuses(withDatabase('disk/data'), /the disk is full; .*(No space left on device|wrote only)/)
+      assert.deepEqual(readdirSync(join(disk, 'data')), []) // the half-made cluster is gone
+      execFileSync('mount', ['-o', 'remount,size=120m', disk])
+      await withDatabase('disk/data', (query) => query('create table notes as select 7 as number'))
+      const room = Number(execFileSync('df', ['--output=avail', '-k', disk]).toString().split('\n')[1]) * 1024
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(room))
+      await refuses(withDatabase('disk/data'), /No space left|no space is left/)
+      rmSync(join(disk, 'filler'))
+      await withDatabase('disk/data', async (query) =>
+        assert.deepEqual(await query('select number from notes'), [7]),
+      )
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+
+  test('is refused on a read-only file system', async (context) => {
+    const disk = join(place, 'sealed')
+    if (!mount(disk, 'ro')) return context.skip('mounting needs root')
+    try {
+      await refuses(withDatabase('sealed/data'), /the file system is read-only \(EROFS/)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+
+  test('runs from a copy of programs its user cannot read, and makes missing links', async (context) => {
+    if (!root) return context.skip('only root drops to another user')
+    const hidden = join(place, 'hidden')
+    const version = `0.0.0-test-${process.pid}`
+    const native = join(hidden, 'native')
+    mkdirSync(hidden, { mode: 0o700 })
+    writeFileSync(join(hidden, 'package.json'), JSON.stringify({ version }))
+    cpSync(findPackage(), native, { recursive: true, verbatimSymlinks: true })
+    const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
+    for (const { target } of links) rmSync(join(dirname(native), target))
+    try {
+      const [first] = await withDatabase('kept', undefined, { binaries: native })
+      assert.match(first!, /cannot run from .* the copy in \/var\/lib\/holdfast\/postgres-0\.0\.0-test/)
+      await withDatabase('kept', undefined, { binaries: native })
+    } finally {
+      rmSync(`/var/lib/holdfast/postgres-${version}`, { recursive: true, force: true })
+    }
+  })
+
+  test('is kept elsewhere, and found again, when its user cannot enter the directory', async (context) => {
+    if (!root) return context.skip('only root drops to another user')
+    mkdirSync(join(place, 'private'), { mode: 0o700 })
+    const location = join(place, 'private/data/LOCATION')
+    const said = await withDatabase('private/data', (query) =>
+      query('create table notes as select 7 as number'),
+    )
+    const elsewhere = readFileSync(location, 'utf8').trim()
+    try {
+      assert.match(said.join(), /its data are kept in \/var\/lib\/holdfast\/data\/data-/)
+      await withDatabase('private/data', async (query) =>
+        assert.deepEqual(await query('select number from notes'), [7]),
+      )
+    } finally {
+      rmSync(elsewhere, { recursive: true })
+    }
+    await refuses(withDatabase('private/data'), /which is missing/)
+  })
+
+  test('given back as root, as after a restored copy, is handed to its user', async (context) => {
+    if (!root) return context.skip('only root drops to another user')
+    await withDatabase('kept', (query) => query('create table if not exists notes as select 7 as number'))
+    execFileSync('cp', ['-r', join(place, 'kept'), join(place, 'restored')])
+    const said = await withDatabase('restored', async (query) =>
+      assert.deepEqual(await query('select number from notes'), [7]),
+    )
+    assert.match(said.join(), /belong to root/)
+  })
+
+  test('leaves no socket and no server behind', async () => {
+    assert.deepEqual(
+      listSockets().filter((name) => !sockets_before.includes(name) && isOurs(name)),
+      [],
+    )
+    for (let tries = 0; tries < 20 && countServers() > 0; tries++) await sleep(50)
+    assert.equal(countServers(), 0)
+  })
+})
+
+const countServers = () =>
+  spawnSync('ps', ['-eo', 'stat=,command='])
+    .stdout.toString()
+    .split('\n')
+    .filter((line) => !/^Z/.test(line) && line.includes('postgres') && line.includes(place)).length
+
+/** Other test files may run servers of their own at the same time: ours are those nobody listens on. */
+const isOurs = (name: string) => !existsSync(join(tmpdir(), name, '.s.PGSQL.5432'))
+
+function mount(directory: string, options: string): boolean {
+  mkdirSync(directory)
+  return (
+    root && spawnSync('mount', ['-t', 'tmpfs', '-o', `mode=0755,${options}`, 'tmpfs', directory]).status === 0
+  )
+}
+
+const listState = (directory: string) =>
+  readdirSync(directory, { recursive: true })
+    .map((name) => {
+      const { mtimeMs, size, mode } = statSync(join(directory, String(name)))
+      return `${name} ${mtimeMs} ${size} ${mode}`
+    })
+    .sort()

@@ -1,0 +1,84 @@
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { programOptions, runProgram } from './program.ts'
+import { absent, DatabaseRefusal, refusalFromOutput } from './refusal.ts'
+
+/**
+ * Makes the cluster on the first start; later checks that these binaries can read it, and touches nothing.
+ */
+export async function prepareCluster(
+  home: Home,
+  binaries: Binaries,
+  durable: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const { path, cluster } = home
+  if (!(await stat(cluster).catch(absent))) return createCluster(home, binaries, durable, say)
+  const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
+  if (major === undefined) {
+    throw new DatabaseRefusal(`${cluster} is not a PostgreSQL data directory (PG_VERSION is missing).`)
+  }
+  if (major !== binaries.major) {
+    throw new DatabaseRefusal(
+      `The data in ${path} were written by PostgreSQL ${major}, and this Holdfast brings PostgreSQL ` +
+        `${binaries.major}. The data were not touched. Dump them with PostgreSQL ${major} and load them ` +
+        `into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${major} server.`,
+    )
+  }
+}
+
+/**
+ * The cluster gets its name when it is complete, so an initdb that was killed or ran out of space leaves
+ * none.
+ */
+async function createCluster(
+  { path, cluster, user }: Home,
+  binaries: Binaries,
+  durable: boolean,
+  say: (line: string) => void,
+) {
+  for (const name of await readdir(path)) {
+    if (name.startsWith('cluster.new-')) await remove(join(path, name))
+  }
+  say(`Creating a PostgreSQL ${binaries.major} database in ${path}.`)
+  const fresh = await mkdtemp(join(path, 'cluster.new-'))
+  try {
+    if (user.uid !== undefined) await chown(fresh, user.uid, user.gid!)
+    const options = programOptions(user, fresh)
+    const created = await runProgram(binaries.initdb, initdbArguments(fresh, durable), options)
+    if (created.code !== 0) throw refusalFromOutput(`No database could be created in ${path}`, created.output)
+    const single = ['--single', '-D', fresh, '-c', `fsync=${durable ? 'on' : 'off'}`, 'postgres']
+    const named = await runProgram(binaries.postgres, single, options, 'create database holdfast;\n')
+    if (named.code !== 0 || /ERROR:/.test(named.output)) {
+      throw refusalFromOutput(`No database could be created in ${path}`, named.output)
+    }
+    await rename(fresh, cluster)
+    if (durable) await syncDirectory(path)
+  } finally {
+    await remove(fresh)
+  }
+}
+
+/**
+ * The built-in locale C.UTF-8 sorts by code point and knows upper and lower case beyond ASCII, and is the
+ * same on every machine: no index is ever broken by another libc. Who may connect is said in
+ * `postmaster.ts`.
+ */
+const initdbArguments = (directory: string, durable: boolean) => [
+  ...['-D', directory, '-U', 'holdfast', '-E', 'UTF8', '--locale=C'],
+  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth-local=trust', '--auth-host=reject'],
+  ...(durable ? [] : ['--no-sync']),
+]
+
+/**
+ * What a killed start left may still be written to by its initdb, so a failure to remove it is no reason to
+ * stop.
+ */
+const remove = (directory: string) => rm(directory, { recursive: true, force: true }).catch(() => {})
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  constants,
+  copyFile,
+  link,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { runProgram } from './program.ts'
+import { absent, DatabaseRefusal } from './refusal.ts'
+
+export interface LiveProcess {
+  /** When it started: with the pid this names a process for good, however often pids are used again. */
+  started: string
+  command: string
+  /** Its working directory, where the system tells it (Linux). */
+  directory?: string
+}
+
+/** Looks up a running process; one that has ended but was not reaped (a zombie) counts as gone. */
+export async function lookUpProcess(pid: number): Promise<LiveProcess | undefined> {
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+    // proc_pid_stat(5): the name in parentheses may hold anything, so count from the last one; state is
+    // field 3, start time in ticks since boot is field 22.
+    const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ')
+    if (!fields || /[ZX]/.test(fields[0]!)) return undefined
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    return { started: `${boot.trim()} ${fields[19]}`, command: command.replaceAll('\0', ' '), directory }
+  }
+  const { output } = await runProgram('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  })
+  const [state, a, b, c, d, e, ...command] = output.trim().split(/\s+/)
+  if (!state || !e || state.startsWith('Z')) return undefined
+  return { started: [a, b, c, d, e].join(' '), command: command.join(' ') }
+}
+
+interface Owner {
+  pid: number
+  started: string
+  host: string
+}
+
+const beat_ms = 5_000
+const silence_ms = 4 * beat_ms
+
+/**
+ * Whose lock it is if that process lives. A pid of another host or container says nothing here: its beat
+ * does.
+ */
+async function lookUpLiveOwner(path: string, text: string): Promise<Owner | undefined> {
+  const owner = parse(text)
+  if (!owner) return undefined
+  if (owner.host === hostname()) {
+    return (await lookUpProcess(owner.pid))?.started === owner.started ? owner : undefined
+  }
+  const beaten_at = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
+  return Date.now() - beaten_at < silence_ms ? owner : undefined
+}
+
+function parse(text: string): Owner | undefined {
+  try {
+    return JSON.parse(text) as Owner
+  } catch {
+    return undefined // cut short by a power failure: nobody lives who wrote it
+  }
+}
+
+/**
+ * Takes the lock file for this process and gives the function that releases it, or refuses while its owner
+ * lives.
+ */
+export async function takeOwnership(path: string, directory: string): Promise<() => Promise<void>> {
+  const { started } = (await lookUpProcess(process.pid)) ?? { started: 'unknown' }
+  // The nonce tells two starts within one process apart.
+  const nonce = randomBytes(6).toString('hex')
+  const mine = JSON.stringify({ pid: process.pid, started, host: hostname(), nonce })
+  await acquire(path, mine, directory)
+  const beat = setInterval(() => {
+    utimes(path, Date.now() / 1000, Date.now() / 1000).catch(() => {})
+  }, beat_ms)
+  beat.unref()
+  return async () => {
+    clearInterval(beat)
+    if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true })
+  }
+}
+
+/**
+ * A lock left by a dead owner is replaced only by the holder of a second lock named after it, taken in the
+ * same way, so that of several servers starting at once exactly one replaces it.
+ */
+async function acquire(path: string, mine: string, directory: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+  await writeFile(draft, mine)
+  try {
+    while (!(await linkNew(draft, path))) {
+      const theirs = await readFile(path, 'utf8').catch(absent)
+      if (theirs === undefined) continue // released since
+      const owner = await lookUpLiveOwner(path, theirs)
+      if (owner) {
+        const where = owner.host === hostname() ? '' : ` on ${owner.host}`
+        throw new DatabaseRefusal(
+          `The data directory ${directory} is in use by another Holdfast server (pid ${owner.pid}${where}).`,
+        )
+      }
+      const claim = `${path}.${createHash('sha256').update(theirs).digest('hex').slice(0, 12)}`
+      await acquire(claim, mine, directory)
+      const unchanged = (await readFile(path, 'utf8').catch(() => '')) === theirs
+      if (unchanged) await rename(draft, path)
+      await rm(claim, { force: true })
+      if (unchanged) return
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Gives the draft its name if the name is free; a link appears whole, so nobody reads half a lock. */
+async function linkNew(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      // File systems without hard links.
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(error.code!)) throw error
+      return copyFile(draft, path, constants.COPYFILE_EXCL)
+    })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+
+/** Whom a program runs as; without uid it is whoever runs Node. */
+export interface ProgramUser {
+  uid?: number
+  gid?: number
+}
+
+/** What every PostgreSQL program is started with: the user, and none of the operator's PG* variables. */
+export function programOptions(user: ProgramUser, home: string): SpawnOptions {
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LC_ALL: 'C', TZ: 'UTC' }
+  return { ...user, env, cwd: '/' }
+}
+
+/** Runs a program to its end and gives its exit code (-1 when it could not start) and all it wrote. */
+export function runProgram(file: string, args: string[], options: SpawnOptions, input = '') {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    let output = ''
+    const failed = (error: Error) => resolve({ code: -1, output: error.message })
+    try {
+      const child = spawn(file, args, { ...options, stdio: 'pipe' })
+      const collect = (chunk: Buffer) => {
+        output += chunk
+      }
+      child.on('error', failed)
+      child.on('close', (code) => resolve({ code: code ?? -1, output }))
+      child.stdout?.on('data', collect)
+      child.stderr?.on('data', collect)
+      child.stdin?.on('error', () => {}) // the program may end before it reads; its exit code says why
+      child.stdin?.end(input)
+    } catch (error) {
+      failed(error as Error)
+    }
+  })
+}
+
+/** Whether that user can enter the directory; asked of the kernel, so access lists and mounts count too. */
+export async function canEnter(user: ProgramUser, directory: string): Promise<boolean> {
+  if (user.uid === undefined) return true
+  const { code } = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], programOptions(user, '/'))
+  return code === 0
+}

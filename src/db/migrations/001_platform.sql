@@ -1,0 +1,368 @@
+-- The platform: tenants and their clocks, clients, keys, events, jobs, webhooks, audit, idempotency, the ledger.
+-- Rules of every tenant table: the tenant comes first in the primary key, in every unique constraint and foreign
+-- key; row-level security stands behind the statements as a second lock.
+
+-- The second lock. The setting holds the tenant the connection works for; '*' is the platform itself, which leases
+-- jobs and looks up clients across tenants.
+create function protect(tables text[]) returns void language plpgsql as $$
+declare name text;
+begin
+  foreach name in array tables loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format($policy$create policy tenant_only on %I
+      using (tenant = current_setting('holdfast.tenant', true) or current_setting('holdfast.tenant', true) = '*')$policy$, name);
+  end loop;
+end $$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on % is refused: its rows are written once, by their own path', tg_op, tg_table_name
+    using errcode = 'HF009';
+end $$;
+
+create table tenants (
+  id text primary key,
+  name text not null,
+  environment text not null check (environment in ('sandbox', 'live')),
+  settings jsonb not null default '{}',
+  -- running: the tenant's now is the machine's plus the offset; frozen and advancing: it is clock_at.
+  clock_mode text not null default 'running' check (clock_mode in ('running', 'frozen', 'advancing')),
+  clock_offset interval not null default '0',
+  clock_at timestamptz(3),
+  clock_epoch integer not null default 0,
+  -- Machine time until which an advance is known to be alive; past it the worker puts the clock right again.
+  advance_until timestamptz(3),
+  advance_from text check (advance_from in ('running', 'frozen')),
+  created_at timestamptz(3) not null
+);
+
+create table clients (
+  tenant text not null references tenants,
+  id text not null,
+  service text not null,
+  name text not null,
+  secret_hash bytea not null,
+  scopes text[] not null,
+  disabled_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+create index clients_by_id on clients (id);
+
+create table signing_keys (
+  kid text primary key,
+  private_jwk jsonb not null,
+  public_jwk jsonb not null,
+  created_at timestamptz(3) not null,
+  retired_at timestamptz(3)
+);
+
+create table idempotency_keys (
+  tenant text not null references tenants,
+  key text not null,
+  fingerprint text not null,
+  method text not null,
+  path text not null,
+  status smallint not null,
+  body text not null,
+  resource text,
+  created_at timestamptz(3) not null,
+  primary key (tenant, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (tenant, created_at);
+
+create table events (
+  tenant text not null references tenants,
+  id text not null,
+  name text not null,
+  resource_id text not null,
+  resource_type text not null,
+  data jsonb not null default '{}',
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+create index events_by_time on events (tenant, created_at desc, id desc);
+create index events_by_resource on events (tenant, resource_id, created_at desc, id desc);
+
+create table jobs (
+  tenant text not null references tenants,
+  id text not null,
+  kind text not null,
+  payload jsonb not null,
+  -- Work that calls other people's servers has a queue of its own, so that theirs being slow holds up nothing here.
+  queue text not null generated always as (case when kind = 'webhooks.deliver' then 'outgoing' else 'main' end) stored,
+  -- What must not crowd out the rest, such as one webhook: the worker caps what it runs of one lane.
+  lane text not null default '',
+  -- When it falls due on the tenant's clock; ties run by rank, then in the order of creation.
+  due_at timestamptz(3) not null,
+  rank smallint not null default 0,
+  -- The same instant on the machine's clock; 'infinity' while the tenant's clock does not run towards it.
+  wake_at timestamptz(3) not null,
+  leased_until timestamptz(3),
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+create index jobs_by_wake on jobs (queue, wake_at);
+create index jobs_by_due on jobs (tenant, due_at, rank, id);
+
+create table audit_records (
+  tenant text not null references tenants,
+  id text not null,
+  at timestamptz(3) not null,
+  recorded_at timestamptz(3) not null default clock_timestamp(),
+  actor text not null,
+  client text,
+  person text,
+  client_user text,
+  client_request text,
+  request text not null,
+  action text not null,
+  resource text,
+  path text not null,
+  status smallint not null,
+  primary key (tenant, id)
+);
+create index audit_records_by_resource on audit_records (tenant, resource);
+
+create table webhooks (
+  tenant text not null references tenants,
+  id text not null,
+  url text not null,
+  -- Scheme and host in lower case, default port dropped: what makes two URLs the same.
+  normal_url text not null,
+  description text,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, normal_url)
+);
+
+create table webhook_secrets (
+  tenant text not null,
+  id text not null,
+  webhook text not null,
+  secret text not null,
+  signs_until timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, webhook) references webhooks
+);
+create index webhook_secrets_by_webhook on webhook_secrets (tenant, webhook);
+
+create table webhook_deliveries (
+  tenant text not null,
+  id text not null,
+  webhook text not null,
+  event text,
+  -- The exact bytes of every attempt.
+  body text not null,
+  status text not null default 'pending' check (status in ('pending', 'in_progress', 'succeeded', 'failed')),
+  attempts smallint not null default 0,
+  succeeded_at timestamptz(3),
+  failed_at timestamptz(3),
+  next_attempt_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, webhook) references webhooks
+);
+create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at desc, id desc);
+
+create table webhook_attempts (
+  tenant text not null,
+  id text not null,
+  delivery text not null,
+  outcome text not null check (outcome in ('succeeded', 'failed')),
+  response_status integer,
+  response_duration integer,
+  error_type text,
+  error_message text,
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, delivery) references webhook_deliveries
+);
+create index webhook_attempts_by_delivery on webhook_attempts (tenant, delivery, id);
+
+-- The ledger. One row moves an amount of one asset from one account to another: what leaves one side arrives on the
+-- other in the same row, so an entry that does not balance cannot be written at all.
+create table ledger_transfers (
+  tenant text not null references tenants,
+  entry text not null,
+  line smallint not null,
+  kind text not null,
+  reference text not null,
+  booked_at timestamptz(3) not null,
+  from_account text not null,
+  to_account text not null,
+  asset text not null,
+  amount numeric not null check (amount > 0 and amount < 'infinity'),
+  primary key (tenant, entry, line),
+  check (from_account <> to_account)
+);
+create index ledger_transfers_by_reference on ledger_transfers (tenant, reference);
+
+create trigger ledger_transfers_are_final before update or delete or truncate on ledger_transfers
+  for each statement execute function refuse_change();
+
+-- Balances are the sums of the transfers, kept by the trigger below and by nothing else. An account of a customer
+-- never goes below zero. House accounts (bank, street, depot, fees, ...) are hot: each is spread over 16 rows.
+create table ledger_balances (
+  tenant text not null references tenants,
+  account text not null,
+  asset text not null,
+  shard smallint not null,
+  balance numeric not null,
+  primary key (tenant, account, asset, shard),
+  constraint customer_balance_not_negative check (balance >= 0 or account not like 'customer:%')
+) with (fillfactor = 70);
+
+create trigger ledger_balances_follow before insert or update or delete or truncate on ledger_balances
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
+
+create function shard_of(account text, entry text) returns smallint language sql immutable as
+  $$ select case when account like 'customer:%' then 0 else hashtext(entry) & 15 end::smallint $$;
+
+-- Balances are taken in one order, so two entries never wait for each other in a circle.
+create function move_balances() returns trigger language plpgsql as $$
+declare move record;
+begin
+  for move in
+    select tenant, account, asset, shard, sum(amount) as amount
+    from (
+      select tenant, from_account as account, asset, shard_of(from_account, entry) as shard, -amount as amount from added
+      union all
+      select tenant, to_account, asset, shard_of(to_account, entry), amount from added
+    ) sides
+    group by tenant, account, asset, shard
+    order by tenant, account, asset, shard
+  loop
+    update ledger_balances b set balance = b.balance + move.amount
+    where b.tenant = move.tenant and b.account = move.account and b.asset = move.asset and b.shard = move.shard;
+    if not found then
+      insert into ledger_balances as b (tenant, account, asset, shard, balance)
+      values (move.tenant, move.account, move.asset, move.shard, move.amount)
+      on conflict (tenant, account, asset, shard) do update set balance = b.balance + excluded.balance;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger ledger_transfers_move after insert on ledger_transfers
+  referencing new table as added for each statement execute function move_balances();
+
+-- Where an instant of the tenant's clock lies on the machine's.
+create function machine_time(mode text, clock_offset interval, clock_at timestamptz, due timestamptz)
+returns timestamptz language sql as $$
+  select case
+    when mode = 'running' then due - clock_offset
+    when mode = 'frozen' and due <= clock_at then clock_timestamp()
+    else 'infinity'::timestamptz
+  end
+$$;
+
+create function tenant_lock(tenant text) returns bigint language sql immutable as
+  $$ select hashtextextended(tenant, 4711) $$;
+
+-- Records one change: its idempotency record, ledger transfers, events with their deliveries, jobs and audit record,
+-- and takes the job it carried out off the list. Together with the change's own statements it is one transaction.
+--   HF001  a request with the same key is being carried out     HF003  the tenant's clock was moved meanwhile
+--   HF002  the key has an answer already                        HF004  the job was carried out by somebody else
+create function record_change(c jsonb) returns void language plpgsql as $$
+declare
+  t text := c ->> 'tenant';
+  at timestamptz := (c ->> 'now')::timestamptz;
+  k jsonb := c -> 'idempotency';
+  clock record;
+begin
+  perform pg_advisory_xact_lock_shared(tenant_lock(t));
+  select clock_mode, clock_offset, clock_at, clock_epoch into clock from tenants where id = t;
+  if clock.clock_epoch <> (c ->> 'clock_epoch')::integer then
+    raise exception 'the clock of % was moved meanwhile', t using errcode = 'HF003';
+  end if;
+
+  if k is not null then
+    if not pg_try_advisory_xact_lock(hashtextextended(t || ' ' || (k ->> 'key'), 4712)) then
+      raise exception 'a request with this key is being carried out' using errcode = 'HF001';
+    end if;
+    insert into idempotency_keys as i (tenant, key, fingerprint, method, path, status, body, resource, created_at)
+    values (t, k ->> 'key', k ->> 'fingerprint', k ->> 'method', k ->> 'path', (k ->> 'status')::smallint,
+            k ->> 'body', k ->> 'resource', at)
+    on conflict (tenant, key) do update
+      set fingerprint = excluded.fingerprint, method = excluded.method, path = excluded.path,
+          status = excluded.status, body = excluded.body, resource = excluded.resource, created_at = excluded.created_at
+      where i.created_at < at - interval '30 days';
+    if not found then
+      raise exception 'the key has an answer already' using errcode = 'HF002';
+    end if;
+  end if;
+
+  if c ? 'job' then
+    delete from jobs
+    where tenant = t and id = c -> 'job' ->> 'id' and attempts = (c -> 'job' ->> 'attempts')::integer;
+    if not found then
+      raise exception 'the job was carried out by somebody else' using errcode = 'HF004';
+    end if;
+  end if;
+
+  if c ? 'transfers' then
+    insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
+    select t, x.entry, x.line, x.kind, x.reference, at, x."from", x."to", x.asset, x.amount
+    from jsonb_to_recordset(c -> 'transfers')
+      as x (entry text, line smallint, kind text, reference text, "from" text, "to" text, asset text, amount numeric);
+  end if;
+
+  if c ? 'events' then
+    insert into events (tenant, id, name, resource_id, resource_type, created_at)
+    select t, x.id, x.name, x.resource_id, x.resource_type, at
+    from jsonb_to_recordset(c -> 'events') as x (id text, name text, resource_id text, resource_type text);
+
+    with made as (
+      insert into webhook_deliveries (tenant, id, webhook, event, body, created_at, modified_at)
+      select t, 'whd_' || substr(x.id, 5, 11) || left(u.hex, 12) || right(u.hex, 12), w.id, x.id, x.body, at, at
+      from jsonb_to_recordset(c -> 'events') as x (id text, body text)
+      cross join webhooks w
+      cross join lateral (select replace(gen_random_uuid()::text, '-', '') as hex where x.id is not null) u
+      where w.tenant = t and w.is_active
+      returning id, webhook
+    )
+    insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
+    select t, 'job_' || substr(made.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', made.id), made.webhook,
+           at, 90, machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
+    from made;
+  end if;
+
+  if c ? 'jobs' then
+    insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
+    select t, x.id, x.kind, x.payload, x.lane, x.due_at, x.rank,
+           machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, x.due_at), at
+    from jsonb_to_recordset(c -> 'jobs')
+      as x (id text, kind text, payload jsonb, lane text, due_at timestamptz, rank smallint);
+  end if;
+
+  if c ? 'audit' then
+    insert into audit_records
+      (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status)
+    select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
+           x.path, x.status
+    from jsonb_to_record(c -> 'audit')
+      as x (id text, actor text, client text, person text, client_user text, client_request text, request text,
+            action text, resource text, path text, status smallint);
+  end if;
+end $$;
+
+-- Refuses the whole statement where a condition of its own does not hold, naming what gave way.
+create function demand(holds boolean, what text) returns boolean language plpgsql as $$
+begin
+  if holds is not true then
+    raise exception '%', what using errcode = 'HF005';
+  end if;
+  return true;
+end $$;
+
+select protect(array['clients', 'idempotency_keys', 'events', 'jobs', 'audit_records', 'webhooks', 'webhook_secrets',
+  'webhook_deliveries', 'webhook_attempts', 'ledger_transfers', 'ledger_balances']);

@@ -1,0 +1,78 @@
+// SQL written whole in the code. A tagged template becomes a parameterised statement; a part() inside another
+// statement is spliced in, its parameters renumbered. Statements are named after their text, so the server plans
+// each once a connection; where a pooler in transaction mode stands between, naming is switched off by a setting.
+
+export class Part {
+  readonly strings: TemplateStringsArray
+  readonly values: unknown[]
+  constructor(strings: TemplateStringsArray, values: unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
+  name: string
+}
+
+/** A piece of SQL to be spliced into a statement. */
+export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
+  return new Part(strings, values)
+}
+
+/** Joins pieces with the separator, e.g. conditions with ` and `. */
+export function joinParts(parts: Part[], separator: string): Part {
+  const strings: string[] = []
+  const values: unknown[] = []
+  let open = ''
+  parts.forEach((piece, index) => {
+    open += (index > 0 ? separator : '') + piece.strings[0]
+    piece.values.forEach((value, at) => {
+      values.push(value)
+      strings.push(open)
+      open = piece.strings[at + 1]!
+    })
+  })
+  strings.push(open)
+  return new Part(strings as unknown as TemplateStringsArray, values)
+}
+
+const names = new Map<string, string>()
+const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = `h${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/** Builds the statement of a tagged template. */
+export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
+  const known = plain.get(strings)
+  if (known) return { text: known.text, name: known.name, values }
+  const out: unknown[] = []
+  let spliced = false
+  const write = (pieces: TemplateStringsArray, holes: unknown[]): string => {
+    let text = pieces[0]!
+    holes.forEach((hole, index) => {
+      if (hole instanceof Part) {
+        spliced = true
+        text += write(hole.strings, hole.values)
+      } else {
+        out.push(hole)
+        text += `$${out.length}`
+      }
+      text += pieces[index + 1]
+    })
+    return text
+  }
+  const text = write(strings, values)
+  const name = nameOf(text)
+  if (!spliced) plain.set(strings, { text, name })
+  return { text, values: out, name }
+}

@@ -1,0 +1,131 @@
+// The one catalogue of errors: code, status, meaning. Whoever refuses a request calls fail(); nobody maps errors.
+
+export const catalogue = {
+  api_version_invalid: [400, 'Api-Version is not a calendar date of the form YYYY-MM-DD.'],
+  api_version_unsupported: [400, 'Api-Version names no supported version.'],
+  buy_order_forbidden: [403, 'Buying is not enabled on the account.'],
+  client_request_id_too_long: [400, 'Client-Request-Id is longer than 255 characters.'],
+  client_user_id_too_long: [400, 'Client-User-Id is longer than 255 characters.'],
+  conflict: [409, 'The request clashes with an existing resource or its present state.'],
+  currency_not_supported: [400, 'The account does not support the currency.'],
+  deposit_advance_forbidden: [403, 'Advances on deposits are not enabled.'],
+  deposit_forbidden: [403, 'Deposits are not enabled on the account.'],
+  duplicate: [409, 'The resource exists already.'],
+  duplicate_funding_account: [409, 'The account has a funding account with this IBAN and bank code already.'],
+  duplicate_webhook: [409, 'Another webhook has the same URL.'],
+  email_forbidden: [403, 'The e-mail address is not allowed here. Kept for compatibility, never sent.'],
+  expired: [400, 'The thing referred to has expired. Used as a code of params.'],
+  file_not_uploaded: [400, 'The bytes of the file have not been received.'],
+  forbidden: [403, 'The credentials are not authorized for the operation.'],
+  idempotency_key_conflict: [409, 'The Idempotency-Key was used for a different request.'],
+  idempotency_key_expired: [409, 'The Idempotency-Key was used more than 24 hours ago.'],
+  idempotency_key_too_long: [400, 'Idempotency-Key is longer than 255 characters.'],
+  instrument_buy_only: [400, 'The instrument takes only buy orders.'],
+  instrument_not_trading: [400, 'The instrument cannot be traded now.'],
+  instrument_sell_only: [400, 'The instrument takes only sell orders.'],
+  instrument_too_close_to_maturity: [400, 'The instrument matures before the trade would settle.'],
+  insufficient_funds: [400, 'The account lacks the cash; context.available says how much there is.'],
+  insufficient_scope: [403, 'The token lacks the scope of the operation.'],
+  insufficient_units: [400, 'The position lacks the units; context.available says how many there are.'],
+  invalid_client: [401, 'Client authentication failed. Sent in the OAuth error body.'],
+  invalid_credentials: [401, 'Sign-in credentials are invalid. Kept for compatibility, never sent.'],
+  invalid_param: [400, 'A parameter is invalid. Used as a code of params.'],
+  invalid_request: [400, 'The request is invalid; params lists the offenders.'],
+  invalid_token: [401, 'The access token is missing, invalid or expired.'],
+  invalid_trading_currency: [400, 'The instrument does not trade in the currency. Kept, never sent.'],
+  limit_budget_too_small: [400, 'The budget buys less than one trading increment at the limit price.'],
+  method_not_allowed: [405, 'The path does not offer the method; Allow lists those it has.'],
+  missing_param: [400, 'A required parameter is missing. Used as a code of params.'],
+  missing_price: [400, 'There is no price for the instrument.'],
+  missing_token: [401, 'No credentials. Kept for compatibility, never sent: see invalid_token.'],
+  not_found: [404, 'The resource does not exist or belongs to somebody else.'],
+  order_cancel_forbidden: [409, 'The order cannot be cancelled in its state.'],
+  order_fill_forbidden: [409, 'The order cannot be filled or settled in its state.'],
+  payment_completion_forbidden: [409, 'The payment cannot be completed in its state.'],
+  person_id_too_long: [400, 'Person-Id is longer than 255 characters.'],
+  portfolio_requires_portfolio_order: [400, 'Kept for compatibility, never sent.'],
+  position_not_open: [409, 'The position is closing or closed.'],
+  professional_trader_required: [403, 'The instrument is for professional investors only.'],
+  quote_already_consumed: [409, 'The quote has placed an order already.'],
+  quote_invalid: [400, 'The quote is unknown, expired or does not match the order.'],
+  rate_limited: [429, 'Too many requests; Retry-After says when to come back.'],
+  refund_exceeds_refundable_amount: [400, 'The refund is larger than what may be refunded.'],
+  sell_order_forbidden: [403, 'Selling is not enabled on the account.'],
+  server_error: [500, 'Something failed on our side; the Request-Id finds it in the logs.'],
+  signed_upload_expired: [400, 'The signed upload has expired.'],
+  statement_period_invalid: [400, 'The period is not valid for the account.'],
+  trading_rule_violated: [400, 'The order breaks a rule of the instrument; context.rule names it.'],
+  webhook_not_active: [409, 'The webhook is switched off.'],
+  withdrawal_forbidden: [403, 'Withdrawals are not enabled on the account.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof catalogue
+export type ParamCode = 'missing_param' | 'invalid_param' | 'not_found' | 'duplicate' | 'conflict' | 'expired'
+
+export interface Offender {
+  path: string
+  detail: string
+  code: ParamCode
+}
+
+/** A refusal that carries its own status and reaches the caller as the error envelope. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly params: Offender[] | undefined
+  readonly context: Record<string, string | number> | undefined
+  readonly headers: Record<string, string> | undefined
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: {
+      params?: Offender[]
+      context?: Record<string, string | number>
+      headers?: Record<string, string>
+    } = {},
+  ) {
+    super(detail)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = catalogue[code][0]
+    this.params = more.params?.length ? more.params : undefined
+    this.context = more.context
+    this.headers = more.headers
+  }
+}
+
+/** Makes the refusal with the code; context holds what a machine may read of it. */
+export function fail(
+  code: ErrorCode,
+  detail: string = catalogue[code][1],
+  context?: Record<string, string | number>,
+): Refusal {
+  return new Refusal(code, detail, { context })
+}
+
+/** Makes the refusal `invalid_request` that names what was wrong with which part of the request. */
+export function failParams(params: Offender[], detail = 'Request validation failed.'): Refusal {
+  return new Refusal('invalid_request', detail, { params })
+}
+
+/** Makes the refusal `invalid_request` with one offender. */
+export function failParam(path: string, code: ParamCode, detail: string): Refusal {
+  return failParams([{ path, code, detail }])
+}
+
+/** Makes the refusal for a path that names nothing the caller can see. */
+export function notFound(what: string): Refusal {
+  return new Refusal('not_found', `No such ${what}.`)
+}
+
+/** The body that tells the caller of a refusal. */
+export function envelope(refusal: Refusal, docsUrl: string) {
+  return {
+    code: refusal.code,
+    detail: refusal.message,
+    docs: `${docsUrl}#${refusal.code}`,
+    ...(refusal.params ? { params: refusal.params } : {}),
+    ...(refusal.context ? { context: refusal.context } : {}),
+  }
+}

@@ -1,0 +1,39 @@
+// Events: what happened to a resource, written with the change that caused it.
+import type { Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+
+export const EVENT_NAMES = [
+  'order.placed',
+  'order.pending',
+  'order.executing',
+  'order.filled',
+  'order.settled',
+  'order.cancelled',
+  'trade.executed',
+  'trade.settled',
+  'position.opened',
+  'position.closing',
+  'position.closed',
+  'account.opened',
+  'account.suspended',
+  'account.activated',
+  'account.closing',
+  'account.closed',
+  'customer.closed',
+  'customer_authority.revoked',
+] as const
+export type EventName = (typeof EVENT_NAMES)[number]
+
+/** Records that something happened to a resource; its type is the first word of the event's name. */
+export function record(context: Context, name: EventName, resource_id: string): void {
+  const id = newId('evt_')
+  const resource_type = name.split('.')[0]!
+  const body = JSON.stringify({
+    id,
+    name,
+    resource: { id: resource_id, resource_type },
+    data: {},
+    created_at: context.now,
+  })
+  context.pending.events.push({ id, name, resource_id, resource_type, body })
+}

@@ -1,0 +1,50 @@
+import type { Outcome } from './send.ts'
+
+export type DeliveryStatus = 'pending' | 'in_progress' | 'succeeded' | 'failed'
+
+/** How an attempt ended; `webhook_disabled` records one that was called off because its webhook is off. */
+export type AttemptOutcome = Pick<Outcome, 'outcome'> & {
+  error: { error_type: NonNullable<Outcome['error']>['error_type'] | 'webhook_disabled' } | null
+}
+
+export type DeliveryProgress = {
+  status: DeliveryStatus
+  next_attempt_at: string | null
+  succeeded_at: string | null
+  failed_at: string | null
+}
+
+export const MAX_ATTEMPTS = 10
+const LONGEST_DELAY_S = 86_400
+
+/**
+ * How long to wait, from the end of the last attempt, before attempt n (2 to 10): a whole number of
+ * milliseconds, uniform in [0, 1000 × min(86400, 6^(n-2))] (exponential backoff with full jitter, as in the
+ * AWS Architecture Blog, "Exponential Backoff And Jitter"). `random` gives a number in [0, 1).
+ */
+export function retryDelay_ms(attempt: number, random: () => number): number {
+  if (!Number.isInteger(attempt) || attempt < 2 || attempt > MAX_ATTEMPTS)
+    throw new Error(`Attempt ${attempt} is not one that follows another.`)
+  const longest_ms = 1000 * Math.min(LONGEST_DELAY_S, 6 ** (attempt - 2))
+  return Math.floor(random() * (longest_ms + 1))
+}
+
+/**
+ * What becomes of a delivery when attempt number `attempt` (from 1) has ended at `now`: succeeded on a 2xx,
+ * failed after the last attempt or when the webhook is off, otherwise in progress until the next attempt.
+ */
+export function afterAttempt(
+  delivery: { status: DeliveryStatus; attempt: number },
+  outcome: AttemptOutcome,
+  now: string,
+  random: () => number,
+): DeliveryProgress {
+  const { status, attempt } = delivery
+  if (status === 'succeeded' || status === 'failed') throw new Error(`The delivery has already ${status}.`)
+  if (outcome.outcome === 'succeeded')
+    return { status: 'succeeded', next_attempt_at: null, succeeded_at: now, failed_at: null }
+  if (attempt >= MAX_ATTEMPTS || outcome.error?.error_type === 'webhook_disabled')
+    return { status: 'failed', next_attempt_at: null, succeeded_at: null, failed_at: now }
+  const next_attempt_at = new Date(Date.parse(now) + retryDelay_ms(attempt + 1, random)).toISOString()
+  return { status: 'in_progress', next_attempt_at, succeeded_at: null, failed_at: null }
+}

@@ -1,0 +1,249 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { checkUrl, isLoopbackAddress, isPublicAddress } from './address.ts'
+
+export type ErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection' | 'validation' | 'unknown'
+
+export type Outcome = {
+  outcome: 'succeeded' | 'failed'
+  /** What the receiver answered; `duration` is from the call to the answer's headers, in milliseconds. */
+  response: { status: number; duration: number } | null
+  error: { error_type: ErrorType; message: string } | null
+}
+
+export type Resolver = (hostname: string) => Promise<LookupAddress[]>
+
+export type SenderOptions = {
+  /** Permits plain http and addresses of this machine. */
+  insecureAllowed: boolean
+  /** For name, connection and handshake together. */
+  connect_timeout_ms?: number
+  /** For bytes that wait to leave this machine. */
+  write_timeout_ms?: number
+  /** From the start of the request to the answer's headers. */
+  read_timeout_ms?: number
+  /** For everything, including the wait for a free connection. */
+  total_timeout_ms?: number
+  connections_per_origin?: number
+  lookup?: Resolver
+  /** Certificate authorities to trust in place of the public ones. */
+  ca?: string
+}
+
+export type Sender = {
+  /** Makes one attempt and says how it went; it never throws. */
+  send(url: string, headers: Record<string, string>, body: string): Promise<Outcome>
+  /** Takes no more, lets what is under way end, and closes every connection. */
+  close(): Promise<void>
+}
+
+type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
+
+const LONGEST_ANSWER_BYTES = 65_536
+const TLS_CODE =
+  /CERT|^ERR_TLS_|^ERR_SSL_|^EPROTO$|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH/
+const CONNECTION_CODE =
+  /^(ECONN.*|EPIPE|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|UND_ERR_SOCKET)$/
+const TIMEOUT_CODE = /^(ETIMEDOUT|UND_ERR_.*_TIMEOUT)$/
+
+/** Opens a sender: it posts to public addresses only, reuses connections, and follows no redirect. */
+export function newSender(options: SenderOptions): Sender {
+  const limits: Limits = {
+    insecureAllowed: options.insecureAllowed,
+    connect_timeout_ms: options.connect_timeout_ms ?? 5_000,
+    write_timeout_ms: options.write_timeout_ms ?? 5_000,
+    read_timeout_ms: options.read_timeout_ms ?? 15_000,
+    total_timeout_ms: options.total_timeout_ms ?? 25_000,
+    connections_per_origin: options.connections_per_origin ?? 64,
+    lookup: options.lookup ?? ((hostname) => dns.lookup(hostname, { all: true })),
+    ca: options.ca,
+  }
+  const sockets = new Set<Socket>()
+  const draining = new Set<Dispatcher.DispatchController>()
+  const agent = new Agent({
+    connections: limits.connections_per_origin,
+    pipelining: 1,
+    keepAliveMaxTimeout: 30_000,
+    connect: checkedConnector(limits, sockets),
+  })
+  const watch = watchWrites(sockets, limits.write_timeout_ms)
+  return {
+    async send(url, headers, body) {
+      const checked = checkUrl(url, limits.insecureAllowed)
+      if ('refusal' in checked) return failure('validation', checked.refusal)
+      return post(agent, limits, draining, new URL(checked.url), headers, body)
+    },
+    async close() {
+      for (const controller of draining) controller.abort(new Error('The answer is already known.'))
+      await agent.close()
+      clearInterval(watch)
+    },
+  }
+}
+
+// The outcome is known with the status line. What follows is read only so that the connection can be used
+// again, and is cut off at 64 KiB or when the time to read is over.
+function post(
+  agent: Agent,
+  limits: Limits,
+  draining: Set<Dispatcher.DispatchController>,
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const started = performance.now()
+    let received_bytes = 0
+    let over = false
+    let running: Dispatcher.DispatchController | undefined
+    let reading: NodeJS.Timeout | undefined
+
+    const expire = (message: string) => {
+      end(failure('timeout', message))
+      running?.abort(new Error(message))
+    }
+    const waiting = setTimeout(
+      expire,
+      limits.total_timeout_ms,
+      `The attempt took longer than ${limits.total_timeout_ms} ms.`,
+    )
+    // A promise keeps its first answer, so that ending twice is harmless.
+    const end = (outcome: Outcome) => {
+      over = true
+      clearTimeout(waiting)
+      clearTimeout(reading)
+      if (running) draining.delete(running)
+      resolve(outcome)
+    }
+
+    agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'POST',
+        headers,
+        body,
+        // Undici's own timers are half a second coarse.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      {
+        onRequestStart(controller) {
+          running = controller
+          if (over) return controller.abort(new Error('The attempt is over.'))
+          reading = setTimeout(
+            expire,
+            limits.read_timeout_ms,
+            `The receiver did not answer within ${limits.read_timeout_ms} ms.`,
+          )
+        },
+        onResponseStart(controller, status) {
+          if (status < 200) return
+          draining.add(controller)
+          resolve(judge(status, Math.round(performance.now() - started)))
+        },
+        onResponseData(controller, chunk) {
+          received_bytes += chunk.length
+          if (received_bytes > LONGEST_ANSWER_BYTES) controller.abort(new Error('The answer is too long.'))
+        },
+        onResponseEnd() {
+          end(failure('unknown', 'The answer ended before it began.'))
+        },
+        onResponseError(_controller, error) {
+          end(explain(error))
+        },
+      },
+    )
+  })
+}
+
+function judge(status: number, duration: number): Outcome {
+  const response = { status, duration }
+  if (status < 300) return { outcome: 'succeeded', response, error: null }
+  const error = { error_type: 'http' as const, message: `The receiver answered ${status}.` }
+  return { outcome: 'failed', response, error }
+}
+
+function failure(error_type: ErrorType, message: string): Outcome {
+  return { outcome: 'failed', response: null, error: { error_type, message } }
+}
+
+// The client reads these messages: they carry the code of what happened, never an address of our network.
+function explain(error: Error & { code?: string; outcome?: Outcome }): Outcome {
+  if (error.outcome) return error.outcome
+  const code = error.code ?? error.name
+  if (TLS_CODE.test(code)) return failure('tls', `The TLS handshake failed (${code}).`)
+  if (TIMEOUT_CODE.test(code)) return failure('timeout', `The connection timed out (${code}).`)
+  if (CONNECTION_CODE.test(code)) return failure('connection', `The connection failed (${code}).`)
+  return failure('unknown', `The attempt failed (${code}).`)
+}
+
+/** An error that brings the outcome it means, through the layers that only know errors. */
+function refuse(error_type: ErrorType, message: string): Error {
+  return Object.assign(new Error(message), { outcome: failure(error_type, message) })
+}
+
+const NOT_PUBLIC = 'The host of the URL resolves to an address that is not public.'
+
+// The name is resolved once for each connection, and the connection is made to the very addresses that were
+// checked, so that a name which answers differently the next moment gains nothing.
+function checkedConnector(limits: Limits, sockets: Set<Socket>): buildConnector.connector {
+  const mayDial = (address: string) =>
+    isPublicAddress(address) || (limits.insecureAllowed && isLoopbackAddress(address))
+  const connect = buildConnector({
+    timeout: 0,
+    allowH2: false,
+    ca: limits.ca,
+    lookup: checkedLookup(limits.lookup, mayDial),
+    // With the default of 250 ms a far receiver that has two addresses loses the first one.
+    autoSelectFamilyAttemptTimeout: 1_000,
+  } as buildConnector.BuildOptions)
+  return (target, callback) => {
+    // Node connects to a literal address without asking the lookup.
+    if (isIP(target.hostname) && !mayDial(target.hostname))
+      return queueMicrotask(() => callback(refuse('validation', NOT_PUBLIC), null))
+    const socket = connect(target, (...answer: Parameters<buildConnector.Callback>) => {
+      clearTimeout(timer)
+      callback(...answer)
+    }) as unknown as Socket
+    const message = `The connection took longer than ${limits.connect_timeout_ms} ms.`
+    const timer = setTimeout(() => socket.destroy(refuse('timeout', message)), limits.connect_timeout_ms)
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  }
+}
+
+function checkedLookup(resolveName: Resolver, mayDial: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    const refused = (error: Error) => callback(error, '')
+    resolveName(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first) return refused(refuse('dns', 'The host of the URL has no address.'))
+        if (!addresses.every(({ address }) => mayDial(address)))
+          return refused(refuse('validation', NOT_PUBLIC))
+        if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+        refused(refuse('dns', `The host of the URL did not resolve (${code}).`)),
+    )
+  }
+}
+
+// Nobody tells when a request has left for the kernel, so look which sockets still hold bytes of it.
+function watchWrites(sockets: Set<Socket>, timeout_ms: number): NodeJS.Timeout {
+  const since = new WeakMap<Socket, number>()
+  const look = () => {
+    const now = performance.now()
+    for (const socket of sockets) {
+      const start = since.get(socket)
+      if (socket.connecting || socket.writableLength === 0) since.delete(socket)
+      else if (start === undefined) since.set(socket, now)
+      else if (now - start >= timeout_ms)
+        socket.destroy(refuse('timeout', `The request could not be written within ${timeout_ms} ms.`))
+    }
+  }
+  return setInterval(look, Math.min(500, timeout_ms / 4)).unref()
+}

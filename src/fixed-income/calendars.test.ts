@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { addDays } from '../values/time.ts'
+import {
+  addBusinessDays,
+  businessDayFrom,
+  calendarOf,
+  isBusinessDay,
+  type Listed,
+  nextBusinessDay,
+  sessionOf,
+  settlementDate,
+} from './calendars.ts'
+
+function listed(instrument_type: string, members: Partial<Listed> = {}): Listed {
+  return {
+    instrument_type,
+    exchange: null,
+    issuer_country: null,
+    trading_currency: null,
+    attributes: {},
+    ...members,
+  }
+}
+
+const etf = (exchange: string) => listed('etf', { exchange, issuer_country: 'IE', trading_currency: 'EUR' })
+const pair = listed('currency_pair', { attributes: { base_currency: 'EUR', quote_currency: 'USD' } })
+
+test('business days are Monday to Friday without the holidays of the calendar', () => {
+  assert.ok(isBusinessDay('TARGET2', '2026-11-20')) // a Friday
+  assert.ok(!isBusinessDay('TARGET2', '2026-11-21')) // a Saturday
+  assert.ok(!isBusinessDay('US', '2026-11-26')) // Thanksgiving
+  assert.ok(isBusinessDay('TARGET2', '2026-11-26'))
+  assert.ok(!isBusinessDay('TARGET2+US', '2026-11-26'))
+  assert.ok(!isBusinessDay('GB', '2026-08-31')) // summer bank holiday
+  assert.ok(isBusinessDay('GB', '2040-12-25')) // a Tuesday, after the table's end
+  assert.throws(() => isBusinessDay('MOON', '2026-11-20'))
+})
+
+test('business days are counted forth and back', () => {
+  assert.equal(addBusinessDays('TARGET2', '2026-11-20', 2), '2026-11-24') // Friday + 2 = Tuesday
+  assert.equal(addBusinessDays('TARGET2', '2026-12-24', 1), '2026-12-28') // 25th holiday, 26th Saturday
+  assert.equal(addBusinessDays('TARGET2', '2026-11-23', -1), '2026-11-20')
+  assert.equal(addBusinessDays('TARGET2', '2026-11-21', 0), '2026-11-21')
+  assert.equal(nextBusinessDay('TARGET2', '2026-11-20'), '2026-11-23')
+  assert.equal(businessDayFrom('TARGET2', '2026-11-20'), '2026-11-20')
+  assert.equal(businessDayFrom('TARGET2', '2026-11-21'), '2026-11-23')
+})
+
+test('going so many business days forth and back returns to a business day', () => {
+  const calendar = fc.constantFrom('TARGET2', 'US', 'GB', 'XETR', 'TARGET2+GB')
+  fc.assert(
+    fc.property(
+      calendar,
+      fc.integer({ min: 0, max: 6000 }),
+      fc.integer({ min: 1, max: 30 }),
+      (name, at, n) => {
+        const start = businessDayFrom(name, addDays('2017-01-02', at))
+        const reached = addBusinessDays(name, start, n)
+        assert.ok(isBusinessDay(name, reached))
+        assert.equal(addBusinessDays(name, reached, -n), start)
+      },
+    ),
+  )
+})
+
+test('the calendar is the exchange’s for ETFs, both currencies’ for pairs, the issuer country’s for the rest', () => {
+  assert.equal(calendarOf(etf('XETR')), 'XETR')
+  assert.equal(calendarOf(pair), 'TARGET2+US')
+  assert.equal(calendarOf(listed('bond', { issuer_country: 'GB', trading_currency: 'GBP' })), 'GB')
+  assert.equal(calendarOf(listed('bill', { issuer_country: 'IT', trading_currency: 'EUR' })), 'TARGET2')
+  assert.equal(calendarOf(listed('amc', { issuer_country: 'CH', trading_currency: 'EUR' })), 'TARGET2')
+  assert.equal(calendarOf(listed('amc', { trading_currency: 'USD' })), 'US')
+})
+
+test('trades settle after the cycle of their market', () => {
+  const settles = (instrument: Listed, day = '2026-11-20') => settlementDate(instrument, day)
+  const bond = (issuer_country: string, issuer: string) =>
+    listed('bond', { issuer_country, attributes: { issuer } })
+  assert.equal(settles(listed('bill', { issuer_country: 'US' })), '2026-11-23') // T+1 over the weekend
+  assert.equal(settles(listed('bill', { issuer_country: 'GB' })), '2026-11-23')
+  assert.equal(settles(listed('bill', { issuer_country: 'DE' })), '2026-11-24') // T+2
+  assert.equal(settles(bond('US', 'United States of America')), '2026-11-23')
+  assert.equal(settles(bond('US', 'Example Railways Inc.')), '2026-11-24')
+  assert.equal(settles(bond('GB', 'United Kingdom of Great Britain and Northern Ireland')), '2026-11-23')
+  assert.equal(settles(bond('DE', 'Federal Republic of Germany')), '2026-11-24')
+  assert.equal(settles(etf('XNYS')), '2026-11-23')
+  assert.equal(settles(etf('XETR')), '2026-11-24')
+  assert.equal(settles(listed('money_market_fund', { issuer_country: 'LU' })), '2026-11-23')
+  assert.equal(settles(listed('amc', { issuer_country: 'CH', trading_currency: 'EUR' })), '2026-11-25') // T+3
+  assert.equal(settles(pair), '2026-11-24')
+  assert.equal(settles(pair, '2026-11-24'), '2026-11-27') // Thursday 26th is closed in the United States
+  assert.throws(() => settles(listed('stock')))
+})
+
+test('ETFs trade from 09:00 to 17:30 by the clocks of their exchange, in winter and in summer', () => {
+  assert.deepEqual(sessionOf(etf('XETR'), '2026-11-20'), {
+    opens_at: '2026-11-20T08:00:00.000Z',
+    closes_at: '2026-11-20T16:30:00.000Z',
+  })
+  assert.deepEqual(sessionOf(etf('XETR'), '2026-07-15'), {
+    opens_at: '2026-07-15T07:00:00.000Z',
+    closes_at: '2026-07-15T15:30:00.000Z',
+  })
+  assert.equal(sessionOf(etf('XLON'), '2026-11-20')?.opens_at, '2026-11-20T09:00:00.000Z')
+  assert.equal(sessionOf(etf('XNYS'), '2026-11-20')?.closes_at, '2026-11-20T22:30:00.000Z')
+  // The weeks in which New York has changed its clocks and Berlin has not.
+  assert.equal(sessionOf(etf('XNYS'), '2027-03-15')?.opens_at, '2027-03-15T13:00:00.000Z')
+  assert.equal(sessionOf(etf('XETR'), '2027-03-15')?.opens_at, '2027-03-15T08:00:00.000Z')
+})
+
+test('anything else trades from 08:00 to 17:00 UTC, and nothing when there is no business', () => {
+  assert.deepEqual(sessionOf(pair, '2026-07-15'), {
+    opens_at: '2026-07-15T08:00:00.000Z',
+    closes_at: '2026-07-15T17:00:00.000Z',
+  })
+  assert.equal(sessionOf(pair, '2026-11-26'), undefined)
+  assert.equal(sessionOf(etf('XETR'), '2026-11-21'), undefined)
+  assert.equal(sessionOf(etf('XETR'), '2026-12-24'), undefined)
+})

@@ -1,0 +1,174 @@
+// Business days, settlement dates and sessions. A calendar is a name of the holiday table, or several joined by '+'
+// when all of them must be open ('TARGET2+US').
+//
+// The table covers 2016 to 2036. Outside it only Saturdays and Sundays are closed: the holiday rules have too many
+// one-off exceptions to be worth computing for days that nobody settles on.
+import holidayTable from '../seed/holidays.json' with { type: 'json' }
+import { addDays, type Day, dayAt, type Instant, instant } from '../values/time.ts'
+
+/** A calendar's name, e.g. 'XETR' or 'TARGET2+US'. */
+export type Calendar = string
+
+/** What of an instrument decides its calendar, settlement and session. */
+export type Listed = {
+  instrument_type: string
+  exchange: string | null
+  issuer_country: string | null
+  trading_currency: string | null
+  attributes: Record<string, unknown>
+}
+
+/** The opening and the close of one day's trading. */
+export type Session = { readonly opens_at: Instant; readonly closes_at: Instant }
+
+const calendars: Record<string, { holidays: { date: string }[] }> = holidayTable.calendars
+const countryCalendar: Record<string, Calendar> = holidayTable.issuer_country_calendar
+const currencyCalendar: Record<string, Calendar> = holidayTable.currency_calendar
+
+const exchangeZone: Record<string, string> = {
+  XETR: 'Europe/Berlin',
+  XLON: 'Europe/London',
+  XNYS: 'America/New_York',
+  XAMS: 'Europe/Amsterdam',
+  XPAR: 'Europe/Paris',
+}
+const usExchanges = new Set(['XNYS'])
+
+// Issuers whose bonds settle on the next business day. Other bonds of the two countries take two.
+const governments = new Set([
+  'United States of America',
+  'United Kingdom of Great Britain and Northern Ireland',
+])
+
+const closedDays = new Map<Calendar, Set<Day>>()
+
+function closedDaysOf(calendar: Calendar): Set<Day> {
+  let closed = closedDays.get(calendar)
+  if (closed === undefined) {
+    closed = new Set()
+    for (const name of calendar.split('+')) {
+      const one = calendars[name]
+      if (one === undefined) throw new Error(`There is no calendar '${name}'.`)
+      for (const { date } of one.holidays) closed.add(date)
+    }
+    closedDays.set(calendar, closed)
+  }
+  return closed
+}
+
+/** Tells whether business is done on a day: Monday to Friday, minus the calendar's holidays. */
+export function isBusinessDay(calendar: Calendar, day: Day): boolean {
+  const weekday = new Date(Date.parse(day)).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !closedDaysOf(calendar).has(day)
+}
+
+/** Gives the n-th business day after a day, before it for a negative n, the day itself for 0. */
+export function addBusinessDays(calendar: Calendar, day: Day, n: number): Day {
+  const step = n < 0 ? -1 : 1
+  let reached = day
+  for (let left = Math.abs(n); left > 0; ) {
+    reached = addDays(reached, step)
+    if (isBusinessDay(calendar, reached)) left--
+  }
+  return reached
+}
+
+/** Gives the first business day after a day. */
+export function nextBusinessDay(calendar: Calendar, day: Day): Day {
+  return addBusinessDays(calendar, day, 1)
+}
+
+/** Gives the day itself when it is a business day, else the first one after it (for payments that fall on a holiday). */
+export function businessDayFrom(calendar: Calendar, day: Day): Day {
+  return isBusinessDay(calendar, day) ? day : nextBusinessDay(calendar, day)
+}
+
+function calendarOfCurrency(currency: unknown): Calendar {
+  return currencyCalendar[String(currency)] ?? 'TARGET2'
+}
+
+/**
+ * Gives the calendar an instrument trades and settles by: a pair both currencies', an ETF its exchange's, anything
+ * else its issuer country's; where the table knows neither, the trading currency's.
+ */
+export function calendarOf(instrument: Listed): Calendar {
+  const { instrument_type, exchange, issuer_country, attributes } = instrument
+  if (instrument_type === 'currency_pair') {
+    const base = calendarOfCurrency(attributes.base_currency)
+    const quote = calendarOfCurrency(attributes.quote_currency)
+    return base === quote ? base : `${base}+${quote}`
+  }
+  if (instrument_type === 'etf' && exchange !== null && calendars[exchange] !== undefined) return exchange
+  return countryCalendar[issuer_country ?? ''] ?? calendarOfCurrency(instrument.trading_currency)
+}
+
+function settlementDays(instrument: Listed): number {
+  const { instrument_type, exchange, issuer_country, attributes } = instrument
+  switch (instrument_type) {
+    case 'bill':
+      return issuer_country === 'US' || issuer_country === 'GB' ? 1 : 2
+    case 'bond':
+      return governments.has(String(attributes.issuer)) ? 1 : 2
+    case 'etf':
+      return exchange !== null && usExchanges.has(exchange) ? 1 : 2
+    case 'money_market_fund':
+      return 1
+    case 'amc':
+      return 3
+    case 'currency_pair':
+      return 2
+  }
+  throw new Error(`There is no settlement cycle for '${instrument_type}'.`)
+}
+
+/** Gives the day on which a trade of a UTC day settles: so many business days after it as the market's cycle has. */
+export function settlementDate(instrument: Listed, tradeDay: Day): Day {
+  return addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument))
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+// The offset at noon UTC holds for the whole session, because clocks change in the night from Saturday to Sunday.
+function zoneOffset_ms(zone: string, day: Day): number {
+  let format = zoneFormats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    zoneFormats.set(zone, format)
+  }
+  const parts = format.formatToParts(Date.parse(dayAt(day, '12:00:00')))
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? []
+  if (sign === undefined) return 0
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
+}
+
+// Asking Intl for an offset takes about 10 µs, hence the memory: 5 zones × 252 business days × 15 years, and beyond
+// that it starts anew.
+const MOST_SESSIONS = 20_000
+const localSessions = new Map<string, Session>()
+
+function localSession(zone: string, day: Day): Session {
+  const key = zone + day
+  let session = localSessions.get(key)
+  if (session === undefined) {
+    const offset_ms = zoneOffset_ms(zone, day)
+    session = {
+      opens_at: instant(Date.parse(dayAt(day, '09:00:00')) - offset_ms),
+      closes_at: instant(Date.parse(dayAt(day, '17:30:00')) - offset_ms),
+    }
+    if (localSessions.size >= MOST_SESSIONS) localSessions.clear()
+    localSessions.set(key, session)
+  }
+  return session
+}
+
+/**
+ * Gives a day's session in UTC, undefined on a day without business: ETFs 09:00 to 17:30 by the clocks of their
+ * exchange, anything else 08:00 to 17:00 UTC.
+ */
+export function sessionOf(instrument: Listed, day: Day): Session | undefined {
+  if (!isBusinessDay(calendarOf(instrument), day)) return undefined
+  const zone = instrument.instrument_type === 'etf' ? exchangeZone[instrument.exchange ?? ''] : undefined
+  if (zone === undefined) return { opens_at: dayAt(day, '08:00:00'), closes_at: dayAt(day, '17:00:00') }
+  return localSession(zone, day)
+}

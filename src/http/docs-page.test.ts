@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { DOCS_POLICY, docsAssets } from './docs-page.ts'
+
+const assets = new Map(docsAssets().map(({ path, type, body }) => [path, { type, text: String(body) }]))
+const page = assets.get('/docs')!.text
+
+test('the page and all it names come from this server', () => {
+  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
+  const files = named.filter((url) => !url.startsWith('data:'))
+  expect(files).toHaveLength(4) // two style sheets, two scripts
+  for (const file of files) expect([...assets.keys()]).toContain(new URL(file, 'http://here/docs').pathname)
+})
+
+test('the style sheets load no font, picture or sheet from elsewhere', () => {
+  for (const { text } of [...assets.values()].filter(({ type }) => type.startsWith('text/css'))) {
+    expect(text).not.toMatch(/@import|@font-face/)
+    expect([...text.matchAll(/url\(\s*["']?(?!data:)/g)]).toEqual([])
+  }
+})
+
+test('the page has no script or handler of its own in the text, so the policy can forbid them', () => {
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=/)
+  expect(DOCS_POLICY).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; ")
+  expect(DOCS_POLICY).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:|\*/)
+})
+
+test('the reader chooses between the two versions and brings a token', () => {
+  expect([...page.matchAll(/<option[^>]*>([^<]+)/g)].map(([, version]) => version)).toEqual([
+    '2026-09-02',
+    '2026-01-01',
+  ])
+  expect(page).toContain('id="access_token"')
+  const start = assets.get('/docs/start.js')!.text
+  expect(start).toContain("'Api-Version'")
+  expect(start).toContain('validatorUrl: null') // otherwise Swagger UI asks a validator on the internet
+})
+
+test('every file has a type and is not empty', () => {
+  for (const { type, text } of assets.values()) {
+    expect(type).toMatch(/^text\/(html|css|javascript); charset=utf-8$/)
+    expect(text.length).toBeGreaterThan(100)
+  }
+})

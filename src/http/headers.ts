@@ -1,0 +1,44 @@
+// Steps 1 to 3 of every request: its id, the limits of its headers, its version.
+import type { IncomingHttpHeaders } from 'node:http'
+import { type ErrorCode, fail } from '../errors.ts'
+import { isDay } from '../values/time.ts'
+import { BASELINE, VERSIONS } from '../versions/versions.ts'
+
+const LONGEST = 255
+
+const limited = {
+  'client-request-id': 'client_request_id_too_long',
+  'person-id': 'person_id_too_long',
+  'client-user-id': 'client_user_id_too_long',
+  'idempotency-key': 'idempotency_key_too_long',
+} as const satisfies Record<string, ErrorCode>
+
+type Limited = keyof typeof limited
+
+/** The header's text without outer whitespace; an empty one counts as absent. */
+export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-version'): string | null {
+  const value = headers[name]
+  const text = (Array.isArray(value) ? value.join(', ') : value)?.trim()
+  return text ? text : null
+}
+
+/** Refuses headers that are longer than 255 characters, each with its own code. */
+export function checkHeaderLengths(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(limited) as Limited[]) {
+    const text = headers[name] === undefined ? null : headerText(headers, name)
+    if (text !== null && [...text].length > LONGEST) throw fail(limited[name])
+  }
+}
+
+/** Gives the version the request runs on, or refuses it; today is the machine's day. */
+export function readVersion(headers: IncomingHttpHeaders, baselineSunset: string, today: string): string {
+  const asked = headerText(headers, 'api-version')
+  const version = asked ?? BASELINE
+  if (!isDay(version)) throw fail('api_version_invalid')
+  if (!VERSIONS.includes(version) || (version === BASELINE && today >= baselineSunset))
+    throw fail(
+      'api_version_unsupported',
+      asked ? `Version ${version} is not supported; there are ${VERSIONS.join(' and ')}.` : undefined,
+    )
+  return version
+}

@@ -1,0 +1,116 @@
+// Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat
+// within 24 hours of the tenant's clock gets it back byte for byte.
+import { createHash } from 'node:crypto'
+import {
+  ALREADY_ANSWERED,
+  type ChangeFacts,
+  change,
+  IN_FLIGHT,
+  recordRefusal,
+  type Sealed,
+} from '../change.ts'
+import type { App } from '../context.ts'
+import { fail, Refusal } from '../errors.ts'
+import { tenantNow } from '../values/clock.ts'
+import { addMilliseconds } from '../values/time.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Outcome extends Sealed {
+  replayed: boolean
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
+}
+
+/** The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. */
+export function fingerprint(request: {
+  method: string
+  path: string
+  query: unknown
+  body: unknown
+  version: string
+  person: string | null
+}): string {
+  return createHash('sha256').update(canonical(request)).digest('hex')
+}
+
+/** Carries out a write and returns what the caller gets, the stored outcome where the key has one. */
+export async function answerOnce(
+  app: App,
+  facts: ChangeFacts,
+  run: () => Promise<Sealed>,
+  sealFailure: (error: unknown) => Sealed,
+): Promise<Outcome> {
+  try {
+    return { ...(await run()), replayed: false }
+  } catch (error) {
+    if (!facts.idempotency) throw error
+    return await settleFailure(app, facts, error, sealFailure)
+  }
+}
+
+async function settleFailure(
+  app: App,
+  facts: ChangeFacts,
+  error: unknown,
+  sealFailure: (error: unknown) => Sealed,
+): Promise<Outcome> {
+  const state = (error as { code?: string }).code
+  if (state === IN_FLIGHT) throw inFlight()
+  const isKnown = error instanceof Refusal
+  if (isKnown && error.code === 'not_found') throw error
+  const stored = await lookUpOutcome(app, facts)
+  if (stored) return stored
+  if (state === ALREADY_ANSWERED || (isKnown && ['invalid_request', 'rate_limited'].includes(error.code)))
+    throw error
+  const sealed = sealFailure(error)
+  try {
+    await recordRefusal(app, facts, sealed)
+  } catch (second) {
+    return settleRace(app, facts, second)
+  }
+  return { ...sealed, replayed: false }
+}
+
+// Somebody else stored an outcome between our failure and its recording: theirs came first.
+async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<Outcome> {
+  if ((error as { code?: string }).code === IN_FLIGHT) throw inFlight()
+  const stored = await lookUpOutcome(app, facts)
+  if (!stored) throw error
+  return stored
+}
+
+const inFlight = () =>
+  new Refusal('conflict', 'A request with this Idempotency-Key is being carried out.', {
+    headers: { 'Retry-After': '1' },
+  })
+
+/** Looks up what the key was answered; refuses a key that was used for something else or is older than a day. */
+export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outcome | undefined> {
+  const { tenant, idempotency } = facts
+  const [stored] = await app.database.sql(tenant)<Sealed & { fingerprint: string; created_at: string }>`
+    select status, body, fingerprint, created_at from idempotency_keys
+    where tenant = ${tenant} and key = ${idempotency!.key}`
+  if (!stored) return undefined
+  const clock = await app.tenant(tenant)
+  const now = tenantNow(clock!, app.machineNow())
+  if (addMilliseconds(stored.created_at, 30 * DAY_MS) < now) return undefined
+  if (addMilliseconds(stored.created_at, DAY_MS) <= now) throw fail('idempotency_key_expired')
+  if (stored.fingerprint !== idempotency!.fingerprint) throw fail('idempotency_key_conflict')
+  return { status: stored.status, body: stored.body, replayed: true }
+}
+
+/** Stores the outcome of an operation that ran in transactions of its own. */
+export async function storeOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
+  await change(
+    app,
+    facts,
+    async () => undefined,
+    () => sealed,
+  )
+}

@@ -1,0 +1,226 @@
+// The steps of every request, in their order: id, header limits, version (before routing), then token, rate limit and
+// scope, then the shapes, then the route's own function inside its transaction, then the answer in the caller's version.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ChangeFacts, change, type Sealed } from '../change.ts'
+import type { Actor, App, ReadContext, RequestFacts, Tenant } from '../context.ts'
+import { envelope, fail, Refusal } from '../errors.ts'
+import { tenantNow } from '../values/clock.ts'
+import { newId } from '../values/ids.ts'
+import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts'
+import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
+import { answerOnce, fingerprint, lookUpOutcome, storeOutcome } from './idempotency.ts'
+import { newRateLimit } from './rate-limit.ts'
+import { type Input, type Route, scopeOf } from './route.ts'
+import { lookUpClient, tokenVerifier } from './tokens.ts'
+import { answerChecker, type RawInput, validatorOf } from './validate.ts'
+
+export interface Visit {
+  version: string
+  facts: RequestFacts
+  actor?: Actor
+  tenant?: Tenant
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+}
+
+export interface Pipeline {
+  enter(request: FastifyRequest, reply: FastifyReply): void
+  admit(route: Route, request: FastifyRequest): Promise<void>
+  answerer(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Makes the steps for an App, its breaking changes already known. */
+export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipeline {
+  const { config } = app
+  const verify = tokenVerifier(app)
+  const waitFor = newRateLimit(config.rate_limit_per_second / config.api_processes, app.machineNow)
+  const docsUrl = `${config.base_url}/docs/errors`
+
+  function enter(request: FastifyRequest, reply: FastifyReply) {
+    const { headers } = request
+    reply.header('Request-Id', request.id)
+    request.visit = {
+      version: BASELINE,
+      facts: {
+        id: request.id,
+        path: request.url.split('?', 1)[0]!.slice(0, 500),
+        person: headerText(headers, 'person-id'),
+        client_user: headerText(headers, 'client-user-id'),
+        client_request: headerText(headers, 'client-request-id'),
+      },
+    }
+    checkHeaderLengths(headers)
+    const today = new Date(app.machineNow()).toISOString().slice(0, 10)
+    const version = readVersion(headers, config.baseline_version_sunset, today)
+    request.visit.version = version
+    reply.header('Api-Version', version)
+    if (version === BASELINE) reply.header('Api-Version-Sunset', config.baseline_version_sunset)
+  }
+
+  async function admit(route: Route, request: FastifyRequest) {
+    const token = bearer(request.headers.authorization)
+    const known = token === undefined ? undefined : await verify(token)
+    const client = known && (await lookUpClient(app, known.claims.client_id))
+    if (!known || !client || client.disabled_at || client.tenant !== known.tenant.id)
+      throw new Refusal('invalid_token', 'The access token is missing, invalid or expired.', {
+        headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+      })
+    const wait = waitFor(client.id)
+    if (wait > 0) throw new Refusal('rate_limited', undefined!, { headers: { 'Retry-After': String(wait) } })
+    const scopes = new Set(known.claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
+    if (route.permission && !scopes.has(scopeOf(route.permission)))
+      throw fail(route.scope_error ?? 'insufficient_scope')
+    request.visit.actor = { id: client.service, client: client.id, scopes }
+    request.visit.tenant = known.tenant
+  }
+
+  function answerer(route: Route) {
+    const validate = validatorOf(route)
+    const operation = `${route.method} ${route.path}`
+    const status = route.status ?? 200
+    const checkAnswer = config.check_responses ? answerChecker(route.response) : undefined
+
+    const seal =
+      (version: string) =>
+      (answer: unknown): Sealed => {
+        const fault = checkAnswer?.(answer)
+        if (fault) throw new Error(`the answer of ${operation} differs from its shape: ${fault}`)
+        return { status, body: JSON.stringify(walkBack(changes, version, operation, answer)) }
+      }
+
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const { visit } = request
+      const input = { params: request.params, query: request.query, body: request.body } as RawInput
+      const raw = route.read ? '' : JSON.stringify([input.query, input.body])
+      validate(input)
+      if (route.read) {
+        const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
+        return send(reply, seal(visit.version)(answer))
+      }
+      const key = headerText(request.headers, 'idempotency-key')
+      const facts = writeFacts(visit, operation, key, request.method, raw)
+      const outcome = await answerOnce(
+        app,
+        facts,
+        () => perform(route, visit, facts, input, seal(visit.version)),
+        (error) => sealFailure(error, request),
+      )
+      if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
+      return send(reply, outcome)
+    }
+  }
+
+  async function perform(
+    route: Route,
+    visit: Visit,
+    facts: ChangeFacts,
+    input: RawInput,
+    seal: (answer: unknown) => Sealed,
+  ): Promise<Sealed> {
+    const known = input as Input<unknown, unknown, unknown>
+    let sealed: Sealed | undefined
+    if (route.write) {
+      await change(
+        app,
+        facts,
+        (context) => route.write!(context, known),
+        (answer) => (sealed = seal(answer)),
+      )
+      return sealed!
+    }
+    if (facts.idempotency) {
+      const stored = await lookUpOutcome(app, facts)
+      if (stored) return stored
+    }
+    const { tenant, actor, request } = facts
+    sealed = seal(await route.steps!({ app, tenant, actor, request }, known))
+    await storeOutcome(app, facts, sealed)
+    return sealed
+  }
+
+  function sealFailure(error: unknown, request: FastifyRequest): Sealed {
+    const refusal = asRefusal(error)
+    if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
+    return { status: refusal.status, body: JSON.stringify(envelope(refusal, docsUrl)) }
+  }
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
+    const { headers } = asRefusal(error)
+    if (headers) reply.headers(headers)
+    return send(reply, sealFailure(error, request))
+  }
+
+  return { enter, admit, answerer, refuse }
+}
+
+function send(reply: FastifyReply, sealed: Sealed): FastifyReply {
+  return reply.code(sealed.status).header('Content-Type', JSON_TYPE).send(sealed.body)
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
+}
+
+function readContext(app: App, visit: Visit): ReadContext {
+  const tenant = visit.tenant!
+  return {
+    app,
+    sql: app.database.sql(tenant.id),
+    tenant: tenant.id,
+    settings: tenant.settings,
+    now: tenantNow(tenant, app.machineNow()),
+    actor: visit.actor!,
+    request: visit.facts,
+  }
+}
+
+function writeFacts(
+  visit: Visit,
+  operation: string,
+  key: string | null,
+  method: string,
+  raw: string,
+): ChangeFacts {
+  const { facts, version, tenant, actor } = visit
+  const facts_ = { tenant: tenant!.id, actor: actor!, request: facts, action: operation }
+  if (key === null) return facts_
+  const [query, body] = JSON.parse(raw) as [unknown, unknown]
+  const print = fingerprint({ method, path: facts.path, query, body, version, person: facts.person })
+  return { ...facts_, idempotency: { key, fingerprint: print, method, path: facts.path } }
+}
+
+// What the framework itself refuses, as our own refusals.
+const foreign: Record<string, () => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => bodyRefusal('body', 'Larger than 1 MiB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => bodyRefusal('header.Content-Type', 'Must be application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    bodyRefusal('body', 'Shorter or longer than Content-Length says.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => bodyRefusal('body', 'Not JSON.'),
+  FST_ERR_BAD_URL: () => bodyRefusal('path', 'Not a valid URL.'),
+  FST_ERR_ASYNC_CONSTRAINT: () => bodyRefusal('path', 'Not a valid URL.'),
+  ECONNRESET: () => bodyRefusal('body', 'The connection broke while the body was sent.'),
+}
+
+/** The refusal for a part of the request that could not even be read. */
+export function bodyRefusal(path: string, detail: string): Refusal {
+  return new Refusal('invalid_request', 'Request validation failed.', {
+    params: [{ path, detail, code: 'invalid_param' }],
+  })
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = (error as { code?: string })?.code ?? ''
+  return foreign[code]?.() ?? fail('server_error', 'Something failed on our side.')
+}
+
+/** A new id for a request. */
+export const newRequestId = () => newId('req_')

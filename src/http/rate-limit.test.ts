@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { newFailureLimit, newRateLimit } from './rate-limit.ts'
+
+test('a client may burst twice its rate, then goes on at the rate', () => {
+  let now = 0
+  const limit = newRateLimit(10, () => now)
+  for (let i = 0; i < 20; i++) assert.equal(limit('a'), 0)
+  assert.equal(limit('a'), 1) // Retry-After counts whole seconds.
+  assert.equal(limit('b'), 0) // another client has its own bucket
+  now += 100 // a tenth of a second earns one request at 10 per second
+  assert.equal(limit('a'), 0)
+  assert.equal(limit('a'), 1)
+})
+
+test('a rate of zero is no limit', () => {
+  const limit = newRateLimit(0, () => 0)
+  for (let i = 0; i < 1000; i++) assert.equal(limit('a'), 0)
+})
+
+test('the eleventh failure within a minute is told to wait for the rest of it', () => {
+  let now = 0
+  const failed = newFailureLimit(10, () => now)
+  for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
+  now = 20_000
+  assert.equal(failed('c'), 40)
+  now = 60_000
+  assert.equal(failed('c'), 0)
+})

@@ -1,0 +1,40 @@
+// Brakes, kept in the memory of the process: a token bucket per client, and a count of failed attempts.
+
+/** Makes a token bucket per key: rate per second, bursts of twice as many. Returns the seconds to wait, or 0. */
+export function newRateLimit(rate: number, now_ms: () => number): (key: string) => number {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  const burst = rate * 2
+  return (key) => {
+    if (rate <= 0) return 0
+    const now = now_ms()
+    let bucket = buckets.get(key)
+    if (!bucket) {
+      if (buckets.size >= 50_000) buckets.clear()
+      bucket = { tokens: burst, at: now }
+      buckets.set(key, bucket)
+    }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * rate)
+    bucket.at = now
+    if (bucket.tokens >= 1) {
+      bucket.tokens -= 1
+      return 0
+    }
+    return Math.max(1, Math.ceil((1 - bucket.tokens) / rate))
+  }
+}
+
+/** Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. */
+export function newFailureLimit(most: number, now_ms: () => number): (key: string) => number {
+  const windows = new Map<string, { since: number; failures: number }>()
+  return (key) => {
+    const now = now_ms()
+    let window = windows.get(key)
+    if (!window || now - window.since >= 60_000) {
+      if (windows.size >= 50_000) windows.clear()
+      window = { since: now, failures: 0 }
+      windows.set(key, window)
+    }
+    window.failures += 1
+    return window.failures > most ? Math.max(1, Math.ceil((window.since + 60_000 - now) / 1000)) : 0
+  }
+}

@@ -1,0 +1,64 @@
+// A route: one operation of the API with its shapes, its scope and the function that answers it. The shapes are
+// written once; validation, types and the API description come from them.
+import type { Static, TSchema } from 'typebox'
+import type { Actor, App, Context, ReadContext, RequestFacts } from '../context.ts'
+import type { ErrorCode } from '../errors.ts'
+
+type Of<T> = T extends TSchema ? Static<T> : undefined
+
+export interface Input<P, Q, B> {
+  params: Of<P>
+  query: Of<Q>
+  body: Of<B>
+}
+
+interface Shape<P, Q, B> {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  group: string
+  title: string
+  description?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The shape of the answer, and its status. */
+  response: TSchema
+  status?: 200 | 201 | 202
+  /** Refusals this operation has beside the common ones. */
+  errors?: ErrorCode[]
+  /** The permission the operation needs; its verb names the scope. Absent: a valid token is enough. */
+  permission?: string
+  /** What a token without the scope is told; insufficient_scope unless the contract says otherwise. */
+  scope_error?: 'forbidden' | 'insufficient_scope'
+  /** Served only where the environment is sandbox. */
+  sandbox?: boolean
+}
+
+/** What a route that carries out its own transactions is given; see `steps`. */
+export interface StepsContext {
+  app: App
+  tenant: string
+  actor: Actor
+  request: RequestFacts
+}
+
+export interface Route<P = unknown, Q = unknown, B = unknown> extends Shape<P, Q, B> {
+  /** Answers without changing anything. */
+  read?: (context: ReadContext, input: Input<P, Q, B>) => Promise<unknown>
+  /** Changes something, in one transaction. */
+  write?: (context: Context, input: Input<P, Q, B>) => Promise<unknown>
+  /** Changes something in many transactions of its own, such as an advance of the clock. */
+  steps?: (context: StepsContext, input: Input<P, Q, B>) => Promise<unknown>
+}
+
+/** Declares a route; the types of its input follow from its schemas. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  declared: Route<P, Q, B>,
+): Route {
+  return declared as Route
+}
+
+/** The scope an operation needs: what the verb of its permission says. */
+export function scopeOf(permission: string): 'read' | 'write' {
+  return permission.endsWith('.write') ? 'write' : 'read'
+}

@@ -1,0 +1,146 @@
+// The HTTP server: routing, bodies, and the pipeline around every route.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import newRouter from 'find-my-way'
+import sjson from 'secure-json-parse'
+import type { App } from '../context.ts'
+import { fail, Refusal } from '../errors.ts'
+import type { BreakingChange } from '../versions/versions.ts'
+import { docsAssets, docsPolicy } from './docs-page.ts'
+import { watchRequests } from './metrics.ts'
+import { describeApi } from './openapi.ts'
+import { bodyRefusal, newPipeline, newRequestId } from './pipeline.ts'
+import type { Route } from './route.ts'
+
+const MOST_BODY_BYTES = 1024 * 1024
+
+/** Operations that answer without a token, in a form of their own. */
+export type OpenRoutes = (server: FastifyInstance, app: App) => void
+
+export interface ServerParts {
+  routes: readonly Route[]
+  changes: readonly BreakingChange[]
+  open: readonly OpenRoutes[]
+}
+
+/** Builds the server over its routes; the caller listens. */
+export function buildServer(app: App, { routes, changes, open }: ServerParts): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    genReqId: newRequestId,
+    bodyLimit: MOST_BODY_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 512 },
+    http: { maxHeaderSize: 32 * 1024 },
+    keepAliveTimeout: 72_000,
+    frameworkErrors: (error, request, reply) => {
+      refuseEarly(error, request as FastifyRequest, reply as FastifyReply)
+    },
+    clientErrorHandler: answerGarbage,
+  })
+  const pipeline = newPipeline(app, changes)
+  const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
+  const methods = methodFinder(server)
+
+  function refuseEarly(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    pipeline.refuse(error, request, reply)
+  }
+
+  server.decorateRequest('visit')
+  watchRequests(app, server)
+  server.addHook('onRequest', async (request, reply) => pipeline.enter(request, reply))
+  server.setErrorHandler((error, request, reply) => pipeline.refuse(error, request, reply))
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = methods(request.url)
+    const refusal = allowed.length
+      ? new Refusal('method_not_allowed', undefined!, { headers: { Allow: allowed.join(', ') } })
+      : fail('not_found', 'No such operation.')
+    return pipeline.refuse(refusal, request, reply)
+  })
+  readJson(server)
+
+  for (const route of served) {
+    if (!route.read && !route.write && !route.steps) continue // Served in a form of its own; only described here.
+    server.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request) => pipeline.admit(route, request),
+      handler: pipeline.answerer(route),
+    })
+  }
+  serveDescription(server, app, served, changes)
+  for (const register of open) register(server, app)
+  return server
+}
+
+function readJson(server: FastifyInstance) {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      const parsed: unknown = sjson.parse(body as string, {
+        protoAction: 'remove',
+        constructorAction: 'remove',
+      })
+      if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
+        return done(bodyRefusal('body', 'Must be a JSON object.'))
+      done(null, parsed)
+    } catch {
+      done(bodyRefusal('body', 'Not JSON.'))
+    }
+  })
+}
+
+function serveDescription(
+  server: FastifyInstance,
+  app: App,
+  routes: readonly Route[],
+  changes: readonly BreakingChange[],
+) {
+  const described = new Map<string, string>()
+  server.get('/openapi.json', async (request, reply) => {
+    const { version } = request.visit
+    let text = described.get(version)
+    if (!text) {
+      text = JSON.stringify(describeApi(routes, changes, version, app.config.base_url))
+      described.set(version, text)
+    }
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+  for (const asset of docsAssets())
+    server.get(asset.path, async (_request, reply) =>
+      reply.header('Content-Security-Policy', docsPolicy).type(asset.type).send(asset.body),
+    )
+}
+
+/** Finds the methods that a path offers, for the Allow header of a 405. */
+function methodFinder(server: FastifyInstance): (url: string) => string[] {
+  const router = newRouter({ maxParamLength: 512 })
+  const known = new Map<string, string[]>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const listed = known.get(url)
+    const more = ([] as string[]).concat(method)
+    if (listed) listed.push(...more)
+    else {
+      known.set(url, more)
+      router.on('GET', url, () => {}, more)
+    }
+  })
+  return (url) => (router.find('GET', url.split('?', 1)[0]!)?.store as string[] | undefined) ?? []
+}
+
+function answerGarbage(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: import('node:net').Socket,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify({
+    code: 'invalid_request',
+    detail: 'The request is not valid HTTP, or its headers exceed 32 KiB.',
+  })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nRequest-Id: ${newRequestId()}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

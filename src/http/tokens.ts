@@ -1,0 +1,161 @@
+// Access tokens: JWTs signed with an Ed25519 key from the database. Verified tokens are remembered, so that the
+// signature is checked once; expiry, the key and the client's state are looked at on every request.
+
+import type { CryptoKey, JWK } from 'jose'
+import {
+  calculateJwkThumbprint,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { App, Tenant } from '../context.ts'
+import { PLATFORM } from '../db/database.ts'
+import { tenantNow } from '../values/clock.ts'
+import { newId } from '../values/ids.ts'
+
+const ALGORITHM = 'EdDSA'
+const MOST_REMEMBERED = 10_000
+const LIVE_LEEWAY_SECONDS = 30
+
+export interface Client {
+  tenant: string
+  id: string
+  service: string
+  scopes: string[]
+  secret_hash: Buffer
+  disabled_at: string | null
+}
+
+interface Key {
+  kid: string
+  signs: CryptoKey
+  verifies: CryptoKey
+  public_jwk: JWK
+}
+
+export interface Claims {
+  sub: string
+  client_id: string
+  tenant: string
+  env: string
+  scope: string
+  exp: number
+  kid: string
+}
+
+/** The client with the id, from memory or the database, whatever its tenant; undefined if there is none. */
+export function lookUpClient(app: App, id: string): Promise<Client | undefined> {
+  return app.cached('client', id, async () => {
+    const [client] = await app.database.sql(PLATFORM)<Client>`
+      select tenant, id, service, scopes, secret_hash, disabled_at from clients where id = ${id}`
+    return client
+  })
+}
+
+/** The keys that may verify a token, the one that signs first. */
+export function listKeys(app: App): Promise<Key[]> {
+  return app.cached('keys', 'all', async () => {
+    const rows = await app.database.sql(PLATFORM)<{ kid: string; private_jwk: JWK; public_jwk: JWK }>`
+      select kid, private_jwk, public_jwk from signing_keys
+      where retired_at is null or retired_at > now() order by created_at desc, kid`
+    return Promise.all(
+      rows.map(async ({ kid, private_jwk, public_jwk }) => ({
+        kid,
+        signs: (await importJWK(private_jwk, ALGORITHM)) as CryptoKey,
+        verifies: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
+        public_jwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig' },
+      })),
+    )
+  })
+}
+
+/** Makes a new key that signs from now on; the ones before it verify for overlap_seconds more. Returns its id. */
+export async function rotateSigningKey(app: App, overlap_seconds: number): Promise<string> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
+  const public_jwk = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(public_jwk)
+  const private_jwk = JSON.stringify(await exportJWK(pair.privateKey))
+  await app.database.sql(PLATFORM)`
+    with retired as (
+      update signing_keys set retired_at = now() + make_interval(secs => ${overlap_seconds}) where retired_at is null
+    )
+    insert into signing_keys (kid, private_jwk, public_jwk, created_at)
+    values (${kid}, ${private_jwk}, ${JSON.stringify(public_jwk)}, clock_timestamp())`
+  await app.forget('keys')
+  return kid
+}
+
+/** Signs a token of the client for the scopes; it runs on the tenant's clock. */
+export async function signToken(app: App, client: Client, tenant: Tenant, scopes: string[]): Promise<string> {
+  const [key] = await listKeys(app)
+  if (!key) throw new Error('there is no key to sign tokens with')
+  const issued = Math.floor(Date.parse(tenantNow(tenant, app.machineNow())) / 1000)
+  return new SignJWT({
+    client_id: client.id,
+    tenant: client.tenant,
+    env: app.config.environment,
+    scope: scopes.join(' '),
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: key.kid })
+    .setIssuer(app.config.base_url)
+    .setAudience(app.config.base_url)
+    .setSubject(client.service)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + app.config.access_token_ttl_seconds)
+    .setJti(newId('jti_'))
+    .sign(key.signs)
+}
+
+/** Makes the function that gives the claims of a token, or undefined for one that is not ours or has expired. */
+export function tokenVerifier(
+  app: App,
+): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | undefined> {
+  const remembered = new Map<string, Claims>()
+  let lookedForKeys = 0
+
+  async function keyFor(kid: string | undefined): Promise<Key | undefined> {
+    const known = (await listKeys(app)).find((key) => key.kid === kid)
+    if (known || app.machineNow() - lookedForKeys < 5000) return known
+    lookedForKeys = app.machineNow()
+    await app.forget('keys')
+    return (await listKeys(app)).find((key) => key.kid === kid)
+  }
+
+  async function verify(token: string): Promise<Claims | undefined> {
+    try {
+      const key = await keyFor(decodeProtectedHeader(token).kid)
+      if (!key) return undefined
+      const { payload } = await jwtVerify(token, key.verifies, {
+        algorithms: [ALGORITHM],
+        typ: 'at+jwt',
+        issuer: app.config.base_url,
+        audience: app.config.base_url,
+        currentDate: new Date(0), // Expiry is judged by the tenant's clock, below.
+      })
+      if (payload.env !== app.config.environment) return undefined
+      return { ...(payload as unknown as Claims), kid: key.kid }
+    } catch {
+      return undefined
+    }
+  }
+
+  return async (token) => {
+    let claims = remembered.get(token)
+    if (!claims) {
+      claims = await verify(token)
+      if (!claims) return undefined
+      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+      remembered.set(token, claims)
+    }
+    const { kid } = claims
+    if (!(await listKeys(app)).some((key) => key.kid === kid)) return undefined
+    const tenant = await app.tenant(claims.tenant)
+    if (!tenant) return undefined
+    const leeway = app.config.environment === 'live' ? LIVE_LEEWAY_SECONDS : 0
+    const now = Date.parse(tenantNow(tenant, app.machineNow())) / 1000
+    return now < claims.exp + leeway ? { claims, tenant } : undefined
+  }
+}

@@ -1,0 +1,156 @@
+// Holds a request against its shapes. All offenders of a request are named together, by path and code.
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
+import { failParams, type Offender } from '../errors.ts'
+import { isDay, parseInstant } from '../values/time.ts'
+import type { Route } from './route.ts'
+
+const MOST_OFFENDERS = 100
+const MOST_DEPTH = 32
+
+const options = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  discriminator: true,
+  validateSchema: false,
+  addUsedSchema: false,
+} as const
+
+function newAjv(coerceTypes: false | 'array') {
+  const ajv = new Ajv.default({ ...options, coerceTypes })
+  ajv.addFormat('date', isDay)
+  ajv.addFormat('date-time', (text: string) => parseInstant(text) !== undefined)
+  return ajv
+}
+const bodies = newAjv(false)
+const queries = newAjv('array')
+
+interface Schema {
+  [keyword: string]: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  discriminator?: { propertyName: string }
+}
+
+const allowsNull = (schema: Schema): boolean =>
+  schema.type === 'null' ||
+  (Array.isArray(schema.type) && schema.type.includes('null')) ||
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(allowsNull) ||
+  Object.keys(schema).length === 0
+
+/** Drops members that are null where null says nothing: an explicit null is the same as leaving the member out. */
+export function dropNulls(schema: Schema | undefined, value: unknown): void {
+  if (!schema || value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) {
+    for (const item of value) dropNulls(schema.items, item)
+    return
+  }
+  const object = value as Record<string, unknown>
+  for (const shape of shapesOf(schema, object)) {
+    for (const [name, property] of Object.entries(shape.properties ?? {})) {
+      if (object[name] === null && !allowsNull(property)) delete object[name]
+      else dropNulls(property, object[name])
+    }
+  }
+}
+
+// The shapes that apply to an object: its own, and of a union told apart by a member the one that is meant.
+function shapesOf(schema: Schema, object: Record<string, unknown>): Schema[] {
+  const tag = schema.discriminator?.propertyName
+  if (!tag) return [schema, ...(schema.anyOf ?? [])]
+  const meant = schema.oneOf?.find(
+    (one) => (one.properties?.[tag] as { const?: unknown })?.const === object[tag],
+  )
+  return meant ? [schema, meant] : [schema]
+}
+
+function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
+  const found = new Map<string, Offender>()
+  for (const error of errors) {
+    if (error.keyword === 'if') continue
+    const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
+    const extra = error.keyword === 'additionalProperties' ? [String(error.params.additionalProperty)] : []
+    const tag = error.keyword === 'discriminator' ? [String(error.params.tag)] : []
+    const absentTag = tag.length > 0 && error.params.tagValue === undefined
+    const inside = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const path = [root, ...inside, ...missing, ...extra, ...tag].join('.')
+    const code = missing.length || absentTag ? 'missing_param' : 'invalid_param'
+    const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
+    if (!found.has(path) || code === 'missing_param') found.set(path, { path, detail, code })
+    if (found.size >= MOST_OFFENDERS) break
+  }
+  return [...found.values()]
+}
+
+function sentence(error: ErrorObject): string {
+  if (error.keyword === 'enum')
+    return `Must be one of ${(error.params.allowedValues as string[]).join(', ')}.`
+  if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 'Has the wrong form.'
+  const text = error.message ?? 'is invalid'
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+}
+
+/** Refuses text that cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels. */
+function findUnstorable(value: unknown, path: string, depth = 0): Offender | undefined {
+  if (typeof value === 'string')
+    return value.includes('\u0000') || !value.isWellFormed()
+      ? { path, code: 'invalid_param', detail: 'Holds characters that are not text.' }
+      : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  if (depth >= MOST_DEPTH)
+    return { path, code: 'invalid_param', detail: `Nested deeper than ${MOST_DEPTH} levels.` }
+  for (const [name, item] of Object.entries(value)) {
+    const bad =
+      findUnstorable(name, path) ?? findUnstorable(item, depth > 8 ? path : `${path}.${name}`, depth + 1)
+    if (bad) return bad
+  }
+  return undefined
+}
+
+export interface RawInput {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** Makes the function that holds a request against the shapes of the route, or refuses it with every offender. */
+export function validatorOf(route: Route): (input: RawInput) => void {
+  const shape = (schema: unknown) => schema as Schema | undefined
+  const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
+  const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
+    if (schema) checks.push([part, root, schema, ajv.compile(schema)])
+  }
+  add('params', 'path', shape(route.params), queries)
+  add('query', 'query', shape(route.query), queries)
+  add('body', 'body', shape(route.body), bodies)
+
+  return (input) => {
+    const offenders: Offender[] = []
+    for (const part of ['params', 'query', 'body'] as const) {
+      const bad = findUnstorable(input[part], part === 'params' ? 'path' : part)
+      if (bad) throw failParams([bad])
+    }
+    for (const [part, root, schema, check] of checks) {
+      if (part === 'body') {
+        if (input.body === undefined || input.body === null) {
+          offenders.push({ path: 'body', code: 'missing_param', detail: 'A JSON body is required.' })
+          continue
+        }
+        dropNulls(schema, input.body)
+      }
+      if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
+    }
+    if (offenders.length > 0) throw failParams(offenders)
+  }
+}
+
+/** Makes the function that holds an answer against its shape; used where CHECK_RESPONSES is on. */
+export function answerChecker(schema: object): (answer: unknown) => string | undefined {
+  const check = bodies.compile(schema)
+  return (answer) => (check(JSON.parse(JSON.stringify(answer))) ? undefined : bodies.errorsText(check.errors))
+}

@@ -1,0 +1,47 @@
+// What the ledger holds. Balances are the sums of all transfers, kept by the database in the same transaction.
+import type { ReadContext } from '../context.ts'
+import { part } from '../db/sql.ts'
+import { free, held } from './chart.ts'
+
+export interface Balance {
+  ledger_account: string
+  asset: string
+  balance: string
+}
+
+/** Every balance of the tenant, or of one account, house accounts added up over their rows. */
+export async function listBalances({ sql, tenant }: ReadContext, account?: string): Promise<Balance[]> {
+  const only = account ? part`and account in (${free(account)}, ${held(account)})` : part``
+  return sql<Balance>`
+    select account as ledger_account, asset, trim_scale(sum(balance))::text as balance
+    from ledger_balances
+    where tenant = ${tenant} ${only}
+    group by account, asset
+    order by account, asset`
+}
+
+/** The sum over all balances per asset; each is zero, or the ledger is broken. */
+export async function listSums({ sql, tenant }: ReadContext): Promise<{ asset: string; sum: string }[]> {
+  return sql`
+    select asset, trim_scale(sum(balance))::text as sum
+    from ledger_balances where tenant = ${tenant} group by asset order by asset`
+}
+
+export interface Holding {
+  free: string
+  held: string
+}
+
+/** What the account has of an asset: free to use, and set aside. */
+export async function readHolding(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  account: string,
+  asset: string,
+): Promise<Holding> {
+  const [row] = await sql<Holding>`
+    select coalesce(sum(balance) filter (where account = ${free(account)}), 0)::text as free,
+           coalesce(sum(balance) filter (where account = ${held(account)}), 0)::text as held
+    from ledger_balances
+    where tenant = ${tenant} and account in (${free(account)}, ${held(account)}) and asset = ${asset}`
+  return row!
+}

@@ -1,0 +1,24 @@
+// The row of the catalogue as the server's own code sees it.
+
+/** How the simulated market moves an instrument: fractions per year, or a curve and a spread over it. */
+export type Simulation =
+  | { drift_per_year: string; volatility_per_year: string }
+  | { curve: string; spread_bp: number }
+
+/** An instrument of the catalogue. */
+export type Instrument = {
+  id: string
+  symbol: string
+  instrument_type: string
+  exchange: string | null
+  issuer_country: string | null
+  /** Null for a currency pair, which has `base_currency` and `quote_currency` among its attributes. */
+  trading_currency: string | null
+  price_type: string
+  trading_increment: string
+  /** The simulated market's starting point on its base day; never shown as a price. */
+  reference_price: string
+  simulation: Simulation | null
+  /** Every member as on the wire, the ones above included, without those that depend on the day. */
+  attributes: Record<string, unknown>
+}

@@ -1,0 +1,56 @@
+// The demo catalogue: what instruments.json holds, as rows of the catalogue.
+import { createHash } from 'node:crypto'
+import type { Instrument, Simulation } from '../market/instrument.ts'
+import rows from './instruments.json' with { type: 'json' }
+
+type Row = Record<string, unknown> & {
+  symbol: string
+  instrument_type: string
+  price_type: string
+  trading_increment: string
+  reference_price: string
+  simulation: Simulation | null
+  sandbox_fallback?: Record<string, unknown>
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 22
+
+/** Gives the id of a seeded instrument: 'ins_' and 22 base-62 digits of the SHA-256 of its symbol, the same everywhere. */
+export function instrumentId(symbol: string): string {
+  let rest = BigInt(`0x${createHash('sha256').update(symbol).digest('hex')}`)
+  let text = ''
+  while (text.length < ID_LENGTH) {
+    text += ALPHABET[Number(rest % 62n)]
+    rest /= 62n
+  }
+  return `ins_${text}`
+}
+
+function toInstrument(row: Row): Instrument {
+  const { reference_price, simulation, sandbox_fallback = {}, reference_price_note: _, ...members } = row
+  const id = instrumentId(row.symbol)
+  const attributes: Record<string, unknown> = { id }
+  for (const name of Object.keys({ ...members, ...sandbox_fallback })) {
+    attributes[name] = members[name] ?? sandbox_fallback[name] ?? null
+  }
+  const textOrNull = (name: string) => (attributes[name] ?? null) as string | null
+  return {
+    id,
+    symbol: row.symbol,
+    instrument_type: row.instrument_type,
+    exchange: textOrNull('exchange'),
+    issuer_country: textOrNull('issuer_country'),
+    trading_currency: textOrNull('trading_currency'),
+    price_type: row.price_type,
+    trading_increment: row.trading_increment,
+    reference_price,
+    simulation: simulation ?? null,
+    attributes,
+  }
+}
+
+/** Lists the demo catalogue; values not known for certain are replaced by the sandbox's chosen ones. */
+export function listSeedInstruments(): Instrument[] {
+  return (rows as unknown as Row[]).map(toInstrument)
+}

@@ -1,0 +1,97 @@
+// One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
+import { type Logger, pino } from 'pino'
+import { api, kinds } from './api.ts'
+import { openApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { openDatabase, PLATFORM } from './db/database.ts'
+import { buildServer } from './http/server.ts'
+import { startWorker, type Worker } from './worker/worker.ts'
+
+const WAKE_CHANNEL = 'holdfast_wake'
+const WAKE_MS = 20
+
+/** Makes the log: JSON lines on standard output, with whatever could be a secret taken out. */
+export const newLog = (level: string): Logger =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['*.authorization', '*.client_secret', '*.secret', '*.access_token'],
+      censor: '[hidden]',
+    },
+  })
+
+export interface Running {
+  app: App
+  port: number
+  stop(): Promise<void>
+}
+
+export interface Place {
+  url: string
+  role: string | undefined
+}
+
+/** Opens the App on a database and its log. */
+export async function openProcess(
+  config: Config,
+  place: Place,
+  log: Logger,
+  wake?: () => void,
+): Promise<App> {
+  const database = openDatabase({
+    url: place.url,
+    role: place.role,
+    connections: config.database_connections,
+    named: config.database_named_statements,
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+  })
+  return openApp(config, database, log, wake)
+}
+
+/** Starts HTTP and worker as the role says, and returns how to stop them in reverse. */
+export async function startProcess(
+  config: Config,
+  place: Place,
+  log = newLog(config.log_level),
+): Promise<Running> {
+  let worker: Worker | undefined
+  const elsewhere = newWaker()
+  const app = await openProcess(config, place, log, () => (worker ? worker.wake() : elsewhere.wake(app)))
+  if (config.role !== 'api') {
+    worker = startWorker(app, kinds)
+    await app.database.listen(WAKE_CHANNEL, () => worker?.wake())
+  }
+  const server = config.role === 'worker' ? undefined : buildServer(app, api)
+  if (server) await server.listen({ host: config.host, port: config.port })
+  const address = server?.server.address()
+  return {
+    app,
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: async () => {
+      await server?.close()
+      await worker?.stop()
+      elsewhere.stop()
+      await app.database.close()
+    },
+  }
+}
+
+// Tells workers in other processes, at most every 20 ms: a notification inside each transaction would make their
+// commits wait for each other.
+function newWaker() {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    wake(app: App) {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        app.database.sql(PLATFORM)`select pg_notify(${WAKE_CHANNEL}, '')`.catch((error) =>
+          app.log.warn({ err: error }, 'the worker could not be woken; it looks by itself'),
+        )
+      }, WAKE_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

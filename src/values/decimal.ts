@@ -1,0 +1,142 @@
+// Decimal arithmetic on plain text. Money, units and prices are strings everywhere in the product; this file is
+// the only place that turns them into numbers, and never into floats. Results carry no trailing zeros, no
+// exponent, no '+' and no negative zero; `money`, `price` and `rate` give the places that the wire shows.
+import Big from 'big.js'
+
+/** A decimal number as plain text, e.g. '-1.5'. */
+export type Decimal = string
+
+// A constructor of our own: the places of a division are a setting of the constructor, not of the call.
+const Exact = Big()
+const HALF_UP = 1
+const AWAY_FROM_ZERO = 3
+
+// 40 characters hold any amount of any currency with room to spare, and bound the cost of hostile input.
+const LONGEST_INPUT = 40
+const PLAIN = /^-?\d+(\.\d+)?$/
+
+function plain(x: Big): Decimal {
+  return x.eq(0) ? '0' : x.toFixed()
+}
+
+function fixed(x: Big, places: number): Decimal {
+  const rounded = x.round(places, HALF_UP)
+  return rounded.eq(0) ? new Exact(0).toFixed(places) : rounded.toFixed(places)
+}
+
+function between(x: Decimal, fewest: number, most: number): Decimal {
+  const text = fixed(new Exact(x), most)
+  let end = text.length
+  while (end > text.length - (most - fewest) && text[end - 1] === '0') end--
+  return text.slice(0, end)
+}
+
+/** Gives a + b, exactly. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return plain(new Exact(a).plus(b))
+}
+
+/** Gives a − b, exactly. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return plain(new Exact(a).minus(b))
+}
+
+/** Gives a × b, exactly. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return plain(new Exact(a).times(b))
+}
+
+/** Gives a ÷ b, rounded half-up on the absolute value to the given number of places. */
+export function divide(a: Decimal, b: Decimal, places: number): Decimal {
+  Exact.DP = places
+  Exact.RM = HALF_UP
+  return plain(new Exact(a).div(b))
+}
+
+/** Gives −x. */
+export function negate(x: Decimal): Decimal {
+  return plain(new Exact(x).neg())
+}
+
+/** Gives the sum of all, exactly; '0' for none. */
+export function sum(all: Iterable<Decimal>): Decimal {
+  let total = new Exact(0)
+  for (const x of all) total = total.plus(x)
+  return plain(total)
+}
+
+/** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return new Exact(a).cmp(b)
+}
+
+/** Tells whether a < b. */
+export function isLess(a: Decimal, b: Decimal): boolean {
+  return new Exact(a).lt(b)
+}
+
+/** Tells whether x is zero, however it is written. */
+export function isZero(x: Decimal): boolean {
+  return new Exact(x).eq(0)
+}
+
+/** Tells whether x > 0. */
+export function isPositive(x: Decimal): boolean {
+  return new Exact(x).gt(0)
+}
+
+/** Rounds half-up on the absolute value to at most the given number of places: 1.005 → 1.01, −1.005 → −1.01. */
+export function round(x: Decimal, places: number): Decimal {
+  return plain(new Exact(x).round(places, HALF_UP))
+}
+
+/** Rounds away from zero to at most the given number of places: 1.001 → 1.01. */
+export function roundUp(x: Decimal, places: number): Decimal {
+  return plain(new Exact(x).round(places, AWAY_FROM_ZERO))
+}
+
+/** Gives the greatest multiple of the increment that is not above x. */
+export function floorTo(x: Decimal, increment: Decimal): Decimal {
+  const value = new Exact(x)
+  const over = value.mod(increment)
+  return plain(value.minus(over.lt(0) ? over.plus(increment) : over))
+}
+
+/** Tells whether x is a whole multiple of the increment. */
+export function isMultiple(x: Decimal, increment: Decimal): boolean {
+  return new Exact(x).mod(increment).eq(0)
+}
+
+/** Writes an amount of money: exactly two places, half-up. */
+export function money(x: Decimal): Decimal {
+  return fixed(new Exact(x), 2)
+}
+
+/** Writes a quantity: as many places as it has, without trailing zeros. */
+export function units(x: Decimal): Decimal {
+  return plain(new Exact(x))
+}
+
+/** Writes a price: two to four places, half-up at the fourth. */
+export function price(x: Decimal): Decimal {
+  return between(x, 2, 4)
+}
+
+/** Writes an exchange rate: two to five places, half-up at the fifth. */
+export function rate(x: Decimal): Decimal {
+  return between(x, 2, 5)
+}
+
+/**
+ * Reads a decimal as a caller sends it, a plain text or a JSON number by its shortest text, and gives it without
+ * superfluous zeros ('5001.00' → '5001'); undefined for exponents in texts, '+', grouping, spaces, NaN and infinities.
+ */
+export function parseDecimal(input: string | number): Decimal | undefined {
+  if (typeof input === 'string') {
+    if (input.length > LONGEST_INPUT || !PLAIN.test(input)) return undefined
+    return plain(new Exact(input))
+  }
+  if (!Number.isFinite(input)) return undefined
+  const text = plain(new Exact(input))
+  return text.length > LONGEST_INPUT ? undefined : text
+}

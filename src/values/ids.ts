@@ -1,0 +1,55 @@
+// Identifiers: a prefix, the machine's time and a counter (so that the ids of one process sort bytewise in the
+// order of their creation, even on a frozen clock), then 65 bits from a CSPRNG. Callers must not parse them.
+import { randomFillSync } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const COUNTERS = 62 ** 3
+const pool = Buffer.allocUnsafe(8192)
+let poolUsed = pool.length
+let lastTime = 0
+let counter = 0
+let head = ''
+
+function base62(value: number, places: number): string {
+  let text = ''
+  for (let n = value, i = 0; i < places; i++) {
+    text = ALPHABET[n % 62] + text
+    n = Math.floor(n / 62)
+  }
+  return text
+}
+
+function randomCharacters(count: number): string {
+  let text = ''
+  while (text.length < count) {
+    if (poolUsed === pool.length) {
+      randomFillSync(pool)
+      poolUsed = 0
+    }
+    const bits = pool[poolUsed++]! & 63
+    if (bits < 62) text += ALPHABET[bits]
+  }
+  return text
+}
+
+/** Gives a new identifier with the prefix: 8 characters of time, 3 of counter, 11 random. */
+export function newId(prefix: string): string {
+  const time = Math.max(Date.now(), lastTime)
+  if (time > lastTime) {
+    lastTime = time
+    counter = 0
+    head = base62(time, 8)
+  } else if (++counter === COUNTERS) {
+    lastTime += 1
+    counter = 0
+    head = base62(lastTime, 8)
+  }
+  return prefix + head + base62(counter, 3) + randomCharacters(11)
+}
+
+/** Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I. */
+export function newReference(): string {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const bytes = randomFillSync(Buffer.alloc(10))
+  return Array.from(bytes, (byte) => alphabet[byte & 31]).join('')
+}

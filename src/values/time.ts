@@ -1,0 +1,77 @@
+// Time as a value. An instant is an ISO text in UTC with milliseconds, a day is 'YYYY-MM-DD'; both sort as text in
+// the order of time. Years run from 0001 to 9999.
+
+/** A moment, e.g. '2026-11-20T16:30:00.000Z'. */
+export type Instant = string
+
+/** A calendar day, e.g. '2026-11-20'. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+const DAY = /^\d{4}-\d\d-\d\d$/
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i
+
+/** Writes milliseconds since 1970 as an instant. */
+export function instant(ms: number): Instant {
+  return new Date(ms).toISOString()
+}
+
+/** Gives the milliseconds since 1970 of an instant. */
+export function toMilliseconds(at: Instant): number {
+  return Date.parse(at)
+}
+
+/** Gives the instant so many milliseconds later. */
+export function addMilliseconds(at: Instant, ms: number): Instant {
+  return instant(Date.parse(at) + ms)
+}
+
+/** Gives the day so many calendar days later. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Gives the UTC day of an instant. */
+export function dayOf(at: Instant): Day {
+  return at.slice(0, 10)
+}
+
+/** Gives the first instant of a UTC day. */
+export function startOfDay(day: Day): Instant {
+  return `${day}T00:00:00.000Z`
+}
+
+/** Gives the instant of a UTC day at a time 'HH:MM:SS'. */
+export function dayAt(day: Day, time: string): Instant {
+  return `${day}T${time}.000Z`
+}
+
+/** Counts the calendar days from one day to another: negative when b is before a. */
+export function daysBetween(a: Day, b: Day): number {
+  return (Date.parse(b) - Date.parse(a)) / DAY_MS
+}
+
+/** Tells whether a text is a day of the calendar: '2026-02-29' is not. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const ms = Date.parse(text)
+  // The engine reads 30 February as 2 March, so a real day is one that comes back as it went in.
+  return ms >= FIRST_MS && new Date(ms).toISOString().startsWith(text)
+}
+
+/**
+ * Reads an ISO 8601 date-time with seconds and a zone ('Z' or '+HH:MM'), gives it in UTC with milliseconds, finer
+ * fractions cut off; undefined for anything else, for dates that do not exist and for leap seconds.
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const match = DATE_TIME.exec(text)
+  if (match === null || !isDay(match[1]!)) return undefined
+  const [, day, hours, minutes, seconds, fraction = '', sign, zoneHours, zoneMinutes] = match
+  const local = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
+  const zone_ms = sign ? (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000 : 0
+  const ms = sign === '-' ? local + zone_ms : local - zone_ms
+  return ms >= FIRST_MS && ms <= LAST_MS ? instant(ms) : undefined
+}

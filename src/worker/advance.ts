@@ -1,0 +1,185 @@
+// Time travel. An advance moves the tenant's clock to a later instant and carries out, in the order of their due times,
+// everything that fell due on the way; each job runs with its due time as now. While it lasts the tenant's clock is
+// `advancing`: the worker finds none of its jobs awake, and a second advance is refused.
+import type { App, Tenant } from '../context.ts'
+import { PLATFORM } from '../db/database.ts'
+import { fail } from '../errors.ts'
+import { tenantNow } from '../values/clock.ts'
+import type { Instant } from '../values/time.ts'
+import type { Job } from './jobs.ts'
+import { type Kinds, runJobs } from './run.ts'
+
+const ALIVE_SECONDS = 60
+const MOST_AT_ONCE = 100
+const TRIES = 3
+
+/** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
+export async function setClockMode(app: App, tenant: string, mode: 'running' | 'frozen'): Promise<Instant> {
+  return switchClock(app, tenant, (clock, now) => {
+    if (clock.clock_mode === 'advancing') throw advancing()
+    return { mode, at: now }
+  })
+}
+
+/** Moves the clock to the instant and returns how many jobs were carried out, by kind. */
+export async function advanceClock(
+  app: App,
+  kinds: Kinds,
+  tenant: string,
+  target: (now: Instant) => Instant,
+): Promise<{ now: Instant; processed: Record<string, number> }> {
+  let from: 'running' | 'frozen' = 'running'
+  let to = ''
+  await switchClock(app, tenant, (clock, now) => {
+    if (clock.clock_mode === 'advancing') throw advancing()
+    from = clock.clock_mode
+    to = target(now)
+    return { mode: 'advancing', at: now, from }
+  })
+  const processed: Record<string, number> = {}
+  try {
+    await carryOutUntil(app, kinds, tenant, to, processed)
+    await switchClock(app, tenant, () => ({ mode: from, at: to }))
+  } catch (error) {
+    await switchClock(app, tenant, (clock) => ({ mode: from, at: clock.clock_at! })).catch(() => {})
+    throw error
+  }
+  return { now: to, processed }
+}
+
+const advancing = () => fail('conflict', 'The clock is being advanced by another request.')
+
+async function carryOutUntil(
+  app: App,
+  kinds: Kinds,
+  tenant: string,
+  to: Instant,
+  processed: Record<string, number>,
+): Promise<void> {
+  const skipped: string[] = []
+  let reached = ''
+  for (;;) {
+    const jobs = await leaseNext(app, kinds, tenant, to, skipped)
+    if (jobs === 'wait') {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      continue
+    }
+    if (jobs.length === 0) return
+    const { due_at, kind } = jobs[0]!
+    if (due_at > reached) {
+      reached = due_at
+      await moveTo(app, tenant, due_at)
+    }
+    const [clock] = await app.database.sql(tenant)<{ clock_at: Instant }>`
+      select clock_at from tenants where id = ${tenant}`
+    const failed = await runJobs(app, kinds, jobs, clock!.clock_at)
+    if (failed > 0) skipped.push(...jobs.filter((job) => job.attempts >= TRIES).map((job) => job.id))
+    const name = kinds.get(kind)?.counts_as ?? kind
+    processed[name] = (processed[name] ?? 0) + jobs.length - failed
+  }
+}
+
+// The next job by due time, or the run of jobs of one batch kind that fall due together. A job that a worker had
+// leased before the advance began is waited for.
+async function leaseNext(
+  app: App,
+  kinds: Kinds,
+  tenant: string,
+  to: Instant,
+  skipped: string[],
+): Promise<Job[] | 'wait'> {
+  const sql = app.database.sql(tenant)
+  const next = await sql<Job & { leased: boolean }>`
+    select tenant, id, kind, payload, lane, due_at, attempts,
+           coalesce(leased_until > clock_timestamp(), false) as leased
+    from jobs
+    where tenant = ${tenant} and due_at <= ${to} and id <> all (${skipped})
+    order by due_at, rank, id
+    limit ${MOST_AT_ONCE}`
+  const first = next[0]
+  if (!first) return []
+  if (first.leased) return 'wait'
+  const together = kinds.get(first.kind)?.batch
+    ? next.filter((job) => job.kind === first.kind && job.due_at === first.due_at && !job.leased)
+    : [first]
+  const ids = together.map((job) => job.id)
+  const taken = await sql<{ id: string; attempts: number }>`
+    update jobs
+    set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})
+    where tenant = ${tenant} and id = any (${ids}) and (leased_until is null or leased_until <= clock_timestamp())
+    returning id, attempts`
+  const attempts = new Map(taken.map((job) => [job.id, job.attempts]))
+  const leased = together.filter((job) => attempts.has(job.id))
+  return leased.length > 0 ? leased.map((job) => ({ ...job, attempts: attempts.get(job.id)! })) : 'wait'
+}
+
+async function moveTo(app: App, tenant: string, at: Instant): Promise<void> {
+  await app.database.sql(tenant)`
+    update tenants
+    set clock_at = greatest(clock_at, ${at}::timestamptz),
+        advance_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})
+    where id = ${tenant}`
+}
+
+interface NextClock {
+  mode: Tenant['clock_mode']
+  at: Instant
+  from?: 'running' | 'frozen'
+}
+
+/**
+ * Sets the clock and puts every waiting job to the machine's time that follows, in one transaction.
+ * Changes hold the same lock shared, so none of them enqueues a job by the old clock after this.
+ */
+async function switchClock(
+  app: App,
+  tenant: string,
+  decide: (clock: Tenant, now: Instant) => NextClock,
+): Promise<Instant> {
+  let reached: Instant
+  const tx = await app.database.begin(tenant)
+  try {
+    await tx.sql`select pg_advisory_xact_lock(tenant_lock(${tenant}))`
+    const [clock] = await tx.sql<Tenant>`
+      select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
+      from tenants where id = ${tenant} for update`
+    const next = decide(clock!, tenantNow(clock!, app.machineNow()))
+    reached = next.at
+    await tx.sql`
+      update tenants
+      set clock_mode = ${next.mode}, clock_at = ${next.at}::timestamptz, clock_epoch = clock_epoch + 1,
+          clock_offset = ${next.at}::timestamptz - clock_timestamp(), advance_from = ${next.from ?? null},
+          advance_until = case when ${next.mode}::text = 'advancing'
+            then clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS}) end
+      where id = ${tenant}`
+    await tx.sql`
+      update jobs
+      set wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)
+      from tenants t
+      where t.id = ${tenant} and jobs.tenant = ${tenant}
+        and (leased_until is null or leased_until <= clock_timestamp())`
+    await tx.commit()
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+  await app.forget('tenant', tenant)
+  app.wakeWorker()
+  return reached
+}
+
+/** Ends advances whose process died: the clock stays where they had got to. */
+export async function recoverAdvances(app: App): Promise<void> {
+  const dead = await app.database.sql(PLATFORM)<{ id: string; advance_from: 'running' | 'frozen' }>`
+    select id, advance_from from tenants where clock_mode = 'advancing' and advance_until < clock_timestamp()`
+  for (const { id, advance_from } of dead) {
+    app.log.warn(
+      { tenant: id },
+      'an advance of the clock was cut short; the clock goes on from where it had got to',
+    )
+    await switchClock(app, id, (clock) => ({
+      mode: clock.clock_mode === 'advancing' ? advance_from : clock.clock_mode,
+      at: clock.clock_at!,
+    }))
+  }
+}

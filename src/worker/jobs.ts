@@ -1,0 +1,57 @@
+// What the worker can carry out. A job either changes the database, and then takes effect once; or it calls out,
+// and may then repeat.
+import type { Actor, App, Context, Json, RequestFacts } from '../context.ts'
+import type { Instant } from '../values/time.ts'
+
+export interface Job {
+  tenant: string
+  id: string
+  kind: string
+  payload: Json
+  lane: string
+  due_at: Instant
+  attempts: number
+}
+
+/** A job that works in several steps: each change is a transaction of its own, finish() is the last one. */
+export interface JobRun {
+  app: App
+  job: Job
+  /** The time of the job during an advance of the clock; undefined while the clock runs by itself. */
+  now: Instant | undefined
+  change<T>(handler: (context: Context) => Promise<T>): Promise<T>
+  finish<T>(handler: (context: Context) => Promise<T>): Promise<T>
+}
+
+export interface JobKind {
+  kind: string
+  /** The word under which an advance of the clock counts it. */
+  counts_as: string
+  /** One transaction, exactly once. */
+  change?: (context: Context, payload: never) => Promise<void>
+  /** Several transactions and calls to the outside; each step must bear being repeated. */
+  steps?: (run: JobRun, payload: never) => Promise<void>
+  /** Many jobs at a time, which it takes off the list itself. */
+  batch?: (app: App, jobs: Job[], now: Instant | undefined) => Promise<void>
+}
+
+/** The order in which jobs that fall due at one instant run. */
+export const RANK = {
+  execution: 0,
+  settlement: 10,
+  coupon: 20,
+  maturity: 30,
+  split: 40,
+  dealing: 50,
+  rollover: 60,
+  fee: 70,
+  collection: 80,
+  delivery: 90,
+} as const
+
+export const SYSTEM: Actor = { id: 'system', client: null, scopes: new Set() }
+
+/** What the audit record says of a change made by a job. */
+export function jobRequest(job: Job): RequestFacts {
+  return { id: job.id, path: job.kind, person: null, client_user: null, client_request: null }
+}

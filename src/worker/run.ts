@@ -1,0 +1,77 @@
+// Carries out one job, or one batch, and says what became of it.
+import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
+import type { App } from '../context.ts'
+import { jobsRun } from '../http/metrics.ts'
+import type { Instant } from '../values/time.ts'
+import { type Job, type JobKind, jobRequest, SYSTEM } from './jobs.ts'
+
+export type Kinds = ReadonlyMap<string, JobKind>
+
+/** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns how many failed. */
+export async function runJobs(app: App, kinds: Kinds, jobs: Job[], now?: Instant): Promise<number> {
+  const kind = kinds.get(jobs[0]!.kind)
+  if (kind?.batch) {
+    try {
+      await kind.batch(app, jobs, now)
+      jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length)
+      return 0
+    } catch (error) {
+      for (const job of jobs) await giveBack(app, job, error)
+      return jobs.length
+    }
+  }
+  let failed = 0
+  for (const job of jobs) failed += (await runOne(app, kind, job, now)) ? 0 : 1
+  return failed
+}
+
+async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Instant): Promise<boolean> {
+  try {
+    if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
+    const facts: ChangeFacts = {
+      tenant: job.tenant,
+      actor: SYSTEM,
+      request: jobRequest(job),
+      action: job.kind,
+      now,
+    }
+    const last: ChangeFacts = { ...facts, job: { id: job.id, attempts: job.attempts } }
+    if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
+    else
+      await kind.steps!(
+        {
+          app,
+          job,
+          now,
+          change: (handler) => change(app, facts, handler),
+          finish: (handler) => change(app, last, handler),
+        },
+        job.payload as never,
+      )
+    jobsRun.inc({ kind: kind.kind, outcome: 'done' })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === JOB_TAKEN) return true
+    jobsRun.inc({ kind: job.kind, outcome: 'failed' })
+    await giveBack(app, job, error)
+    return false
+  }
+}
+
+/** Puts a job that failed back on the list, to be tried again after a pause that grows up to five minutes. */
+async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
+  app.log.error(
+    { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
+    'job failed',
+  )
+  const pause_seconds = Math.min(300, 2 ** Math.min(job.attempts, 9) / 2)
+  const message = String((error as Error)?.message ?? error).slice(0, 500)
+  try {
+    await app.database.sql(job.tenant)`
+      update jobs
+      set leased_until = null, last_error = ${message}, wake_at = clock_timestamp() + make_interval(secs => ${pause_seconds})
+      where tenant = ${job.tenant} and id = ${job.id} and attempts = ${job.attempts}`
+  } catch (second) {
+    app.log.error({ job: job.id, err: second }, 'job could not be given back; its lease will run out')
+  }
+}

@@ -1,0 +1,177 @@
+// The worker: leases due jobs in batches and carries them out. A lease that is not honoured runs out after a minute,
+// so the jobs of a process that died are taken up by the next.
+import type { App } from '../context.ts'
+import { PLATFORM } from '../db/database.ts'
+import { jobsDue } from '../http/metrics.ts'
+import { recoverAdvances } from './advance.ts'
+import type { Job } from './jobs.ts'
+import { type Kinds, runJobs } from './run.ts'
+
+const LEASE_SECONDS = 60
+const IDLE_MS = 200
+const EAGER_MS = 4
+const HOUSEKEEPING_MS = 5_000
+
+interface Queue {
+  name: 'main' | 'outgoing'
+  /** Jobs under way at the same time. */
+  concurrency: number
+  /** Jobs of one lane under way at the same time. */
+  perLane: number
+}
+
+const queues: Queue[] = [
+  { name: 'main', concurrency: 8, perLane: 8 },
+  { name: 'outgoing', concurrency: 512, perLane: 128 },
+]
+
+export interface Worker {
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Starts the worker; wake() makes it look at once, stop() lets what is under way finish. */
+export function startWorker(app: App, kinds: Kinds): Worker {
+  const pumps = queues.map((queue) => startPump(app, kinds, queue))
+  const keeper = startHousekeeping(app)
+  return {
+    wake: () => {
+      for (const pump of pumps) pump.wake()
+    },
+    stop: async () => {
+      await Promise.all([...pumps.map((pump) => pump.stop()), keeper.stop()])
+    },
+  }
+}
+
+function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
+  const running = new Set<Promise<void>>()
+  const lanes = new Map<string, number>()
+  let underWay = 0
+  let stopped = false
+  let eager = false
+  let rouse = () => {}
+
+  function carryOut(jobs: Job[]) {
+    underWay += jobs.length
+    for (const { lane } of jobs) lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
+    const work = runJobs(app, kinds, jobs)
+      .catch((error) => app.log.error({ err: error }, 'jobs failed'))
+      .then(() => {
+        underWay -= jobs.length
+        for (const { lane } of jobs) {
+          const left = lanes.get(lane)! - 1
+          if (left > 0) lanes.set(lane, left)
+          else lanes.delete(lane)
+        }
+        running.delete(work)
+        rouse()
+      })
+    running.add(work)
+  }
+
+  const full = () =>
+    [...lanes].filter(([lane, count]) => lane !== '' && count >= queue.perLane).map(([lane]) => lane)
+
+  async function loop() {
+    while (!stopped) {
+      const room = queue.concurrency - underWay
+      let leased: Job[] = []
+      if (room > 0) {
+        leased = await lease(app, queue, Math.min(room, 100), full()).catch((error) => {
+          app.log.error({ err: error }, 'jobs could not be leased')
+          return []
+        })
+      }
+      for (const group of groups(kinds, leased)) carryOut(group)
+      if (leased.length > 0 && underWay < queue.concurrency) continue
+      await pause()
+    }
+  }
+
+  function pause(): Promise<void> {
+    const wait = eager && underWay < queue.concurrency ? EAGER_MS : IDLE_MS
+    eager = false
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, wait)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const looping = loop()
+  return {
+    wake: () => {
+      eager = true
+      rouse()
+    },
+    stop: async () => {
+      stopped = true
+      rouse()
+      await looping
+      await Promise.all(running)
+    },
+  }
+}
+
+// Jobs of a kind that works in batches go together, by lane; every other job goes by itself.
+function groups(kinds: Kinds, jobs: Job[]): Job[][] {
+  const batches = new Map<string, Job[]>()
+  const single: Job[][] = []
+  for (const job of jobs) {
+    if (!kinds.get(job.kind)?.batch) single.push([job])
+    else {
+      const key = `${job.kind} ${job.tenant} ${job.lane}`
+      batches.set(key, [...(batches.get(key) ?? []), job])
+    }
+  }
+  return [...single, ...batches.values()]
+}
+
+async function lease(app: App, queue: Queue, most: number, fullLanes: string[]): Promise<Job[]> {
+  const jobs = await app.database.sql(PLATFORM)<Job>`
+    with due as (
+      select tenant, id from jobs
+      where queue = ${queue.name} and wake_at <= clock_timestamp() and lane <> all (${fullLanes})
+      order by wake_at, rank, id
+      limit ${most}
+      for update skip locked
+    )
+    update jobs
+    set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        wake_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        attempts = attempts + 1
+    from due
+    where jobs.tenant = due.tenant and jobs.id = due.id
+    returning jobs.tenant, jobs.id, jobs.kind, jobs.payload, jobs.lane, jobs.due_at, jobs.attempts`
+  return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
+}
+
+function startHousekeeping(app: App): { stop(): Promise<void> } {
+  let under: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    under = keepHouse(app).catch((error) => app.log.error({ err: error }, 'housekeeping failed'))
+  }, HOUSEKEEPING_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await under
+    },
+  }
+}
+
+async function keepHouse(app: App): Promise<void> {
+  await recoverAdvances(app)
+  const sql = app.database.sql(PLATFORM)
+  const [due] = await sql<{ count: number }>`
+    select count(*) from (select from jobs where wake_at <= clock_timestamp() limit 10000) due`
+  jobsDue.set(due!.count)
+  // Keys older than 30 days of the tenant's clock are free again; see record_change.
+  await sql`
+    delete from idempotency_keys k using tenants t
+    where k.tenant = t.id
+      and k.created_at < (case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
+          - interval '30 days'`
+}

@@ -1,0 +1,208 @@
+// What holds for every request, whatever it asks: ids, headers, versions, routes, tokens, bodies.
+import assert from 'node:assert/strict'
+import { describe, inject, test } from 'vitest'
+import { callerOf, fetchToken, freshTenant, refused, send } from '../support/client.ts'
+
+const baseUrl = inject('baseUrl')
+
+describe('ids and headers', () => {
+  test('every answer has a Request-Id of its own, errors included', async () => {
+    const seen = new Set<string>()
+    for (const path of ['/me', '/nowhere', '/healthz', '/openapi.json']) {
+      const { headers } = await send(baseUrl, 'GET', path)
+      assert.match(headers.get('request-id') ?? '', /^req_[0-9A-Za-z]{22}$/)
+      seen.add(headers.get('request-id')!)
+    }
+    assert.equal(seen.size, 4)
+  })
+
+  test.each([
+    ['Client-Request-Id', 'client_request_id_too_long'],
+    ['Person-Id', 'person_id_too_long'],
+    ['Client-User-Id', 'client_user_id_too_long'],
+    ['Idempotency-Key', 'idempotency_key_too_long'],
+  ])('%s may have 255 characters and not 256', async (header, code) => {
+    const tenant = await freshTenant()
+    assert.equal((await tenant.call('GET', '/me', undefined, { [header]: 'x'.repeat(255) })).status, 200)
+    assert.equal((await tenant.call('GET', '/me', undefined, { [header]: '' })).status, 200)
+    await refused(tenant.call('GET', '/me', undefined, { [header]: 'x'.repeat(256) }), 400, code)
+    await refused(send(baseUrl, 'POST', '/auth/token', undefined, { [header]: 'x'.repeat(256) }), 400, code)
+  })
+})
+
+describe('versions', () => {
+  test('without Api-Version the oldest applies, and the answer says until when', async () => {
+    const { headers } = await send(baseUrl, 'GET', '/healthz')
+    assert.equal(headers.get('api-version'), '2026-01-01')
+    assert.equal(headers.get('api-version-sunset'), '2028-09-02')
+    const current = await send(baseUrl, 'GET', '/healthz', undefined, { 'Api-Version': '2026-09-02' })
+    assert.equal(current.headers.get('api-version'), '2026-09-02')
+    assert.equal(current.headers.get('api-version-sunset'), null)
+  })
+
+  test('what is no date, and what is no version, are refused apart', async () => {
+    const withVersion = (version: string) =>
+      send(baseUrl, 'GET', '/nowhere', undefined, { 'Api-Version': version })
+    for (const version of ['2026-13-01', 'latest', '2026-02-30', '20260101'])
+      await refused(withVersion(version), 400, 'api_version_invalid')
+    for (const version of ['2026-05-01', '2099-01-01'])
+      await refused(withVersion(version), 400, 'api_version_unsupported')
+  })
+})
+
+describe('routes', () => {
+  test('an unknown path is 404, a known path with another method 405 with Allow', async () => {
+    await refused(send(baseUrl, 'GET', '/nowhere'), 404, 'not_found')
+    const answer = await send(baseUrl, 'GET', '/auth/token')
+    assert.equal(answer.status, 405)
+    assert.equal(answer.body.code, 'method_not_allowed')
+    assert.equal(answer.headers.get('allow'), 'POST')
+    assert.equal((await send(baseUrl, 'PATCH', '/sandbox/clock')).headers.get('allow'), 'GET, PUT')
+  })
+})
+
+describe('tokens', () => {
+  const good = async () => {
+    const tenant = await freshTenant()
+    return {
+      client_id: tenant.client_id,
+      client_secret: tenant.client_secret,
+      grant_type: 'client_credentials',
+    }
+  }
+
+  test('a token lasts 15 minutes and lists its scopes with commas', async () => {
+    const { status, body, headers } = await fetchToken(baseUrl, await good())
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.deepEqual(
+      { ...body, access_token: '' },
+      { access_token: '', token_type: 'bearer', expires_in: 900, scope: 'read,write', refresh_token: null },
+    )
+  })
+
+  test('refusals come in the OAuth body, malformed fields in the envelope', async () => {
+    const form = await good()
+    const wrong = await fetchToken(baseUrl, { ...form, client_secret: 'guess' })
+    const unknown = await fetchToken(baseUrl, { ...form, client_id: 'cli_nobody' })
+    assert.equal(wrong.status, 401)
+    assert.equal(wrong.body.error, 'invalid_client')
+    assert.deepEqual(unknown.body, wrong.body)
+    const grant = await fetchToken(baseUrl, { ...form, grant_type: 'password' })
+    assert.equal(`${grant.status} ${grant.body.error}`, '400 unsupported_grant_type')
+    const scope = await fetchToken(baseUrl, { ...form, scope: 'read admin' })
+    assert.equal(`${scope.status} ${scope.body.error}`, '400 invalid_scope')
+    const { client_secret: _, ...rest } = form
+    const body = await refused(fetchToken(baseUrl, rest as never), 400, 'invalid_request')
+    assert.deepEqual(body.params, [
+      { path: 'body.client_secret', code: 'missing_param', detail: 'Required.' },
+    ])
+    await refused(send(baseUrl, 'POST', '/auth/token', form), 400, 'invalid_request')
+    await refused(send(baseUrl, 'POST', '/auth/token'), 400, 'invalid_request')
+  })
+
+  test('the eleventh failure in a minute is held up, a right secret never', async () => {
+    const form = await good()
+    for (let i = 0; i < 10; i++)
+      assert.equal((await fetchToken(baseUrl, { ...form, client_secret: 'guess' })).status, 401)
+    const held = await fetchToken(baseUrl, { ...form, client_secret: 'guess' })
+    assert.equal(held.status, 429)
+    assert.ok(Number(held.headers.get('retry-after')) > 0)
+    assert.equal((await fetchToken(baseUrl, form)).status, 200)
+  })
+
+  test('a missing, foreign or altered token is invalid_token', async () => {
+    const tenant = await freshTenant()
+    const token = await tenant.token()
+    const [head, claims, signature] = token.split('.')
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+    const other = Buffer.from(claims!, 'base64url')
+      .toString()
+      .replace(/ten_\w+/, 'ten_other')
+    const altered = `${head}.${Buffer.from(other).toString('base64url')}.${signature}`
+    for (const value of [
+      '',
+      'Bearer',
+      'Basic abc',
+      'Bearer x.y.z',
+      `Bearer ${none}.${claims}.`,
+      `Bearer ${altered}`,
+    ]) {
+      const headers: Record<string, string> = value ? { Authorization: value } : {}
+      const answer = await send(baseUrl, 'GET', '/me', undefined, headers)
+      assert.equal(`${answer.status} ${answer.body.code}`, '401 invalid_token', value)
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+    }
+  })
+
+  test('a token ends on the clock of its tenant', async () => {
+    const tenant = await freshTenant()
+    const token = await tenant.token()
+    const me = () => send(baseUrl, 'GET', '/me', undefined, { Authorization: `Bearer ${token}` })
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    await tenant.post('/sandbox/clock/advance', { seconds: 890 })
+    assert.equal((await me()).status, 200)
+    await tenant.post('/sandbox/clock/advance', { seconds: 11 })
+    await refused(me(), 401, 'invalid_token')
+  })
+
+  test('scopes: a reader reads and does not write', async () => {
+    const tenant = await freshTenant()
+    const reader = callerOf(baseUrl, { ...tenant, scope: 'read' })
+    assert.equal((await reader.call('GET', '/sandbox/clock')).status, 200)
+    await refused(reader.call('PUT', '/sandbox/clock', { mode: 'frozen' }), 403, 'insufficient_scope')
+    const permissions = await reader.get('/me/permissions')
+    assert.ok(permissions.every((row: { permission: string }) => row.permission.endsWith('.read')))
+  })
+
+  test('the public keys verify the token', async () => {
+    const { createRemoteJWKSet, jwtVerify } = await import('jose')
+    const tenant = await freshTenant()
+    const keys = createRemoteJWKSet(new URL(`${baseUrl}/.well-known/jwks.json`))
+    const { payload, protectedHeader } = await jwtVerify(await tenant.token(), keys, { audience: baseUrl })
+    assert.equal(protectedHeader.typ, 'at+jwt')
+    assert.equal(payload.env, 'sandbox')
+    assert.equal(payload.sub, (await tenant.get('/me')).id)
+  })
+})
+
+describe('bodies', () => {
+  test.each([
+    ['not JSON', '{', 'body'],
+    ['an array', '[]', 'body'],
+    ['null', 'null', 'body'],
+    ['NUL in a text', '{"name":"a\\u0000b"}', 'body.name'],
+    ['a lone surrogate', '{"name":"\\ud800"}', 'body.name'],
+    ['deep nesting', `{"name":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'body'],
+    ['too large', `{"name":"${'x'.repeat(1_100_000)}"}`, 'body'],
+    ['a wrong type', '{"name":7}', 'body.name'],
+    ['nothing', '', 'body'],
+  ])('%s is a 400 that names the place', async (_what, text, path) => {
+    const tenant = await freshTenant()
+    const body = await refused(tenant.call('POST', '/sandbox/tenants', text), 400, 'invalid_request')
+    assert.ok(body.params[0].path.startsWith(path), JSON.stringify(body.params))
+  })
+
+  test('a wrong content type is named, in header and in path', async () => {
+    const tenant = await freshTenant()
+    const body = await refused(
+      tenant.call('POST', '/sandbox/tenants', '<xml/>', { 'Content-Type': 'text/xml' }),
+      400,
+      'invalid_request',
+    )
+    assert.equal(body.params[0].path, 'header.Content-Type')
+  })
+
+  test('__proto__ in a body reaches nobody', async () => {
+    const tenant = await freshTenant()
+    const made = await tenant.post('/sandbox/tenants', '{"name":"p","__proto__":{"polluted":true}}')
+    assert.ok(made.tenant)
+    assert.equal(({} as { polluted?: boolean }).polluted, undefined)
+  })
+
+  test('broken percent-encoding and NUL in a path are 4xx', async () => {
+    const tenant = await freshTenant()
+    for (const path of ['/sandbox/ledger?account=%00', '/%ff', '/sandbox/%'])
+      assert.ok([400, 404].includes((await tenant.call('GET', path)).status), path)
+  })
+})

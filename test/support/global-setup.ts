@@ -1,0 +1,58 @@
+// One embedded PostgreSQL and one server for the whole run; tests keep apart by making tenants of their own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '../../src/config.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
+import { ensureFoundation } from '../../src/seed/foundation.ts'
+import { startProcess } from '../../src/start.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string
+    databaseUrl: string
+    databaseRole: string
+    clientId: string
+    clientSecret: string
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+export default async function setup(project: TestProject) {
+  const directory = mkdtempSync(join(tmpdir(), 'holdfast-test-'))
+  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })
+  const role = await migrate(postgres.url)
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: directory,
+    RATE_LIMIT_PER_SECOND: '0',
+    CHECK_RESPONSES: 'true',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+  })
+  const running = await startProcess(config, { url: postgres.url, role })
+  await ensureFoundation(running.app)
+  const made = await createTenant(running.app, 'Test run', { onboarding: 'minimal' })
+  project.provide('baseUrl', config.base_url)
+  project.provide('databaseUrl', postgres.url)
+  project.provide('databaseRole', role ?? '')
+  project.provide('clientId', made.client_id)
+  project.provide('clientSecret', made.client_secret)
+  return async () => {
+    await running.stop()
+    await postgres.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,80 @@
+// `npm run check`: everything that must hold before a change is taken. One step after the other, none left out
+// because another failed; the last line is the sum, `N passed, N failed`, each test and each other step counting one.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+interface Step {
+  name: string
+  program: string
+  arguments: string[]
+  /** What the step counts once it has ended; without it one, passed or failed by its exit status. */
+  count?: (succeeded: boolean) => Count
+}
+
+interface Count {
+  passed: number
+  failed: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-check-'))
+const report = join(folder, 'tests.json')
+const tool = (name: string) => join('node_modules', '.bin', name)
+const script = (name: string, file: string, ...more: string[]): Step => ({
+  name,
+  program: process.execPath,
+  arguments: ['--import', 'tsx', file, ...more],
+})
+
+const steps: Step[] = [
+  { name: 'types', program: tool('tsc'), arguments: ['--noEmit', '-p', '.'] },
+  { name: 'biome', program: tool('biome'), arguments: ['ci', '.'] },
+  script('tidy', 'tools/tidy.ts'),
+  script('generated files', 'tools/generate.ts', '--check'),
+  {
+    name: 'tests',
+    program: tool('vitest'),
+    arguments: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    count: countTests,
+  },
+  ...(existsSync('tools/contract.ts') ? [script('contract', 'tools/contract.ts')] : []),
+]
+
+// A test file that cannot be loaded, or a global set-up that throws, leaves no failed test behind, only the status.
+function countTests(succeeded: boolean): Count {
+  const { numPassedTests: passed, numFailedTests: failed } = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number })
+    : { numPassedTests: 0, numFailedTests: 0 }
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
+}
+
+function run(step: Step): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(step.program, step.arguments, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', (error) => {
+      console.log(`${step.program} cannot be run: ${error.message}`)
+      resolve(false)
+    })
+    child.on('exit', (status) => resolve(status === 0))
+  })
+}
+
+const lines: string[] = []
+const sum: Count = { passed: 0, failed: 0 }
+for (const step of steps) {
+  console.log(`\n== ${step.name}`)
+  const started = performance.now()
+  const succeeded = await run(step)
+  const count = step.count?.(succeeded) ?? { passed: Number(succeeded), failed: Number(!succeeded) }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const detail = step.count ? ` (${count.passed} passed, ${count.failed} failed)` : ''
+  lines.push(`${succeeded ? 'passed' : 'FAILED'}  ${step.name}, ${seconds} s${detail}`)
+  console.log(lines.at(-1))
+  sum.passed += count.passed
+  sum.failed += count.failed
+}
+rmSync(folder, { recursive: true, force: true })
+console.log(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
+process.exitCode = sum.failed > 0 ? 1 : 0

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { blank, importsOf } from './source.ts'
+import { tidy } from './tidy.ts'
+
+// One file, or several by path; what comes back is `path:line rule`, with `?` behind a warning.
+function verdict(files: Record<string, string>): string[] {
+  return tidy(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
+    ({ path, line, rule, warning }) => `${path}:${line} ${rule}${warning ? '?' : ''}`,
+  )
+}
+
+const imports = (path: string, specifier: string) => verdict({ [path]: `import { a } from '${specifier}'` })
+
+describe('layers', () => {
+  test.each([
+    ['src/values/money.ts', '../db/database.ts'],
+    ['src/fixed-income/yields.ts', '../market/curves.ts'],
+    ['src/market/prices.ts', '../seed/instruments.ts'],
+    ['src/versions/2026-09-02.ts', '../features/trading/schemas.ts'],
+    ['src/db/database.ts', '../context.ts'],
+    ['src/context.ts', './ledger/post.ts'],
+    ['src/change.ts', './ledger/post.ts'],
+    ['src/ledger/post.ts', '../worker/enqueue.ts'],
+    ['src/http/pipeline.ts', '../features/auth/read.ts'],
+    ['src/features/trading/place-order.ts', '../../api.ts'],
+    ['src/api.ts', './main.ts'],
+    ['src/errors.ts', './db/database.ts'],
+    ['src/http/server.ts', '../../test/support/server.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(imports(path, specifier)).toEqual([`${path}:1 layers`])
+  })
+
+  test.each([
+    ['src/values/money.ts', './decimal.ts'],
+    ['src/values/money.ts', '../errors.ts'],
+    ['src/fixed-income/calendars.ts', '../seed/holidays.json'],
+    ['src/market/curves.ts', '../fixed-income/yields.ts'],
+    ['src/venues/simulated.ts', '../market/prices.ts'],
+    ['src/context.ts', './db/database.ts'],
+    ['src/ledger/post.ts', '../context.ts'],
+    ['src/http/server.ts', '../config.ts'],
+    ['src/http/server.ts', '../../package.json'],
+    ['src/features/trading/place-order.ts', '../../ledger/post.ts'],
+    ['src/api.ts', './features/trading/place-order.ts'],
+    ['src/main.ts', './api.ts'],
+    ['src/errors.ts', './values/ids.ts'],
+    ['src/values/money.test.ts', '../features/trading/write.ts'],
+    ['test/journeys/buying.ts', '../../src/features/trading/write.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(imports(path, specifier)).toEqual([])
+  })
+
+  test('a type is an import too', () => {
+    expect(verdict({ 'src/values/a.ts': `import type { Tx } from '../db/database.ts'` })).toHaveLength(1)
+    expect(verdict({ 'src/values/a.ts': `export type { Tx } from '../db/database.ts'` })).toHaveLength(1)
+    expect(verdict({ 'src/values/a.ts': `const late = import('../db/database.ts')` })).toHaveLength(1)
+  })
+
+  test('a folder or a file that no row knows is refused', () => {
+    expect(verdict({ 'src/plumbing/pipe.ts': '' })).toEqual(['src/plumbing/pipe.ts:1 layers'])
+    expect(verdict({ 'src/extra.ts': '' })).toEqual(['src/extra.ts:1 layers'])
+    expect(verdict({ 'src/config.ts': '', 'src/db/embedded/home.ts': '' })).toEqual([])
+  })
+})
+
+describe('features', () => {
+  test.each([
+    ['accounts', 'trading'],
+    ['identity', 'customers'],
+    ['events', 'webhooks'],
+    ['performance', 'sandbox'],
+    ['holdings', 'valuation'],
+  ])('%s may not import %s, which comes after it', (from, to) => {
+    const path = `src/features/${from}/read.ts`
+    expect(imports(path, `../${to}/read.ts`)).toEqual([`${path}:1 features`])
+    expect(imports(`src/features/${to}/read.ts`, `../${from}/read.ts`)).toEqual([])
+  })
+
+  test('a feature that is not on the list is refused', () => {
+    expect(verdict({ 'src/features/lottery/rules.ts': '' })).toEqual([
+      'src/features/lottery/rules.ts:1 features',
+    ])
+    expect(verdict({ 'src/features/billing/rules.ts': '' })).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  test.each(['routes.ts', 'jobs.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
+    const path = 'src/features/trading/place-order.ts'
+    expect(imports(path, `../accounts/${name}`)).toEqual([`${path}:1 rooms`])
+  })
+
+  test.each(['schemas.ts', 'read.ts', 'rules.ts', 'close-account.ts'])(
+    '%s is open to other features',
+    (name) => {
+      expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
+    },
+  )
+
+  test('routes and jobs go to the table of contents alone', () => {
+    expect(imports('src/main.ts', './features/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
+    expect(imports('cli/demo.ts', '../src/features/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])
+    expect(imports('src/api.ts', './features/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
+    expect(imports('src/features/trading/read.ts', './routes.ts')).toEqual([
+      'src/features/trading/read.ts:1 rooms',
+    ])
+    expect(imports('src/api.ts', './features/trading/routes.ts')).toEqual([])
+    expect(imports('src/features/trading/place-order.ts', './write.ts')).toEqual([])
+  })
+})
+
+describe('cycles', () => {
+  const ring = (first: string) => ({
+    'src/ledger/a.ts': first,
+    'src/ledger/b.ts': `import { c } from './c.ts'`,
+    'src/ledger/c.ts': `\nexport { a } from './a.ts'`,
+  })
+
+  test('three files in a ring are refused at the import that closes it', () => {
+    expect(verdict(ring(`import {\n  b,\n} from './b.ts'`))).toEqual(['src/ledger/c.ts:2 cycles'])
+    expect(verdict({ 'src/ledger/a.ts': `import './a.ts'` })).toEqual(['src/ledger/a.ts:1 cycles'])
+  })
+
+  test('a type or a late import closes no ring', () => {
+    expect(verdict(ring(`import type { B } from './b.ts'`))).toEqual([])
+    expect(verdict(ring(`const b = () => import('./b.ts')`))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test.each([
+    'src/values/utils.ts',
+    'src/http/header-helpers.ts',
+    'src/db/common/row.ts',
+    'src/features/billing/fee-service.ts',
+    'src/worker/job.manager.ts',
+    'src/ledger/index.ts',
+    'cli/util.ts',
+  ])('%s says nothing', (path) => {
+    expect(verdict({ [path]: '' })).toEqual([`${path}:1 names`])
+  })
+
+  test('a name that says something is accepted', () => {
+    expect(verdict({ 'src/market/index-level.ts': '', 'src/ledger/serviced.ts': '' })).toEqual([])
+  })
+})
+
+describe('erasable', () => {
+  test('enum and namespace are refused', () => {
+    expect(verdict({ 'src/db/a.ts': 'export const enum Side { buy }' })).toEqual(['src/db/a.ts:1 erasable'])
+    expect(verdict({ 'src/db/a.ts': '\n  declare namespace Ledger {}' })).toEqual(['src/db/a.ts:2 erasable'])
+  })
+
+  test('the words in a schema, a string or a comment are accepted', () => {
+    const text = `const a = { enum: ['buy'], namespace: 'x' }\n// enum Side\nconst b = \`\nenum Side {\``
+    expect(verdict({ 'src/db/a.ts': text })).toEqual([])
+  })
+})
+
+describe('time', () => {
+  test.each(['new Date()', 'new Date', 'new Date( )', 'Date.now()'])(
+    '%s is refused inside the house',
+    (call) => {
+      expect(verdict({ 'src/ledger/a.ts': `const a = 1\nconst now = ${call}` })).toEqual([
+        'src/ledger/a.ts:2 time',
+      ])
+    },
+  )
+
+  test.each([
+    'src/main.ts',
+    'src/http/pipeline.ts',
+    'src/worker/worker.ts',
+    'src/values/clock.ts',
+    'src/values/ids.ts',
+    'src/db/embedded.ts',
+    'src/features/webhooks/send.ts',
+    'src/ledger/post.test.ts',
+    'cli/demo.ts',
+    'bench/orders.ts',
+  ])('%s stands at the edge', (path) => {
+    expect(verdict({ [path]: 'const now = [new Date(), Date.now()]' })).toEqual([])
+  })
+
+  test('a date made of a value is accepted anywhere', () => {
+    expect(verdict({ 'src/ledger/a.ts': `new Date(now); new Date('2026-07-14'); new DateRange()` })).toEqual(
+      [],
+    )
+  })
+})
+
+describe('ledger', () => {
+  const writes = [
+    'insert into ledger_lines values (1)',
+    'update ledger_balances',
+    'Delete  From\n ledger_lines',
+  ]
+
+  test.each(writes)('%s is refused outside the ledger', (statement) => {
+    const text = `const a = sql\`\n${statement}\``
+    expect(verdict({ 'src/features/payments/write.ts': text })).toEqual([
+      'src/features/payments/write.ts:2 ledger',
+    ])
+    expect(verdict({ 'src/seed/demo.sql': statement })).toEqual(['src/seed/demo.sql:1 ledger'])
+  })
+
+  test.each(writes)('%s is accepted in the ledger and its migrations', (statement) => {
+    expect(verdict({ 'src/ledger/post.ts': `sql\`${statement}\`` })).toEqual([])
+    expect(verdict({ 'src/db/migrations/002_ledger.sql': statement })).toEqual([])
+  })
+
+  test('reading it is free to all', () => {
+    const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
+    expect(verdict({ 'src/features/payments/read.ts': text })).toEqual([])
+  })
+})
+
+describe('unfinished', () => {
+  test.each(['TODO', 'FIXME', 'XXX', 'Not implemented', 'placeholder'])('%s is refused in src', (word) => {
+    expect(verdict({ 'src/db/a.ts': `\n// ${word}: later` })).toEqual(['src/db/a.ts:2 unfinished'])
+  })
+
+  test('longer words are accepted', () => {
+    expect(verdict({ 'src/db/a.ts': `const name = 'todos' // XXXL placeholders` })).toEqual([])
+  })
+})
+
+describe('run', () => {
+  // In two parts, so that this file holds no such call itself.
+  test.each(['test' + '.only', 'it' + '.skip', 'describe' + '.todo', 'test.each' + '.only', 'x' + 'it'])(
+    '%s is refused',
+    (call) => {
+      expect(verdict({ 'test/a.test.ts': `${call}('a', () => {})` })).toEqual(['test/a.test.ts:1 run'])
+    },
+  )
+
+  test('a plain test is accepted', () => {
+    expect(verdict({ 'src/db/a.test.ts': `test('the only one', () => exit(1))` })).toEqual([])
+  })
+})
+
+describe('documented', () => {
+  const bare = [
+    'export function add(a: string) {}',
+    'export async function add() {}',
+    'export const add = (a: string): string => a',
+    'export const add = async <T>(a: T) => a',
+    'export const add: Add = (a) => a',
+    'export const add = a => a',
+    '// Adds.\nexport function add() {}',
+    '/* Adds. */\nexport function add() {}',
+    '/** Adds. */\nconst one = 1\nexport function add() {}',
+  ]
+
+  test.each(bare)('%s is refused where arithmetic or money is', (text) => {
+    for (const layer of ['ledger', 'fixed-income', 'values', 'market'])
+      expect(verdict({ [`src/${layer}/a.ts`]: text })).toEqual([
+        `src/${layer}/a.ts:${text.split('\n').length} documented`,
+      ])
+    expect(verdict({ 'src/http/a.ts': text })).toEqual([
+      `src/http/a.ts:${text.split('\n').length} documented?`,
+    ])
+  })
+
+  test.each([
+    '/** Adds. */\nexport function add() {}',
+    '/**\n * Adds.\n */\nexport const add = (a: string) => a',
+    '/** Adds. */\nexport function add(a: string): string\nexport function add(a: number): string',
+    'function add() {}',
+    'export const one = (1 + 2) * 3',
+    'export const list = [1].map((a) => a)',
+    'export type Add = (a: string) => void\nexport interface Sum { add: string }',
+  ])('%s is accepted', (text) => {
+    expect(verdict({ 'src/values/a.ts': text })).toEqual([])
+  })
+})
+
+describe('length', () => {
+  test('300 lines are accepted, 301 make one think, tests may be long', () => {
+    expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(300) })).toEqual([])
+    expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(301) })).toEqual(['src/db/a.ts:1 length?'])
+    expect(verdict({ 'src/db/a.test.ts': 'a\n'.repeat(301) })).toEqual([])
+  })
+})
+
+describe('reading source', () => {
+  test('strings and comments are told from code', () => {
+    const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
+    const code = "a('  ')         ` ${d(' ') + ` `} `     \nh / i / j; k = /       ; l(' ')"
+    expect(blank(text, 'comments and strings')).toBe(code)
+    expect(blank("'// a' // b", 'comments')).toBe("'// a'     ")
+  })
+
+  test('an import in a string or a comment is none', () => {
+    const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
+    expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
+  })
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// Files share a worker and its modules: the tests keep no state in modules, and a fresh module graph per file would
+// cost more than most files take to run.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+})
