@@ -5,7 +5,7 @@ import sjson from 'secure-json-parse'
 import type { App } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
-import { docsAssets, docsPolicy } from './docs-page.ts'
+import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 import { watchRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { bodyRefusal, newPipeline, newRequestId } from './pipeline.ts'
@@ -109,7 +109,7 @@ function serveDescription(
   })
   for (const asset of docsAssets())
     server.get(asset.path, async (_request, reply) =>
-      reply.header('Content-Security-Policy', docsPolicy).type(asset.type).send(asset.body),
+      reply.header('Content-Security-Policy', DOCS_POLICY).type(asset.type).send(asset.body),
     )
 }
 

@@ -355,13 +355,13 @@ begin
   end if;
 end $$;
 
--- Refuses the whole statement where a condition of its own does not hold, naming what gave way.
-create function demand(holds boolean, what text) returns boolean language plpgsql as $$
+-- Gives the value back, or refuses the whole statement where what should be there is not.
+create function must(value text, what text) returns text language plpgsql as $$
 begin
-  if holds is not true then
+  if value is null then
     raise exception '%', what using errcode = 'HF005';
   end if;
-  return true;
+  return value;
 end $$;
 
 select protect(array['clients', 'idempotency_keys', 'events', 'jobs', 'audit_records', 'webhooks', 'webhook_secrets',

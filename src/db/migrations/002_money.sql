@@ -175,6 +175,8 @@ create table trades (
   execution_broker text not null,
   execution_reference text not null,
   trading_venue text,
+  -- The ledger entry that booked it.
+  entry text not null,
   settlement_date date not null,
   executed_at timestamptz(3) not null,
   settled_at timestamptz(3),

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { type Fee, feeAmount, transactionCharges } from './rules.ts'
+
+const fee: Fee = {
+  id: 'fee_1',
+  alias: 'order-buy',
+  display_name: 'Buy',
+  fee_type: 'transaction',
+  transaction_type: 'buy',
+  tax_rate: '0.19',
+  chargeable_currencies: { EUR: { unit_amount: '1.50' } },
+  variants: [],
+}
+const facts = { instrument: 'ins_a', instrument_type: 'etf', portfolio_type: null, transaction_type: 'buy' }
+const limits = { instrument: null, instrument_type: null, portfolio_type: null, transaction_type: null }
+
+test('a fee is a flat part and a rate, held between its bounds', () => {
+  const price = { unit_amount: '1.00', rate: '0.0025', minimum_amount: '2.00', maximum_amount: '9.90' }
+  assert.equal(feeAmount(price, '100.00'), '2.00') // 1.00 + 0.25 = 1.25, at least 2.00
+  assert.equal(feeAmount(price, '1002.00'), '3.51') // 1.00 + 2.505 = 3.505, half up
+  assert.equal(feeAmount(price, '100000.00'), '9.90') // 251.00, at most 9.90
+})
+
+test('the tax comes on top, half up to cents', () => {
+  const [charge] = transactionCharges([fee], facts, 'EUR', '1000.00')
+  assert.equal(charge!.amount_fee, '1.50')
+  assert.equal(charge!.amount_tax, '0.29') // 1.50 × 0.19 = 0.285
+  assert.equal(charge!.amount_total, '1.79')
+})
+
+test('another side, an unpriced currency and a fee of zero charge nothing', () => {
+  assert.deepEqual(transactionCharges([fee], { ...facts, transaction_type: 'sell' }, 'EUR', '1'), [])
+  assert.deepEqual(transactionCharges([fee], facts, 'USD', '1'), [])
+  const none = { ...fee, chargeable_currencies: { EUR: { unit_amount: '0' } } }
+  assert.deepEqual(transactionCharges([none], facts, 'EUR', '1'), [])
+})
+
+test('the most specific variant wins, an instrument before its type', () => {
+  const cheap = (unit_amount: string) => ({ EUR: { unit_amount } })
+  const varied: Fee = {
+    ...fee,
+    variants: [
+      { ...limits, id: 'v1', instrument_type: 'etf', chargeable_currencies: cheap('1.00'), tax_rate: null },
+      { ...limits, id: 'v2', instrument: 'ins_a', chargeable_currencies: cheap('0.50'), tax_rate: '0' },
+      { ...limits, id: 'v3', instrument: 'ins_b', chargeable_currencies: cheap('0.10'), tax_rate: null },
+    ],
+  }
+  assert.equal(transactionCharges([varied], facts, 'EUR', '1')[0]!.amount_total, '0.50')
+  assert.equal(transactionCharges([varied], { ...facts, instrument: 'ins_c' }, 'EUR', '1')[0]!.amount_fee, '1.00')
+})

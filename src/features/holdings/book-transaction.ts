@@ -1,0 +1,58 @@
+// The account's own list of movements: one row per movement, written with the ledger entry that it explains.
+import type { Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+import type { Day } from '../../values/time.ts'
+
+export interface NewTransaction {
+  account: string
+  position?: string | null
+  /** The ledger entry that moves the value, as post() returns it. */
+  entry: string
+  settled: boolean
+  /** Null while it is not known yet. */
+  settlement_date: Day | null
+  /** Signed: positive when cash enters the account, taxes already taken. */
+  cash_amount: string | null
+  /** Signed: positive when units enter the account. */
+  unit_quantity?: string | null
+  unit_price?: string | null
+  accrued_interest?: string | null
+  tax?: string
+  taxes?: unknown[]
+  currency: string | null
+  instrument?: string | null
+  transaction_type: string
+  reference: string | null
+  reference_type: string
+  summary: string
+}
+
+/** Books a movement on the account's list, written when the change is complete; returns its id at once. */
+export function bookTransaction(context: Context, row: NewTransaction): string {
+  const id = newId('txn_')
+  context.defer`
+    insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
+      cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
+      reference, reference_type)
+    values (${context.tenant}, ${id}, ${row.account}, ${row.position ?? null}, ${row.entry}, ${row.summary},
+      ${context.now}, ${row.settlement_date}, ${row.settled}, ${row.cash_amount}, ${row.unit_quantity ?? null},
+      ${row.unit_price ?? null}, ${row.accrued_interest ?? null}, ${row.tax ?? '0'}, ${JSON.stringify(row.taxes ?? [])},
+      ${row.currency}, ${row.instrument ?? null}, ${row.transaction_type}, ${row.reference}, ${row.reference_type})`
+  return id
+}
+
+/**
+ * Settles what was booked under the references, of them only the given entries where there are any; a settlement date
+ * fills or replaces that of the rows. Written when the change is complete, so rows booked in the same change are not
+ * found: book those as settled.
+ */
+export function settleTransactions(
+  { defer, tenant }: Context,
+  which: { references: string[]; entries?: string[]; settlement_date?: Day },
+): void {
+  defer`
+    update transactions
+    set settled = true, settlement_date = coalesce(${which.settlement_date ?? null}::date, settlement_date)
+    where tenant = ${tenant} and reference = any(${which.references}::text[]) and not settled
+      and (${which.entries ?? null}::text[] is null or entry = any(${which.entries ?? null}::text[]))`
+}

@@ -1,0 +1,143 @@
+// Ends the execution of an order: charges its fees, gives back what was set aside and not used, and calls it filled.
+import type { Context } from '../../context.ts'
+import { FEES, free, held } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { readHolding } from '../../ledger/read.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { add, compare, type Decimal, isPositive, money, negate, subtract, sum } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import type { Charge } from '../billing/rules.ts'
+import { record } from '../events/record.ts'
+import { bookTransaction } from '../holdings/book-transaction.ts'
+import { feesOf } from './place-order.ts'
+import type { OrderRow } from './read.ts'
+import { statesBefore } from './rules.ts'
+
+type Executed = Pick<
+  OrderRow,
+  'id' | 'account' | 'instrument' | 'side' | 'currency' | 'cash_amount' | 'reserved_asset' | 'reserved_amount'
+>
+
+interface Totals {
+  traded_quantity: Decimal
+  traded_notional: Decimal
+  position: string
+  settlement_date: string
+}
+
+/** Fills the order, once: fees are charged on what executed, the rest of the reservation is released. */
+export async function completeOrder(
+  context: Context,
+  order: Executed,
+  instrument: Instrument,
+  ordered: Decimal,
+  lastTransaction: string | undefined,
+): Promise<void> {
+  const { sql, tenant, now } = context
+  const [totals] = await sql<Totals>`
+    update orders o
+    set status = 'filled', filled_at = ${now}, modified_at = ${now}
+    where o.tenant = ${tenant} and o.id = ${order.id} and o.status = any (${statesBefore('filled')})
+    returning o.traded_quantity, o.traded_notional, o.position,
+      (select max(t.settlement_date) from trades t where t.tenant = o.tenant and t."order" = o.id) as settlement_date`
+  if (!totals) return
+  const isWhole = compare(totals.traded_quantity, ordered) >= 0
+  const x = isWhole && order.cash_amount !== null ? order.cash_amount : totals.traded_notional
+  const charges = await feesOf(context, instrument, order.side, x)
+  const fees = money(sum(charges.map((charge) => charge.amount_total)))
+  const collected =
+    order.side === 'buy' ? await payFromReservation(context, order, totals, fees) : await payFromProceeds(context, order, totals, fees)
+  for (const [index, charge] of charges.entries())
+    await bookCharge(context, order, { ...totals, lastTransaction }, charge, collected.amounts(charges, index), collected.entry)
+  await sql`update orders set fees = ${fees} where tenant = ${tenant} and id = ${order.id}`
+  record(context, 'order.filled', order.id)
+}
+
+interface Collected {
+  entry: string
+  /** What is collected at once of the charge at the index. */
+  amounts(charges: Charge[], index: number): Decimal
+}
+
+// A buy set the fees aside with its cash: they are paid in full, and what is left goes back.
+async function payFromReservation(
+  context: Context,
+  { id, account, currency, reserved_amount }: Executed,
+  totals: Totals,
+  fees: Decimal,
+): Promise<Collected> {
+  const rest = subtract(reserved_amount, add(totals.traded_notional, fees))
+  const entry = await post(context, {
+    kind: 'order.complete',
+    reference: id,
+    transfers: [
+      { from: held(account), to: FEES, asset: currency, amount: fees },
+      { from: held(account), to: free(account), asset: currency, amount: rest },
+    ],
+  })
+  return { entry, amounts: (charges, index) => charges[index]!.amount_total }
+}
+
+// A sell pays from its proceeds and what else is there; a fee above that stays owed and never makes cash negative.
+async function payFromProceeds(
+  context: Context,
+  { id, account, currency, instrument, reserved_amount }: Executed,
+  totals: Totals,
+  fees: Decimal,
+): Promise<Collected> {
+  const cash = await readHolding(context, account, currency)
+  const most = add(cash.free, totals.traded_notional)
+  const paid = compare(fees, most) > 0 ? most : fees
+  const entry = await post(context, {
+    kind: 'order.complete',
+    reference: id,
+    transfers: [
+      { from: free(account), to: FEES, asset: currency, amount: paid },
+      { from: held(account), to: free(account), asset: instrument, amount: subtract(reserved_amount, totals.traded_quantity) },
+    ],
+  })
+  const amounts = (charges: Charge[], index: number): Decimal => {
+    const before = sum(charges.slice(0, index).map((charge) => charge.amount_total))
+    const left = subtract(paid, before)
+    const { amount_total } = charges[index]!
+    return compare(left, amount_total) >= 0 ? amount_total : isPositive(left) ? left : '0'
+  }
+  return { entry, amounts }
+}
+
+async function bookCharge(
+  context: Context,
+  order: Executed,
+  totals: Totals & { lastTransaction: string | undefined },
+  charge: Charge,
+  collected: Decimal,
+  entry: string,
+) {
+  const { sql, tenant, now } = context
+  const id = newId('fch_')
+  const isWhole = compare(collected, charge.amount_total) === 0
+  await sql`
+    insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected_at,
+                             related_transaction, related_transaction_amount, related_order, created_at, modified_at)
+    values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
+            ${charge.tax_rate}, ${order.currency}, ${now}, ${isWhole ? now : null}, ${totals.lastTransaction ?? null},
+            ${totals.traded_notional}, ${order.id}, ${now}, ${now})`
+  if (!isPositive(collected)) return
+  await sql`
+    insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
+    values (${tenant}, ${newId('fcl_')}, ${id}, ${collected}, ${now}, ${now}, ${now})`
+  bookTransaction(context, {
+    account: order.account,
+    position: totals.position,
+    entry,
+    settled: false,
+    settlement_date: totals.settlement_date,
+    cash_amount: negate(collected),
+    currency: order.currency,
+    instrument: order.instrument,
+    transaction_type: 'fee',
+    reference: id,
+    reference_type: 'fee_charge',
+    summary: `Fee ${charge.fee.display_name}`,
+  })
+}

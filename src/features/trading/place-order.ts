@@ -1,0 +1,218 @@
+// Places an order: check, decide, set aside, record. One read ahead of the transaction and one writing statement,
+// which holds the guards again: the account must still stand as it was read, and no balance may fall below zero.
+import type { Context } from '../../context.ts'
+import { fail, failParam, notFound } from '../../errors.ts'
+import { free, held } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { add, type Decimal, isLess, isPositive, money, subtract, sum, units } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { capabilities } from '../accounts/rules.ts'
+import { listFees } from '../billing/read.ts'
+import { type Charge, transactionCharges } from '../billing/rules.ts'
+import { findInstrument, type InstrumentWire } from '../catalog/read.ts'
+import { record } from '../events/record.ts'
+import { priceAt } from '../market-data/read.ts'
+import { lookUpStanding, type OrderRow, type Standing, toWire } from './read.ts'
+import { affordableQuantity, brokenRule, bufferedCost, notionalOf, type Rules, readSize, type Size } from './rules.ts'
+import type { NewOrder } from './schemas.ts'
+
+/** The price a sandbox uses where the market shows none. */
+export const FALLBACK_PRICE = { bid: '100', ask: '100' }
+
+/** Accepts an order and sets its worst-case cost aside, or refuses it whole. */
+export async function placeOrder(context: Context, account: string, input: NewOrder) {
+  const found = await findInstrument(context, input.instrument)
+  const size = readSize(input, found?.row.instrument_type === 'etf')
+  const currency = found?.row.trading_currency ?? 'EUR'
+  const asset = input.side === 'buy' ? currency : input.instrument
+  const reader = { sql: context.outside, tenant: context.tenant }
+  const standing = await lookUpStanding(reader, account, input.instrument, asset)
+  if (!standing) throw notFound('account')
+  if (!found) throw failParam('body.instrument', 'not_found', 'No such instrument.')
+  checkMay(input, standing, found.row, found.wire)
+  checkRules(found.wire as unknown as Rules, size, input, standing)
+
+  const price = await marketPrice(context, found.row)
+  const plan = await planOrder(context, found.row, input, size, price)
+  if (isLess(standing.available, plan.reserved)) throw tooLittle(input, standing)
+
+  const row = newOrderRow(context, account, input, size, plan, currency, asset)
+  insertOrder(context, row, standing)
+  await post(context, {
+    kind: 'order.reserve',
+    reference: row.id,
+    transfers: [{ from: free(account), to: held(account), asset, amount: plan.reserved }],
+  })
+  record(context, 'order.placed', row.id)
+  enqueue(context, {
+    kind: 'trading.submit-order',
+    payload: { order: row.id },
+    due_at: addMilliseconds(context.now, 1),
+    rank: RANK.execution,
+  })
+  context.pending.resource = row.id
+  return toWire(row, found.wire)
+}
+
+function tooLittle(input: NewOrder, { available }: Standing) {
+  return input.side === 'buy'
+    ? fail('insufficient_funds', 'The account lacks the cash this order could cost.', { available: money(available) })
+    : fail('insufficient_units', 'The position lacks the units.', { available: units(available) })
+}
+
+function checkMay(input: NewOrder, standing: Standing, instrument: Instrument, wire: InstrumentWire) {
+  const can = capabilities(standing)
+  if (input.side === 'buy' && !can.can_place_buy_order) throw fail('buy_order_forbidden')
+  if (input.side === 'sell' && !can.can_place_sell_order) throw fail('sell_order_forbidden')
+  if (wire.pro_traders_only && !standing.is_primary_owner_mifid_pro) throw fail('professional_trader_required')
+  const status = wire.trading_status
+  const context = { instrument_id: instrument.id }
+  if (status === 'not_trading') throw fail('instrument_not_trading', undefined, context)
+  if (status === 'buy_only' && input.side === 'sell') throw fail('instrument_buy_only', undefined, context)
+  if (status === 'sell_only' && input.side === 'buy') throw fail('instrument_sell_only', undefined, context)
+  if (instrument.instrument_type !== 'etf')
+    throw fail('instrument_not_trading', 'Orders are taken for ETFs.', context)
+  if (!standing.funding_currencies.includes(instrument.trading_currency ?? '')) throw fail('currency_not_supported')
+  if (input.order_type === 'limit')
+    throw failParam('body.order_type', 'invalid_param', 'Limit orders are not taken for this instrument.')
+  if (input.automatic_rollover)
+    throw failParam('body.automatic_rollover', 'invalid_param', 'The instrument does not roll over.')
+  if (input.quote) throw fail('quote_invalid')
+}
+
+function checkRules(rules: Rules, size: Size, input: NewOrder, standing: Standing) {
+  const sellsAll = input.side === 'sell' && size.quantity === units(standing.available)
+  const broken = brokenRule(rules, size, { isFirst: standing.position === null, sellsAll })
+  if (broken)
+    throw fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
+}
+
+/** The price of the tenant's now; a sandbox falls back to 100 where the market shows none. */
+export async function marketPrice(context: Context, instrument: Instrument, at = context.now) {
+  const price = await priceAt(context, instrument, at)
+  if (price) return price
+  if (context.app.config.environment === 'sandbox') return FALLBACK_PRICE
+  throw fail('missing_price')
+}
+
+interface Plan {
+  fees: Decimal
+  net_cash_amount: Decimal | null
+  reserved: Decimal
+}
+
+async function planOrder(
+  context: Context,
+  instrument: Instrument,
+  { side }: NewOrder,
+  size: Size,
+  price: { bid: Decimal; ask: Decimal },
+): Promise<Plan> {
+  const fee = (x: Decimal) => feesOf(context, instrument, side, x)
+  if (side === 'sell') {
+    // The estimate before execution; what is charged follows from the executed notional.
+    const fees = total(await fee(notionalOf(size.quantity!, price.bid)))
+    return { fees, net_cash_amount: null, reserved: size.quantity! }
+  }
+  if (size.quantity !== null) {
+    const cost = bufferedCost(size.quantity, price.ask)
+    const fees = total(await fee(cost))
+    return { fees, net_cash_amount: null, reserved: money(add(cost, fees)) }
+  }
+  const cash = money(size.cash_amount!)
+  const fees = total(await fee(cash))
+  const net = money(subtract(cash, fees))
+  if (!isPositive(affordableQuantity(net, price.ask, instrument.trading_increment)))
+    throw failParam('body.cash_amount', 'invalid_param', 'Buys less than one trading increment.')
+  return { fees, net_cash_amount: net, reserved: cash }
+}
+
+const total = (charges: Charge[]) => money(sum(charges.map((charge) => charge.amount_total)))
+
+/** What the tenant's fees charge for a transaction of the amount x in the instrument. */
+export async function feesOf(
+  context: Context,
+  instrument: Instrument,
+  transaction_type: string,
+  x: Decimal,
+): Promise<Charge[]> {
+  const facts = {
+    instrument: instrument.id,
+    instrument_type: instrument.instrument_type,
+    portfolio_type: null,
+    transaction_type,
+  }
+  return transactionCharges(await listFees(context), facts, instrument.trading_currency ?? 'EUR', x)
+}
+
+function newOrderRow(
+  { now }: Context,
+  account: string,
+  input: NewOrder,
+  size: Size,
+  plan: Plan,
+  currency: string,
+  asset: string,
+): OrderRow {
+  const sent = input.side === 'buy' ? input.cash_amount : input.quantity
+  return {
+    id: newId('ord_'),
+    account,
+    instrument: input.instrument,
+    status: 'placed',
+    order_type: input.order_type as 'market' | 'limit',
+    purpose: 'user_request',
+    side: input.side as 'buy' | 'sell',
+    currency,
+    cash_amount: size.cash_amount === null ? null : money(size.cash_amount),
+    net_cash_amount: plan.net_cash_amount,
+    quantity: size.quantity,
+    limit_price: null,
+    quote: null,
+    automatic_rollover: null,
+    scenario: typeof sent === 'string' ? sent : null,
+    fees: plan.fees,
+    reserved_asset: asset,
+    reserved_amount: plan.reserved,
+    traded_quantity: '0',
+    traded_notional: '0.00',
+    position: null,
+    cancelled_reason: null,
+    submitted_at: null,
+    filled_at: null,
+    settled_at: null,
+    cancelled_at: null,
+    created_at: now,
+    modified_at: now,
+    trades: [],
+  }
+}
+
+// The account is locked against a change of its status while the order is written, and must be as it was read.
+function insertOrder(context: Context, row: OrderRow, standing: Standing) {
+  const { tenant, now } = context
+  const isBuy = row.side === 'buy'
+  context.defer`
+    insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
+                        net_cash_amount, quantity, scenario, fees, reserved_asset, reserved_amount, created_at, modified_at)
+    values (${tenant}, ${row.id},
+      must((select id from accounts
+        where tenant = ${tenant} and id = ${row.account} and status = ${standing.status}
+          and case when ${isBuy}::boolean then may_buy else may_sell end
+        for share), 'the account changed while the order was placed'),
+      ${row.instrument}, 'placed', ${row.order_type}, ${row.purpose}, ${row.side}, ${row.currency}, ${row.cash_amount},
+      ${row.net_cash_amount}, ${row.quantity}, ${row.scenario}, ${row.fees}, ${row.reserved_asset},
+      ${row.reserved_amount}, ${now}, ${now})`
+  if (isBuy && !standing.has_placed_buy_order)
+    context.defer`
+      update accounts set has_placed_buy_order = true, modified_at = ${now}
+      where tenant = ${tenant} and id = ${row.account} and not has_placed_buy_order`
+  if (!isBuy && !standing.has_placed_sell_order)
+    context.defer`
+      update accounts set has_placed_sell_order = true, modified_at = ${now}
+      where tenant = ${tenant} and id = ${row.account} and not has_placed_sell_order`
+}

@@ -1,0 +1,178 @@
+// The ledger against a plain model: whatever is posted, from however many connections, per asset everything adds up to
+// zero, balances are the sums of their transfers, and no customer's balance is ever below zero.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { changeAs, directTenant, testApp } from '../../test/support/direct.ts'
+import { playStory } from '../../test/support/story.ts'
+import type { Transfer } from '../context.ts'
+import { add, compare, negate } from '../values/decimal.ts'
+import { post } from './post.ts'
+
+describe('stories', () => {
+  test('cash is set aside, spent and released', async () => {
+    const app = await testApp()
+    await playStory(
+      app,
+      await directTenant(app),
+      `
+      move 1000.00 EUR from bank to customer:a:free
+      move 310.00 EUR from customer:a:free to customer:a:held
+      have 690.00 EUR customer:a:free
+      have 310.00 EUR customer:a:held
+      move 690.01 EUR from customer:a:free to customer:b:free refused
+      have 690.00 EUR customer:a:free
+      move 300.00 EUR from customer:a:held to street
+      move 1.50 EUR from customer:a:held to fees
+      move 8.50 EUR from customer:a:held to customer:a:free
+      have 0 EUR customer:a:held
+      have 698.50 EUR customer:a:free
+      have -1000.00 EUR bank
+      have 300.00 EUR street
+      have 1.50 EUR fees
+      `,
+    )
+  })
+
+  test('units and cash of the same account keep apart', async () => {
+    const app = await testApp()
+    await playStory(
+      app,
+      await directTenant(app),
+      `
+      move 3.1234 ins_x from street to customer:a:free
+      have 3.1234 ins_x customer:a:free
+      have 0 EUR customer:a:free
+      move 0.01 EUR from customer:a:free to street refused
+      move 3.1235 ins_x from customer:a:free to customer:a:held refused
+      `,
+    )
+  })
+
+  test('two legs of one entry count together', async () => {
+    const app = await testApp()
+    const tenant = await directTenant(app)
+    await changeAs(app, tenant, (context) =>
+      post(context, {
+        kind: 'sale',
+        reference: 'x',
+        transfers: [
+          { from: 'customer:a:free', to: 'fees', asset: 'EUR', amount: '2.00' },
+          { from: 'street', to: 'customer:a:free', asset: 'EUR', amount: '5.00' },
+        ],
+      }),
+    )
+    await playStory(app, tenant, 'have 3.00 EUR customer:a:free')
+  })
+})
+
+describe('the database itself', () => {
+  const write = async (statement: (tenant: string) => Promise<unknown>) => {
+    const app = await testApp()
+    const tenant = await directTenant(app)
+    await playStory(app, tenant, 'move 5.00 EUR from bank to customer:a:free')
+    return assert.rejects(statement(tenant), /refused|permission denied|violates/)
+  }
+  const sqlOf = async (tenant: string) => (await testApp()).database.sql(tenant)
+
+  test('refuses to change or delete a transfer', async () => {
+    await write(async (tenant) => (await sqlOf(tenant))`update ledger_transfers set amount = 6 where tenant = ${tenant}`)
+    await write(async (tenant) => (await sqlOf(tenant))`delete from ledger_transfers where tenant = ${tenant}`)
+  })
+
+  test('refuses to write a balance by hand', async () => {
+    await write(async (tenant) => (await sqlOf(tenant))`update ledger_balances set balance = 7 where tenant = ${tenant}`)
+    await write(
+      async (tenant) => (await sqlOf(tenant))`
+        insert into ledger_balances (tenant, account, asset, shard, balance) values (${tenant}, 'bank', 'EUR', 3, 1)`,
+    )
+  })
+
+  test('refuses amounts of zero and below, and a transfer to itself', async () => {
+    const app = await testApp()
+    const tenant = await directTenant(app)
+    for (const [from, to, amount] of [
+      ['bank', 'fees', '0'],
+      ['bank', 'fees', '-1'],
+      ['bank', 'bank', '1'],
+      ['bank', 'fees', 'NaN'],
+      ['bank', 'fees', 'infinity'],
+    ])
+      await assert.rejects(
+        app.database.sql(tenant)`
+          insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
+          values (${tenant}, 'ent_x', 0, 'k', 'r', now(), ${from}, ${to}, 'EUR', ${amount}::numeric)`,
+        /violates check/,
+        `${from} ${to} ${amount}`,
+      )
+  })
+
+  test('shows a tenant nothing of another, whatever the statement forgets', async () => {
+    const app = await testApp()
+    const [one, other] = [await directTenant(app), await directTenant(app)]
+    await playStory(app, one, 'move 5.00 EUR from bank to customer:a:free')
+    const rows = await app.database.sql(other)`select tenant from ledger_balances union all select tenant from clients`
+    assert.deepEqual([...new Set(rows.map((row) => row.tenant))], [other])
+    await assert.rejects(
+      app.database.sql(other)`insert into events (tenant, id, name, resource_id, resource_type, created_at)
+        values (${one}, 'evt_x', 'n', 'r', 't', now())`,
+      /row-level security/,
+    )
+  })
+})
+
+const accounts = ['customer:a:free', 'customer:a:held', 'customer:b:free', 'bank', 'street', 'fees']
+const entries = fc.array(
+  fc.array(
+    fc
+      .record({
+        from: fc.constantFrom(...accounts),
+        to: fc.constantFrom(...accounts),
+        asset: fc.constantFrom('EUR', 'USD', 'ins_x'),
+        amount: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+      })
+      .filter(({ from, to }) => from !== to),
+    { minLength: 1, maxLength: 4 },
+  ),
+  { minLength: 5, maxLength: 40 },
+)
+
+test('random entries from concurrent connections always sum to zero and never overdraw a customer', async () => {
+  const app = await testApp()
+  await fc.assert(
+    fc.asyncProperty(entries, async (all) => {
+      const tenant = await directTenant(app)
+      const posted: Transfer[] = []
+      await Promise.all(
+        all.map(async (transfers) => {
+          try {
+            await changeAs(app, tenant, (context) => post(context, { kind: 'random', reference: 'r', transfers }))
+            posted.push(...transfers)
+          } catch (error) {
+            assert.match(String(error), /customer_balance_not_negative/)
+          }
+        }),
+      )
+      const model = new Map<string, string>()
+      const move = (account: string, asset: string, amount: string) =>
+        model.set(`${account} ${asset}`, add(model.get(`${account} ${asset}`) ?? '0', amount))
+      for (const { from, to, asset, amount } of posted) {
+        move(from, asset, negate(amount))
+        move(to, asset, amount)
+      }
+      const rows = await app.database.sql(tenant)<{ account: string; asset: string; balance: string }>`
+        select account, asset, sum(balance)::text as balance from ledger_balances where tenant = ${tenant}
+        group by account, asset`
+      const sums = new Map<string, string>()
+      for (const { account, asset, balance } of rows) {
+        assert.equal(compare(balance, model.get(`${account} ${asset}`) ?? '0'), 0, `${account} ${asset}`)
+        if (account.startsWith('customer:')) assert.ok(compare(balance, '0') >= 0, `${account} ${balance}`)
+        sums.set(asset, add(sums.get(asset) ?? '0', balance))
+      }
+      for (const [asset, sum] of sums) assert.equal(compare(sum, '0'), 0, asset)
+      assert.equal(rows.filter((row) => compare(row.balance, '0') !== 0).length,
+        [...model.values()].filter((balance) => compare(balance, '0') !== 0).length)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)

@@ -1,0 +1,127 @@
+// The whole server of one machine: its database, its processes, and what the first start creates.
+import cluster from 'node:cluster'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { ensureFoundation } from './seed/foundation.ts'
+import { seedDemo } from './demo/create-demo.ts'
+import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
+
+export interface ServeOptions {
+  say(line: string): void
+}
+
+export interface Serving {
+  base_url: string
+  stop(): Promise<void>
+}
+
+/** Starts the server as the settings say and returns when it answers requests. */
+export async function serve(given: Config, { say }: ServeOptions): Promise<Serving> {
+  const inherited = process.env.HOLDFAST_PLACE
+  if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
+  const config = await withAddress(given)
+  const log = newLog(config.log_level)
+  const database = await openDatabaseServer(config, say)
+  try {
+    const role = await migrate(database.url, say)
+    const place: Place = { url: database.url, role }
+    await seed(config, place, say)
+    const running = await startProcesses(config, place)
+    announce(config, say)
+    return {
+      base_url: config.base_url,
+      stop: async () => {
+        await running.stop()
+        await database.stop()
+        log.flush()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function withAddress(config: Config): Promise<Config> {
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const base_url = (config.base_url || `http://${host}:${port}`).replace(/\/+$/, '')
+  return { ...config, port, base_url }
+}
+
+async function findFreePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(0, host, ready))
+  const { port } = probe.address() as { port: number }
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+async function openDatabaseServer(config: Config, say: (line: string) => void) {
+  if (config.database_url) return { url: config.database_url, stop: async () => {} }
+  const directory = join(resolve(config.data_dir), 'postgres')
+  return startEmbedded({
+    directory,
+    say,
+    onExit: (reason) => {
+      process.stderr.write(`The embedded database stopped: ${reason}\n`)
+      process.exit(1)
+    },
+  })
+}
+
+async function seed(config: Config, place: Place, say: (line: string) => void): Promise<void> {
+  const app = await openProcess(config, place, newLog('silent'))
+  try {
+    await ensureFoundation(app)
+    if (config.seed === 'demo' && config.environment === 'sandbox') await seedDemo(app, say)
+  } finally {
+    await app.database.close()
+  }
+}
+
+/** One process does everything; more of them share the port, and this one keeps the worker to itself. */
+async function startProcesses(config: Config, place: Place): Promise<Pick<Running, 'stop'>> {
+  if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
+  const worker = config.role === 'all' ? await startProcess({ ...config, role: 'worker' }, place) : undefined
+  const environment = { ROLE: 'api', PORT: String(config.port), BASE_URL: config.base_url, HOLDFAST_PLACE: JSON.stringify(place) }
+  let stopping = false
+  const fork = () => cluster.fork(environment)
+  cluster.on('exit', (child) => {
+    if (!stopping && !child.exitedAfterDisconnect) setTimeout(fork, 500)
+  })
+  const children = Array.from({ length: config.api_processes }, fork)
+  await Promise.all(children.map((child) => new Promise((ready) => child.once('listening', ready))))
+  return {
+    stop: async () => {
+      stopping = true
+      const living = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
+      await Promise.all(
+        living.map(
+          (child) =>
+            new Promise((gone) => {
+              child.once('exit', gone)
+              child.process.kill('SIGTERM')
+            }),
+        ),
+      )
+      await worker?.stop()
+    },
+  }
+}
+
+async function serveAsChild(config: Config, place: Place): Promise<Serving> {
+  const running = await startProcess(config, place)
+  return { base_url: config.base_url, stop: running.stop }
+}
+
+function announce(config: Config, say: (line: string) => void) {
+  if (config.role === 'worker') return say('Holdfast carries out jobs and deliveries.')
+  say(`Holdfast serves ${config.base_url}`)
+  say(`  API reference  ${config.base_url}/docs`)
+  if (config.seed === 'demo' && config.environment === 'sandbox')
+    say(`  credentials    ${join(config.data_dir, 'credentials.json')}`)
+}

@@ -1,0 +1,27 @@
+// The App on the database of the test run, for tests of what lies beneath the HTTP surface.
+import { inject } from 'vitest'
+import { change } from '../../src/change.ts'
+import { readConfig } from '../../src/config.ts'
+import type { App, Context } from '../../src/context.ts'
+import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
+import { newLog, openProcess } from '../../src/start.ts'
+import { SYSTEM } from '../../src/worker/jobs.ts'
+
+let opened: Promise<App> | undefined
+
+/** One App for all tests of a worker thread; it closes with the thread. */
+export function testApp(): Promise<App> {
+  const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
+  opened ??= openProcess(readConfig({ BASE_URL: inject('baseUrl'), DATABASE_CONNECTIONS: '8' }), place, newLog('silent'))
+  return opened
+}
+
+export async function directTenant(app: App): Promise<string> {
+  return (await createTenant(app, 'Direct', {})).tenant
+}
+
+/** Carries out one change as the platform itself. */
+export function changeAs<T>(app: App, tenant: string, handler: (context: Context) => Promise<T>): Promise<T> {
+  const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
+  return change(app, { tenant, actor: SYSTEM, request, action: 'test' }, handler)
+}
