@@ -1,18 +1,35 @@
 // The table of contents: every feature's routes and jobs, by name.
 import { authRoutes, openAuth } from './features/auth/routes.ts'
+import { billingRoutes } from './features/billing/routes.ts'
+import { catalogRoutes } from './features/catalog/routes.ts'
+import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { marketDataRoutes } from './features/market-data/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
+import { tradingJobs } from './features/trading/jobs.ts'
+import { tradingRoutes } from './features/trading/routes.ts'
 import { serveHealth } from './http/health.ts'
 import type { ServerParts } from './http/server.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
-const jobs: JobKind[] = []
+const jobs: JobKind[] = [...tradingJobs]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 
 export const api: ServerParts = {
-  routes: [...authRoutes, ...identityRoutes, ...sandboxRoutes(kinds)],
+  routes: [
+    ...authRoutes,
+    ...identityRoutes,
+    ...holdingRoutes,
+    ...paymentRoutes,
+    ...billingRoutes,
+    ...catalogRoutes,
+    ...marketDataRoutes,
+    ...tradingRoutes,
+    ...sandboxRoutes(kinds),
+  ],
   changes: [],
   open: [...openAuth, serveHealth],
 }

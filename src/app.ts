@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
 
+// record_change notifies on the same channel.
 const CHANNEL = 'holdfast_forget'
 const MOST_KEYS = 20_000
 
@@ -44,10 +45,10 @@ export async function openApp(
     database,
     log,
     tenant: (id) => cached('tenant', id, () => loadTenant(database, id)),
-    forgetTenant: (id) => drop('tenant', id),
     machineNow: () => Date.now(),
     wakeWorker,
     cached,
+    drop,
     forget: async (topic, key) => {
       drop(topic, key)
       const payload = JSON.stringify(key === undefined ? [topic] : [topic, key])

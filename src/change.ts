@@ -62,7 +62,7 @@ export async function change<T>(
     } catch (error) {
       await work.undo()
       if (attempt >= ATTEMPTS || !mayRetry(error)) throw error
-      app.forgetTenant(facts.tenant)
+      app.drop('tenant', facts.tenant)
     }
   }
 }
@@ -84,8 +84,14 @@ function mayRetry(error: unknown): boolean {
 }
 
 function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
-  const pending: Pending = { statements: [], transfers: [], events: [], jobs: [], resource: null }
-  const afterwards: (() => void)[] = []
+  const pending: Pending = {
+    statements: [],
+    transfers: [],
+    events: [],
+    jobs: [],
+    altered: [],
+    resource: null,
+  }
   let opening: Promise<Tx> | undefined
   const transaction = () => {
     opening ??= app.database.begin(tenant.id)
@@ -107,7 +113,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
     request: facts.request,
     pending,
     defer: (strings, ...values) => void pending.statements.push(part(strings, ...values)),
-    afterwards: (action) => void afterwards.push(action),
+    changes: (topic, key) => void pending.altered.push(key === undefined ? [topic] : [topic, key]),
   }
 
   async function complete(sealed: Sealed | undefined) {
@@ -120,7 +126,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
       await app.database.run(tenant.id, last)
     }
     if (pending.jobs.length > 0 || pending.events.length > 0) app.wakeWorker()
-    for (const action of afterwards) action()
+    for (const [topic, key] of pending.altered) app.drop(topic, key)
   }
 
   async function undo() {
@@ -144,6 +150,7 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
     ...(pending.transfers.length ? { transfers: pending.transfers } : {}),
     ...(pending.events.length ? { events: pending.events } : {}),
     ...(pending.jobs.length ? { jobs: pending.jobs } : {}),
+    ...(pending.altered.length ? { altered: pending.altered.map((topic) => JSON.stringify(topic)) } : {}),
     audit: {
       id: newId('aud_'),
       actor: actor.id,

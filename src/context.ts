@@ -43,14 +43,14 @@ export interface App {
   log: Logger
   /** The tenant from memory, or undefined; reads the database where memory has nothing. */
   tenant(id: string): Promise<Tenant | undefined>
-  /** Forgets what memory holds of the tenant, here at once and in other processes by notification. */
-  forgetTenant(id: string): void
   /** The machine's time, in milliseconds. */
   machineNow(): number
   /** Tells the worker that a job may be due. */
   wakeWorker(): void
   /** Answers for reference data, kept in memory until a notification says that the topic changed. */
   cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
+  /** Drops a topic (or one key of it) from the memory of this process. */
+  drop(topic: string, key?: string): void
   /** Drops a topic (or one key of it) from the memory of every process. */
   forget(topic: string, key?: string): Promise<void>
 }
@@ -89,8 +89,8 @@ export interface Context extends ReadContext {
   defer(strings: TemplateStringsArray, ...values: unknown[]): void
   /** What the change records when it is complete; filled by ledger/post, events/record, worker/enqueue. */
   pending: Pending
-  /** Runs after the change has been committed, on no account before. */
-  afterwards(action: () => void): void
+  /** Says that the change alters reference data kept in memory; every process drops it when the change has committed. */
+  changes(topic: string, key?: string): void
 }
 
 export interface Pending {
@@ -98,6 +98,8 @@ export interface Pending {
   transfers: (Transfer & { entry: string; line: number; kind: string; reference: string })[]
   events: { id: string; name: string; resource_id: string; resource_type: string; body: string }[]
   jobs: (Required<NewJob> & { id: string })[]
+  /** Topics of reference data, some with a key, that every process must drop from its memory. */
+  altered: [string, string?][]
   /** The resource the change is about, for the audit record. */
   resource: string | null
 }

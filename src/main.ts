@@ -1,7 +1,8 @@
 // Starts everything: settings, database, migrations, seed, then HTTP and worker; stops it in reverse.
-import { type ServeOptions, serve } from './serve.ts'
+
 import { readConfig, WrongSetting } from './config.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
+import { type ServeOptions, serve } from './serve.ts'
 
 const options: ServeOptions = { say: (line) => process.stdout.write(`${line}\n`) }
 
@@ -33,7 +34,8 @@ function plainReason(error: unknown): string | undefined {
   if (error instanceof WrongSetting || error instanceof DatabaseRefusal) return message
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT to a free one.`
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; set PORT to another.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST or DATABASE_URL cannot be reached: ${message}`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST or DATABASE_URL cannot be reached: ${message}`
   if (code === 'ECONNREFUSED' || code?.startsWith('28') || code === '3D000')
     return `The database of DATABASE_URL cannot be used: ${message || code}`
   return undefined

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { ensureFoundation } from './seed/foundation.ts'
 import { seedDemo } from './demo/create-demo.ts'
+import { ensureFoundation } from './seed/foundation.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
 
 export interface ServeOptions {
@@ -87,7 +87,12 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
 async function startProcesses(config: Config, place: Place): Promise<Pick<Running, 'stop'>> {
   if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
   const worker = config.role === 'all' ? await startProcess({ ...config, role: 'worker' }, place) : undefined
-  const environment = { ROLE: 'api', PORT: String(config.port), BASE_URL: config.base_url, HOLDFAST_PLACE: JSON.stringify(place) }
+  const environment = {
+    ROLE: 'api',
+    PORT: String(config.port),
+    BASE_URL: config.base_url,
+    HOLDFAST_PLACE: JSON.stringify(place),
+  }
   let stopping = false
   const fork = () => cluster.fork(environment)
   cluster.on('exit', (child) => {

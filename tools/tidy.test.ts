@@ -97,6 +97,12 @@ describe('rooms', () => {
     },
   )
 
+  test('recording an event is open to all features, a word of the same kind elsewhere is not', () => {
+    const path = 'src/features/trading/place-order.ts'
+    expect(imports(path, '../events/record.ts')).toEqual([])
+    expect(imports(path, '../accounts/record.ts')).toEqual([`${path}:1 rooms`])
+  })
+
   test('routes and jobs go to the table of contents alone', () => {
     expect(imports('src/main.ts', './features/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
     expect(imports('cli/demo.ts', '../src/features/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])

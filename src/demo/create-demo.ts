@@ -8,9 +8,9 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { createClient, createTenant } from '../features/sandbox/create-tenant.ts'
 import { buildServer } from '../http/server.ts'
+import { storeClosingPrices } from '../seed/import-instruments.ts'
 import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
 import { advanceClock, setClockMode } from '../worker/advance.ts'
-import { storeClosingPrices } from '../seed/import-instruments.ts'
 
 const NAME = 'Holdfast demo'
 const DAYS_BACK = 30
@@ -40,7 +40,9 @@ function writeCredentials(app: App, file: string, made: { client_id: string; cli
   const { base_url, data_dir } = app.config
   const { client_id, client_secret } = made
   mkdirSync(data_dir, { recursive: true })
-  writeFileSync(`${file}.new`, `${JSON.stringify({ base_url, client_id, client_secret }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(`${file}.new`, `${JSON.stringify({ base_url, client_id, client_secret }, null, 2)}\n`, {
+    mode: 0o600,
+  })
   renameSync(`${file}.new`, file)
 }
 
@@ -86,7 +88,11 @@ const samples: Sample[] = [
 type Post = (path: string, body?: object) => Promise<Record<string, never> & { id: string }>
 
 // The month is played as a client would play it, request by request, while the clock is moved along.
-async function playMonth(app: App, made: { tenant: string; client_id: string; client_secret: string }, today: string) {
+async function playMonth(
+  app: App,
+  made: { tenant: string; client_id: string; client_secret: string },
+  today: string,
+) {
   const start = dayAt(addDays(today, -DAYS_BACK), '09:00:00')
   await app.database.sql(made.tenant)`
     update tenants set clock_mode = 'frozen', clock_at = ${start}::timestamptz, created_at = ${start}::timestamptz
@@ -115,13 +121,22 @@ async function playMonth(app: App, made: { tenant: string; client_id: string; cl
   }
 }
 
-async function openCustomer(server: FastifyInstance, made: Credentials, post: Post, sample: Sample): Promise<string> {
+async function openCustomer(
+  server: FastifyInstance,
+  made: Credentials,
+  post: Post,
+  sample: Sample,
+): Promise<string> {
   const { first_name, last_name, date_of_birth } = sample
   const person = await post('/persons', {
     person_type: 'natural',
     claims: [
       { claim_type: 'identity', first_name, last_name, date_of_birth },
-      { claim_type: 'contact_details', phone_number: '+4915112345678', email: `${first_name.toLowerCase()}@example.com` },
+      {
+        claim_type: 'contact_details',
+        phone_number: '+4915112345678',
+        email: `${first_name.toLowerCase()}@example.com`,
+      },
     ],
   })
   const application = await post('/onboarding-applications', {
@@ -129,8 +144,14 @@ async function openCustomer(server: FastifyInstance, made: Credentials, post: Po
     authorities: [{ person: person.id, authority_type: 'owner' }],
   })
   await post(`/sandbox/onboarding-applications/${application.id}/decision`, { outcome: 'approved' })
-  const [authority] = (await get(server, made, `/persons/${person.id}/authorities`)) as { customer: { id: string } }[]
-  const [ownership] = (await get(server, made, `/customers/${authority!.customer.id}/account-ownerships`)) as {
+  const [authority] = (await get(server, made, `/persons/${person.id}/authorities`)) as {
+    customer: { id: string }
+  }[]
+  const [ownership] = (await get(
+    server,
+    made,
+    `/customers/${authority!.customer.id}/account-ownerships`,
+  )) as {
     account: { id: string }
   }[]
   const account = ownership!.account.id
@@ -152,7 +173,13 @@ const get = (server: FastifyInstance, made: Credentials, path: string) => call(s
 const request = (server: FastifyInstance, made: Credentials, path: string, body: object = {}) =>
   call(server, made, 'POST', path, body) as ReturnType<Post>
 
-async function call(server: FastifyInstance, made: Credentials, method: 'GET' | 'POST', path: string, body?: object) {
+async function call(
+  server: FastifyInstance,
+  made: Credentials,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) {
   const form = new URLSearchParams({
     client_id: made.client_id,
     client_secret: made.client_secret,
@@ -170,6 +197,7 @@ async function call(server: FastifyInstance, made: Credentials, method: 'GET' | 
     payload: body,
     headers: { authorization: `Bearer ${token.json().access_token}` },
   })
-  if (answer.statusCode >= 300) throw new Error(`seeding: ${method} ${path}: ${answer.statusCode} ${answer.body}`)
+  if (answer.statusCode >= 300)
+    throw new Error(`seeding: ${method} ${path}: ${answer.statusCode} ${answer.body}`)
   return answer.json() as unknown
 }

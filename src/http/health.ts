@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { registry } from './metrics.ts'
+import { registry } from '../metrics.ts'
 
 /** Serves /healthz (the process runs), /readyz (it reaches the database) and /metrics (Prometheus). */
 export function serveHealth(server: FastifyInstance, app: App): void {

@@ -25,6 +25,14 @@ function newAjv(coerceTypes: false | 'array') {
 const bodies = newAjv(false)
 const queries = newAjv('array')
 
+// Names of schemas are for the description alone; the validator would take each for a place of its own.
+function withoutNames(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutNames)
+  if (schema === null || typeof schema !== 'object') return schema
+  const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
+  return Object.fromEntries(members.map(([key, value]) => [key, withoutNames(value)]))
+}
+
 interface Schema {
   [keyword: string]: unknown
   properties?: Record<string, Schema>
@@ -120,7 +128,7 @@ export interface RawInput {
 
 /** Makes the function that holds a request against the shapes of the route, or refuses it with every offender. */
 export function validatorOf(route: Route): (input: RawInput) => void {
-  const shape = (schema: unknown) => schema as Schema | undefined
+  const shape = (schema: unknown) => withoutNames(schema) as Schema | undefined
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
     if (schema) checks.push([part, root, schema, ajv.compile(schema)])
@@ -151,6 +159,6 @@ export function validatorOf(route: Route): (input: RawInput) => void {
 
 /** Makes the function that holds an answer against its shape; used where CHECK_RESPONSES is on. */
 export function answerChecker(schema: object): (answer: unknown) => string | undefined {
-  const check = bodies.compile(schema)
+  const check = bodies.compile(withoutNames(schema) as object)
   return (answer) => (check(JSON.parse(JSON.stringify(answer))) ? undefined : bodies.errorsText(check.errors))
 }

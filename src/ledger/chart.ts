@@ -13,6 +13,9 @@ export const BANK = 'bank'
 /** Money that arrived and could not be matched yet. */
 export const SUSPENSE = 'suspense'
 
+/** Deposits credited before they landed, with their sign turned: minus 100 means that 100 are lent. */
+export const ADVANCES = 'advances'
+
 /** Trades between execution and settlement: what the market owes and is owed. */
 export const STREET = 'street'
 

@@ -76,12 +76,20 @@ describe('the database itself', () => {
   const sqlOf = async (tenant: string) => (await testApp()).database.sql(tenant)
 
   test('refuses to change or delete a transfer', async () => {
-    await write(async (tenant) => (await sqlOf(tenant))`update ledger_transfers set amount = 6 where tenant = ${tenant}`)
-    await write(async (tenant) => (await sqlOf(tenant))`delete from ledger_transfers where tenant = ${tenant}`)
+    await write(
+      async (tenant) =>
+        (await sqlOf(tenant))`update ledger_transfers set amount = 6 where tenant = ${tenant}`,
+    )
+    await write(
+      async (tenant) => (await sqlOf(tenant))`delete from ledger_transfers where tenant = ${tenant}`,
+    )
   })
 
   test('refuses to write a balance by hand', async () => {
-    await write(async (tenant) => (await sqlOf(tenant))`update ledger_balances set balance = 7 where tenant = ${tenant}`)
+    await write(
+      async (tenant) =>
+        (await sqlOf(tenant))`update ledger_balances set balance = 7 where tenant = ${tenant}`,
+    )
     await write(
       async (tenant) => (await sqlOf(tenant))`
         insert into ledger_balances (tenant, account, asset, shard, balance) values (${tenant}, 'bank', 'EUR', 3, 1)`,
@@ -111,7 +119,9 @@ describe('the database itself', () => {
     const app = await testApp()
     const [one, other] = [await directTenant(app), await directTenant(app)]
     await playStory(app, one, 'move 5.00 EUR from bank to customer:a:free')
-    const rows = await app.database.sql(other)`select tenant from ledger_balances union all select tenant from clients`
+    const rows = await app.database.sql(
+      other,
+    )`select tenant from ledger_balances union all select tenant from clients`
     assert.deepEqual([...new Set(rows.map((row) => row.tenant))], [other])
     await assert.rejects(
       app.database.sql(other)`insert into events (tenant, id, name, resource_id, resource_type, created_at)
@@ -146,7 +156,9 @@ test('random entries from concurrent connections always sum to zero and never ov
       await Promise.all(
         all.map(async (transfers) => {
           try {
-            await changeAs(app, tenant, (context) => post(context, { kind: 'random', reference: 'r', transfers }))
+            await changeAs(app, tenant, (context) =>
+              post(context, { kind: 'random', reference: 'r', transfers }),
+            )
             posted.push(...transfers)
           } catch (error) {
             assert.match(String(error), /customer_balance_not_negative/)
@@ -170,8 +182,10 @@ test('random entries from concurrent connections always sum to zero and never ov
         sums.set(asset, add(sums.get(asset) ?? '0', balance))
       }
       for (const [asset, sum] of sums) assert.equal(compare(sum, '0'), 0, asset)
-      assert.equal(rows.filter((row) => compare(row.balance, '0') !== 0).length,
-        [...model.values()].filter((balance) => compare(balance, '0') !== 0).length)
+      assert.equal(
+        rows.filter((row) => compare(row.balance, '0') !== 0).length,
+        [...model.values()].filter((balance) => compare(balance, '0') !== 0).length,
+      )
     }),
     { numRuns: 25 },
   )

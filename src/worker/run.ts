@@ -1,7 +1,7 @@
 // Carries out one job, or one batch, and says what became of it.
 import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
 import type { App } from '../context.ts'
-import { jobsRun } from '../http/metrics.ts'
+import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { type Job, type JobKind, jobRequest, SYSTEM } from './jobs.ts'
 

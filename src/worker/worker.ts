@@ -2,7 +2,7 @@
 // so the jobs of a process that died are taken up by the next.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { jobsDue } from '../http/metrics.ts'
+import { jobsDue } from '../metrics.ts'
 import { recoverAdvances } from './advance.ts'
 import type { Job } from './jobs.ts'
 import { type Kinds, runJobs } from './run.ts'

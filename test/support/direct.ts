@@ -12,7 +12,11 @@ let opened: Promise<App> | undefined
 /** One App for all tests of a worker thread; it closes with the thread. */
 export function testApp(): Promise<App> {
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
-  opened ??= openProcess(readConfig({ BASE_URL: inject('baseUrl'), DATABASE_CONNECTIONS: '8' }), place, newLog('silent'))
+  opened ??= openProcess(
+    readConfig({ BASE_URL: inject('baseUrl'), DATABASE_CONNECTIONS: '8' }),
+    place,
+    newLog('silent'),
+  )
   return opened
 }
 

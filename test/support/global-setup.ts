@@ -1,6 +1,5 @@
 // One embedded PostgreSQL and one server for the whole run; tests keep apart by making tenants of their own.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -10,6 +9,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { ensureFoundation } from '../../src/seed/foundation.ts'
 import { startProcess } from '../../src/start.ts'
+import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,14 +19,6 @@ declare module 'vitest' {
     clientId: string
     clientSecret: string
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 export default async function setup(project: TestProject) {

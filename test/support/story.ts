@@ -11,7 +11,11 @@ const HAVE = /^have (\S+) (\S+) (\S+)$/
 
 /** Plays a story on the tenant's ledger, line by line. */
 export async function playStory(app: App, tenant: string, story: string): Promise<void> {
-  for (const line of story.trim().split('\n').map((text) => text.trim()).filter(Boolean)) {
+  for (const line of story
+    .trim()
+    .split('\n')
+    .map((text) => text.trim())
+    .filter(Boolean)) {
     const move = MOVE.exec(line)
     const have = HAVE.exec(line)
     if (move) await playMove(app, tenant, move)
@@ -20,7 +24,11 @@ export async function playStory(app: App, tenant: string, story: string): Promis
   }
 }
 
-async function playMove(app: App, tenant: string, [line, amount, asset, from, to, isRefused]: RegExpExecArray) {
+async function playMove(
+  app: App,
+  tenant: string,
+  [line, amount, asset, from, to, isRefused]: RegExpExecArray,
+) {
   const moving = changeAs(app, tenant, (context) =>
     post(context, {
       kind: 'story',

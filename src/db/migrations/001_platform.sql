@@ -344,6 +344,10 @@ begin
       as x (id text, kind text, payload jsonb, lane text, due_at timestamptz, rank smallint);
   end if;
 
+  if c ? 'altered' then
+    perform pg_notify('holdfast_forget', topic) from jsonb_array_elements_text(c -> 'altered') as topic;
+  end if;
+
   if c ? 'audit' then
     insert into audit_records
       (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status)

@@ -4,8 +4,11 @@ import type { Fee } from './rules.ts'
 
 /** Every fee of the tenant with its variants, the earlier first. */
 export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<Fee[]> {
-  return app.cached('fees', tenant, () =>
-    app.database.sql(tenant)<Fee>`
+  return app.cached(
+    'fees',
+    tenant,
+    () =>
+      app.database.sql(tenant)<Fee>`
       select f.id, f.alias, f.display_name, f.fee_type, f.transaction_type, trim_scale(f.tax_rate)::text as tax_rate,
              f.chargeable_currencies,
              coalesce((select jsonb_agg(jsonb_build_object(

@@ -155,7 +155,6 @@ async function findFeeCharge(context: ReadContext, id: string) {
   }
 }
 
-
 export const billingRoutes = [
   route({
     method: 'GET',

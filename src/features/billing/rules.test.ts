@@ -47,5 +47,8 @@ test('the most specific variant wins, an instrument before its type', () => {
     ],
   }
   assert.equal(transactionCharges([varied], facts, 'EUR', '1')[0]!.amount_total, '0.50')
-  assert.equal(transactionCharges([varied], { ...facts, instrument: 'ins_c' }, 'EUR', '1')[0]!.amount_fee, '1.00')
+  assert.equal(
+    transactionCharges([varied], { ...facts, instrument: 'ins_c' }, 'EUR', '1')[0]!.amount_fee,
+    '1.00',
+  )
 })

@@ -38,7 +38,8 @@ export async function bookFill(
   const settles = settlementDate(instrument, dayOf(fill.executed_at))
   const entry = await postTrade(context, order, trade, fill.quantity, notional)
   record(context, 'trade.executed', trade)
-  const position = order.side === 'buy' ? await addUnits(context, order, fill) : await takeUnits(context, order, fill)
+  const position =
+    order.side === 'buy' ? await addUnits(context, order, fill) : await takeUnits(context, order, fill)
   await sql`
     insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity, notional,
                         notional_currency, counterparty, execution_broker, execution_reference, trading_venue, entry,
@@ -95,7 +96,10 @@ interface Held {
   cost: string
 }
 
-async function lockPosition({ sql, tenant }: Context, { account, instrument }: Filled): Promise<Held | undefined> {
+async function lockPosition(
+  { sql, tenant }: Context,
+  { account, instrument }: Filled,
+): Promise<Held | undefined> {
   const [row] = await sql<Held>`
     select id, quantity, cost from positions
     where tenant = ${tenant} and account = ${account} and instrument = ${instrument} and status = 'open' for update`

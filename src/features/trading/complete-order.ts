@@ -46,9 +46,18 @@ export async function completeOrder(
   const charges = await feesOf(context, instrument, order.side, x)
   const fees = money(sum(charges.map((charge) => charge.amount_total)))
   const collected =
-    order.side === 'buy' ? await payFromReservation(context, order, totals, fees) : await payFromProceeds(context, order, totals, fees)
+    order.side === 'buy'
+      ? await payFromReservation(context, order, totals, fees)
+      : await payFromProceeds(context, order, totals, fees)
   for (const [index, charge] of charges.entries())
-    await bookCharge(context, order, { ...totals, lastTransaction }, charge, collected.amounts(charges, index), collected.entry)
+    await bookCharge(
+      context,
+      order,
+      { ...totals, lastTransaction },
+      charge,
+      collected.amounts(charges, index),
+      collected.entry,
+    )
   await sql`update orders set fees = ${fees} where tenant = ${tenant} and id = ${order.id}`
   record(context, 'order.filled', order.id)
 }
@@ -93,7 +102,12 @@ async function payFromProceeds(
     reference: id,
     transfers: [
       { from: free(account), to: FEES, asset: currency, amount: paid },
-      { from: held(account), to: free(account), asset: instrument, amount: subtract(reserved_amount, totals.traded_quantity) },
+      {
+        from: held(account),
+        to: free(account),
+        asset: instrument,
+        amount: subtract(reserved_amount, totals.traded_quantity),
+      },
     ],
   })
   const amounts = (charges: Charge[], index: number): Decimal => {

@@ -8,8 +8,8 @@ import type { Instrument } from '../../market/instrument.ts'
 import { add, type Decimal, isLess, isPositive, money, subtract, sum, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds } from '../../values/time.ts'
-import { RANK } from '../../worker/jobs.ts'
 import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
 import { capabilities } from '../accounts/rules.ts'
 import { listFees } from '../billing/read.ts'
 import { type Charge, transactionCharges } from '../billing/rules.ts'
@@ -17,7 +17,15 @@ import { findInstrument, type InstrumentWire } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { priceAt } from '../market-data/read.ts'
 import { lookUpStanding, type OrderRow, type Standing, toWire } from './read.ts'
-import { affordableQuantity, brokenRule, bufferedCost, notionalOf, type Rules, readSize, type Size } from './rules.ts'
+import {
+  affordableQuantity,
+  brokenRule,
+  bufferedCost,
+  notionalOf,
+  type Rules,
+  readSize,
+  type Size,
+} from './rules.ts'
 import type { NewOrder } from './schemas.ts'
 
 /** The price a sandbox uses where the market shows none. */
@@ -60,7 +68,9 @@ export async function placeOrder(context: Context, account: string, input: NewOr
 
 function tooLittle(input: NewOrder, { available }: Standing) {
   return input.side === 'buy'
-    ? fail('insufficient_funds', 'The account lacks the cash this order could cost.', { available: money(available) })
+    ? fail('insufficient_funds', 'The account lacks the cash this order could cost.', {
+        available: money(available),
+      })
     : fail('insufficient_units', 'The position lacks the units.', { available: units(available) })
 }
 
@@ -68,7 +78,8 @@ function checkMay(input: NewOrder, standing: Standing, instrument: Instrument, w
   const can = capabilities(standing)
   if (input.side === 'buy' && !can.can_place_buy_order) throw fail('buy_order_forbidden')
   if (input.side === 'sell' && !can.can_place_sell_order) throw fail('sell_order_forbidden')
-  if (wire.pro_traders_only && !standing.is_primary_owner_mifid_pro) throw fail('professional_trader_required')
+  if (wire.pro_traders_only && !standing.is_primary_owner_mifid_pro)
+    throw fail('professional_trader_required')
   const status = wire.trading_status
   const context = { instrument_id: instrument.id }
   if (status === 'not_trading') throw fail('instrument_not_trading', undefined, context)
@@ -76,7 +87,8 @@ function checkMay(input: NewOrder, standing: Standing, instrument: Instrument, w
   if (status === 'sell_only' && input.side === 'buy') throw fail('instrument_sell_only', undefined, context)
   if (instrument.instrument_type !== 'etf')
     throw fail('instrument_not_trading', 'Orders are taken for ETFs.', context)
-  if (!standing.funding_currencies.includes(instrument.trading_currency ?? '')) throw fail('currency_not_supported')
+  if (!standing.funding_currencies.includes(instrument.trading_currency ?? ''))
+    throw fail('currency_not_supported')
   if (input.order_type === 'limit')
     throw failParam('body.order_type', 'invalid_param', 'Limit orders are not taken for this instrument.')
   if (input.automatic_rollover)

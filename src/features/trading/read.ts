@@ -77,6 +77,10 @@ export const orderColumns = part`
       'modified_at', to_char(t.modified_at, ${zulu})) order by t.id)
     from trades t where t.tenant = o.tenant and t."order" = o.id), '[]') end as trades`
 
+/** The select of one order. */
+export const orderById = (tenant: string, account: string, id: string): Part =>
+  part`select ${orderColumns} from orders o where o.tenant = ${tenant} and o.account = ${account} and o.id = ${id}`
+
 async function selectOrders({ sql, tenant }: ReadContext, account: string, more: Part): Promise<OrderRow[]> {
   return sql<OrderRow>`
     select ${orderColumns}
@@ -87,7 +91,7 @@ async function selectOrders({ sql, tenant }: ReadContext, account: string, more:
 
 /** The order of the account, or a refusal. */
 export async function findOrder(context: ReadContext, account: string, id: string) {
-  const [row] = await selectOrders(context, account, part`and o.id = ${id}`)
+  const [row] = await context.sql<OrderRow>`${orderById(context.tenant, account, id)}`
   if (!row) throw notFound('order')
   return toWire(row, (await instrumentsById(context, [row.instrument])).get(row.instrument)!)
 }
@@ -122,7 +126,10 @@ export function toWire(row: OrderRow, instrument: InstrumentWire) {
     traded_notional: row.trades.length === 0 ? '0' : row.traded_notional,
     trades: row.trades.map((trade) => tradeToWire(trade, row, instrument)),
     position: row.position,
-    is_cancellable: row.order_type === 'limit' && ['placed', 'pending', 'executing'].includes(row.status) && row.trades.length === 0,
+    is_cancellable:
+      row.order_type === 'limit' &&
+      ['placed', 'pending', 'executing'].includes(row.status) &&
+      row.trades.length === 0,
     cancelled_reason: row.cancelled_reason,
     filled_at: row.filled_at,
     settled_at: row.settled_at,

@@ -148,7 +148,8 @@ export function brokenRule(rules: Rules, size: Size, standing: { isFirst: boolea
 function brokenQuantityRule(rules: Rules, quantity: Decimal, sellsAll: boolean): BrokenRule | undefined {
   if (sellsAll) return undefined
   const { minimum_trading_quantity: least, trading_increment: step } = rules
-  if (compare(quantity, least) < 0) return { rule: 'minimum_trading_quantity', required: least, actual: quantity }
+  if (compare(quantity, least) < 0)
+    return { rule: 'minimum_trading_quantity', required: least, actual: quantity }
   if (!isMultiple(quantity, step)) return { rule: 'trading_increment', required: step, actual: quantity }
   return undefined
 }

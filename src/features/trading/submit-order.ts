@@ -81,9 +81,14 @@ async function planExecution(context: Context, order: Started): Promise<VenueOrd
   const found = await findInstrument(context, order.instrument)
   if (!found || found.wire.trading_status === 'not_trading') return 'instrument_not_trading'
   const price = await marketPrice(context, found.row, order.submitted_at)
-  const quantity = order.quantity ?? affordableQuantity(order.net_cash_amount!, price.ask, found.row.trading_increment)
+  const quantity =
+    order.quantity ?? affordableQuantity(order.net_cash_amount!, price.ask, found.row.trading_increment)
   if (!isPositive(quantity)) return 'execution_failed'
-  if (order.side === 'buy' && order.quantity !== null && (await exceeds(context, order, found.row, price.ask)))
+  if (
+    order.side === 'buy' &&
+    order.quantity !== null &&
+    (await exceeds(context, order, found.row, price.ask))
+  )
     return 'execution_failed'
   return {
     id: order.id,
@@ -102,7 +107,12 @@ async function planExecution(context: Context, order: Started): Promise<VenueOrd
 }
 
 // A buy by quantity must not cost more than was set aside for it.
-async function exceeds(context: Context, order: Started, instrument: Instrument, ask: string): Promise<boolean> {
+async function exceeds(
+  context: Context,
+  order: Started,
+  instrument: Instrument,
+  ask: string,
+): Promise<boolean> {
   const cost = notionalOf(order.quantity!, ask)
   const charges = await feesOf(context, instrument, 'buy', cost)
   const whole = add(cost, sum(charges.map((charge) => charge.amount_total)))

@@ -1,0 +1,43 @@
+// Every claim of speed, measured in one run on one machine: `npm run bench`. With `--write` the results go to
+// bench/RESULTS.md. Absolute figures vary with the machine; the ratios are what is promised.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchOrders, benchReads, setScene } from './orders.ts'
+import { type Measured, machine, openStage } from './stage.ts'
+import { benchTokens } from './tokens.ts'
+import { benchWebhooks } from './webhooks.ts'
+
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
+const stage = await openStage()
+const results: Measured[] = []
+try {
+  if (!only || only === 'tokens') results.push(await benchTokens(stage))
+  if (!only || only === 'webhooks') results.push(...(await benchWebhooks(stage)))
+  if (!only || only === 'orders' || only === 'reads') {
+    const scene = await setScene(stage)
+    if (only !== 'orders') results.push(await benchReads(stage, scene))
+    if (only !== 'reads') results.push(...(await benchOrders(stage, scene)))
+  }
+} finally {
+  await stage.close()
+}
+
+// A goal below zero is a most, above zero a least.
+const isMet = ({ figure, goal }: Measured) => (goal < 0 ? figure <= -goal : figure >= goal)
+const rounded = (figure: number) => (figure >= 100 ? figure.toFixed(0) : figure.toFixed(2))
+const lines = results.flatMap((result) => [
+  `- **${result.name}**: ${rounded(result.figure)} ${result.unit} (goal: ${result.goal < 0 ? 'at most' : 'at least'} ${Math.abs(result.goal)}; ${isMet(result) ? 'met' : 'missed'})`,
+  ...result.lines.map((line) => `  ${line}`),
+])
+process.stdout.write(`${lines.join('\n')}\n`)
+if (process.argv.includes('--write')) {
+  const date = new Date().toISOString().slice(0, 10)
+  const head = [
+    '# Results',
+    '',
+    `Measured by \`npm run bench\` on ${date}: ${machine()}; load generator, server and database share the cores.`,
+    '',
+  ]
+  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${[...head, ...lines].join('\n')}\n`)
+}
+process.exit(results.every(isMet) ? 0 : 1)

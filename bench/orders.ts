@@ -1,0 +1,184 @@
+// (a) Orders over HTTP against the same order transaction issued directly on the driver in one statement.
+// (b) Reading an order over HTTP against a bare Fastify route doing the same select without authentication.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { change } from '../src/change.ts'
+import type { App } from '../src/context.ts'
+import type { Statement } from '../src/db/sql.ts'
+import { placeOrder } from '../src/features/trading/place-order.ts'
+import { openTestAccount } from '../test/support/journey.ts'
+import { startChild } from './child.ts'
+import { load, type Measured, median, type Stage } from './stage.ts'
+
+const WORLD = 'IE00B4L5Y983'
+const ACCOUNTS = 200
+const CONNECTIONS = 32
+const ROUNDS = 5
+const SECONDS = 5
+
+interface Scene {
+  instrument: string
+  accounts: string[]
+  headers: Record<string, string>
+}
+
+/** Makes accounts with cash and freezes the clock, so that placing orders is all that happens. */
+export async function setScene({ caller }: Stage): Promise<Scene> {
+  const { id } = await caller.get(`/instruments/${WORLD}`)
+  const accounts: string[] = []
+  const payment = {
+    amount: '900000000.00',
+    currency: 'EUR',
+    iban: 'DE89370400440532013000',
+    bank_code: 'EXMPDEFFXXX',
+    owner_name: 'Bench',
+  }
+  for (let n = 0; n < ACCOUNTS; n += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { account } = await openTestAccount(caller)
+        await caller.post(`/sandbox/accounts/${account.id}/inbound-payments`, payment)
+        accounts.push(account.id)
+      }),
+    )
+  await caller.put('/sandbox/clock', { mode: 'frozen' })
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await caller.token()}`,
+    'api-version': '2026-09-02',
+  }
+  return { instrument: id, accounts, headers }
+}
+
+const newOrder = (instrument: string) => ({
+  instrument,
+  order_type: 'market',
+  side: 'buy',
+  cash_amount: '100.00',
+})
+
+/** Orders per second over HTTP, with an idempotency key each, against the bare statement. */
+export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[]> {
+  let next = 0
+  const overHttp = (rate?: number) =>
+    load({
+      url: `${stage.baseUrl}/accounts/x/orders`,
+      method: 'POST',
+      headers: scene.headers,
+      body: JSON.stringify(newOrder(scene.instrument)),
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      rate,
+      prepare: (request) => ({
+        ...request,
+        path: `/accounts/${scene.accounts[next++ % ACCOUNTS]}/orders`,
+        headers: { ...scene.headers, 'idempotency-key': randomUUID() },
+      }),
+    })
+  await overHttp()
+  const pairs: [number, number][] = []
+  for (let round = 0; round < ROUNDS; round++)
+    pairs.push([(await overHttp()).perSecond, await directly(stage, scene)])
+  const ratio = median(pairs.map(([a, b]) => a / b))
+  const [ours, bare] = [median(pairs.map(([a]) => a)), median(pairs.map(([, b]) => b))]
+  const half = await overHttp(Math.floor(ours / 2))
+  return [
+    {
+      name: 'Orders: POST /accounts/{id}/orders against the same transaction on the driver',
+      lines: [
+        `over HTTP ${ours.toFixed(0)}/s, directly ${bare.toFixed(0)}/s (medians of ${ROUNDS} pairs, durable commits)`,
+      ],
+      figure: ratio,
+      goal: 0.45,
+      unit: 'of the direct rate',
+    },
+    {
+      name: 'Orders: p99 at half that load',
+      lines: [`${half.perSecond.toFixed(0)}/s: p50 ${half.p50_ms} ms, p99 ${half.p99_ms} ms`],
+      figure: half.p99_ms,
+      goal: -25,
+      unit: 'ms',
+    },
+  ]
+}
+
+// The very statement that placing an order sends, caught before it is sent, then issued on the driver by itself.
+async function directly(stage: Stage, scene: Scene): Promise<number> {
+  const statements = await catchStatements(stage, scene, 6000 * SECONDS)
+  const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: CONNECTIONS })
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  const begun = Date.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const client = await pool.connect()
+      await client.query('set role holdfast_app')
+      await client.query("select set_config('holdfast.tenant', $1, false)", [stage.tenant])
+      while (Date.now() < until && statements.length > 0) {
+        const { text, values, name } = statements.pop()!
+        await client.query({ text, values, name })
+        done += 1
+      }
+      client.release()
+    }),
+  )
+  const seconds = (Date.now() - begun) / 1000
+  await pool.end()
+  if (statements.length === 0) throw new Error('too few statements were prepared')
+  return done / seconds
+}
+
+async function catchStatements(stage: Stage, scene: Scene, count: number): Promise<Statement[]> {
+  const caught: Statement[] = []
+  const catching: App = {
+    ...stage.app,
+    database: { ...stage.app.database, run: async (_tenant, statement) => (caught.push(statement), []) },
+  }
+  const request = {
+    id: 'req_bench',
+    path: '/accounts/x/orders',
+    person: null,
+    client_user: null,
+    client_request: null,
+  }
+  const actor = { id: 'svc_bench', client: stage.client_id, scopes: new Set(['write']) }
+  for (let n = 0; n < count; n++) {
+    const account = scene.accounts[n % ACCOUNTS]!
+    const key = randomUUID()
+    const idempotency = { key, fingerprint: key, method: 'POST', path: request.path }
+    await change(
+      catching,
+      { tenant: stage.tenant, actor, request, action: 'POST /accounts/{account_id}/orders', idempotency },
+      (context) => placeOrder(context, account, newOrder(scene.instrument) as never),
+      (answer) => ({ status: 201, body: JSON.stringify(answer) }),
+    )
+  }
+  return caught
+}
+
+/** Reads per second with a token, against a bare route doing the same select. */
+export async function benchReads(stage: Stage, scene: Scene): Promise<Measured> {
+  const account = scene.accounts[0]!
+  const order = await stage.caller.post(`/accounts/${account}/orders`, newOrder(scene.instrument))
+  const bare = await startChild('bare-server.ts', {
+    BENCH_DATABASE: stage.databaseUrl,
+    BENCH_TENANT: stage.tenant,
+  })
+  const path = `/accounts/${account}/orders/${order.id}`
+  const read = async (url: string) =>
+    (await load({ url: url + path, headers: scene.headers, connections: CONNECTIONS, seconds: SECONDS }))
+      .perSecond
+  await read(stage.baseUrl)
+  await read(bare.url)
+  const pairs: [number, number][] = []
+  for (let round = 0; round < ROUNDS; round++) pairs.push([await read(stage.baseUrl), await read(bare.url)])
+  bare.stop()
+  const [a, b] = [median(pairs.map((pair) => pair[0])), median(pairs.map((pair) => pair[1]))]
+  return {
+    name: 'Reads: GET /accounts/{id}/orders/{id} against a bare Fastify route with the same select',
+    lines: [`Holdfast ${a.toFixed(0)}/s, bare ${b.toFixed(0)}/s (medians of ${ROUNDS} pairs)`],
+    figure: median(pairs.map((pair) => pair[0] / pair[1])),
+    goal: 0.6,
+    unit: 'of the bare rate',
+  }
+}

@@ -1,0 +1,120 @@
+// The stage of every benchmark: the server as users run it, in a process of its own on the embedded database with
+// durable commits, and a load generator in this one.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { readConfig } from '../src/config.ts'
+import type { App } from '../src/context.ts'
+import { newLog, openProcess } from '../src/start.ts'
+import { type Caller, callerOf } from '../test/support/caller.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { holdfast, spawnServer, waitReady } from '../test/support/server-process.ts'
+
+export interface Stage {
+  baseUrl: string
+  databaseUrl: string
+  tenant: string
+  client_id: string
+  client_secret: string
+  caller: Caller
+  /** The App of this process, on the same database. */
+  app: App
+  close(): Promise<void>
+}
+
+export interface Measured {
+  name: string
+  lines: string[]
+  figure: number
+  goal: number
+  unit: string
+}
+
+const ROLE = 'holdfast_app'
+
+/** Starts the server and makes a tenant. */
+export async function openStage(): Promise<Stage> {
+  const directory = mkdtempSync(join(tmpdir(), 'holdfast-bench-'))
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const environment = {
+    DATA_DIR: directory,
+    PORT: String(port),
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_SECOND: '0',
+    ACCESS_TOKEN_TTL_SECONDS: '86400',
+  }
+  const server = spawnServer(environment)
+  await waitReady(baseUrl, server)
+  const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Bench', '--onboarding', 'minimal'))
+  const socket = encodeURIComponent(readFileSync(join(directory, 'postgres', 'socket'), 'utf8').trim())
+  const databaseUrl = `postgres://holdfast@${socket}:5432/holdfast?sslmode=disable`
+  const config = readConfig({ ...environment, BASE_URL: baseUrl, DATABASE_CONNECTIONS: '32' })
+  const app = await openProcess(config, { url: databaseUrl, role: ROLE }, newLog('warn'))
+  return {
+    ...made,
+    baseUrl,
+    databaseUrl,
+    caller: callerOf(baseUrl, made),
+    app,
+    close: async () => {
+      await app.database.close()
+      server.child.kill('SIGTERM')
+      await server.ended
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Load {
+  url: string
+  method?: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  connections: number
+  seconds: number
+  /** Requests per second; as many as possible without it. */
+  rate?: number
+  /** Changes each request before it goes out. */
+  prepare?: (request: autocannon.Request) => autocannon.Request
+}
+
+/** Sends load for some seconds; fails if an answer is not 2xx. */
+export async function load({
+  url,
+  method = 'GET',
+  headers,
+  body,
+  connections,
+  seconds,
+  rate,
+  prepare,
+}: Load) {
+  const { origin, pathname } = new URL(url)
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    ...(rate ? { overallRate: rate } : {}),
+    requests: [{ method, path: pathname, headers, body, ...(prepare ? { setupRequest: prepare } : {}) }],
+  } as autocannon.Options)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers beside 2xx, ${result.errors} errors`)
+  return {
+    perSecond: result.requests.total / result.duration,
+    p50_ms: result.latency.p50,
+    p99_ms: result.latency.p99,
+  }
+}
+
+/** The middle of the figures. */
+export function median(figures: number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
+
+/** What the figures were measured on. */
+export const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`

@@ -1,0 +1,93 @@
+// (d) Deliveries per second to a local receiver, and the time from commit to POST under a steady trickle of events.
+import { createServer } from 'node:http'
+import { change } from '../src/change.ts'
+import { record } from '../src/features/events/record.ts'
+import { SYSTEM } from '../src/worker/jobs.ts'
+import type { Measured, Stage } from './stage.ts'
+
+const EVENTS = 15_000
+const PER_CHANGE = 100
+const TRICKLE_PER_SECOND = 300
+const TRICKLE_SECONDS = 10
+
+/** How fast deliveries drain, and how late they are at 300 per second. */
+export async function benchWebhooks(stage: Stage): Promise<Measured[]> {
+  await stage.caller.put('/sandbox/clock', { mode: 'running' })
+  const arrivals = new Map<string, number>()
+  const server = createServer((request, response) => {
+    arrivals.set(String(request.headers['event-id']), performance.timeOrigin + performance.now())
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const webhook = await stage.caller.post('/webhooks', { url: `http://127.0.0.1:${port}/` })
+  await emit(stage, 200)
+  await waitFor(() => arrivals.size >= 200)
+  arrivals.clear()
+
+  const begun = performance.now()
+  for (let n = 0; n < EVENTS; n += PER_CHANGE) await emit(stage, PER_CHANGE)
+  await waitFor(() => arrivals.size >= EVENTS)
+  const perSecond = EVENTS / ((performance.now() - begun) / 1000)
+
+  const delays = await trickle(stage, arrivals)
+  await stage.caller.put(`/webhooks/${webhook.id}`, { is_active: false })
+  server.closeAllConnections()
+  server.close()
+  const at = (share: number) => delays[Math.floor(delays.length * share)]!
+  return [
+    {
+      name: 'Webhooks: deliveries to a local receiver',
+      lines: [`${EVENTS} events recorded and delivered, from the first commit to the last POST`],
+      figure: perSecond,
+      goal: 1500,
+      unit: 'per second',
+    },
+    {
+      name: `Webhooks: p95 from commit to POST at ${TRICKLE_PER_SECOND}/s`,
+      lines: [
+        `p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms of ${delays.length}`,
+      ],
+      figure: at(0.95),
+      goal: -200,
+      unit: 'ms',
+    },
+  ]
+}
+
+async function emit({ app, tenant }: Stage, count: number): Promise<string[]> {
+  const request = { id: 'req_bench', path: 'bench', person: null, client_user: null, client_request: null }
+  return change(app, { tenant, actor: SYSTEM, request, action: 'bench' }, async (context) => {
+    for (let n = 0; n < count; n++) record(context, 'order.filled', `ord_bench${n}`)
+    return context.pending.events.map((event) => event.id)
+  })
+}
+
+async function trickle(stage: Stage, arrivals: Map<string, number>): Promise<number[]> {
+  const committed = new Map<string, number>()
+  const sends: Promise<void>[] = []
+  for (let n = 0; n < TRICKLE_PER_SECOND * TRICKLE_SECONDS; n++) {
+    const due = (n + 1) * (1000 / TRICKLE_PER_SECOND)
+    sends.push(
+      new Promise((resolve, reject) =>
+        setTimeout(() => {
+          emit(stage, 1).then(([id]) => {
+            committed.set(id!, performance.timeOrigin + performance.now())
+            resolve()
+          }, reject)
+        }, due),
+      ),
+    )
+  }
+  await Promise.all(sends)
+  await waitFor(() => [...committed.keys()].every((id) => arrivals.has(id)))
+  return [...committed].map(([id, at]) => Math.max(0, arrivals.get(id)! - at)).sort((a, b) => a - b)
+}
+
+async function waitFor(holds: () => boolean): Promise<void> {
+  for (let n = 0; n < 6000; n++) {
+    if (holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('the deliveries did not arrive within a minute')
+}

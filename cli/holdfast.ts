@@ -1,0 +1,85 @@
+// The command `holdfast`: one file per command that does more than a few lines.
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
+import { rotateSigningKey } from '../src/http/tokens.ts'
+import { withApp } from './with-app.ts'
+
+const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+
+function wholeSeconds(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of seconds.')
+  return Number(text)
+}
+
+const program = new Command('holdfast').description(
+  'Runs and operates Holdfast. Settings come from the environment.',
+)
+
+program
+  .command('start')
+  .description('start the server, as `npm start` does')
+  .action(async () => void (await import('../src/main.ts')))
+
+program
+  .command('migrate')
+  .description('bring the database to the newest schema, and stop')
+  .action(() => withApp(async () => print({ migrated: true })))
+
+const keys = program.command('keys').description('keys that sign access tokens')
+keys
+  .command('rotate')
+  .description('sign with a new key from now on; the old one verifies for the overlap')
+  .option(
+    '--overlap <seconds>',
+    'how long the old key still verifies; default: the lifetime of a token and a minute',
+    wholeSeconds,
+  )
+  .action(({ overlap }: { overlap?: number }) =>
+    withApp(async (app) => {
+      const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
+      print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
+    }),
+  )
+
+const tenant = program.command('tenant').description('tenants')
+tenant
+  .command('create <name>')
+  .description('create a tenant with one client; its secret is shown this once')
+  .addOption(
+    new Option('--onboarding <how>', 'how much onboarding the tenant demands')
+      .choices(['full', 'minimal'])
+      .default('full'),
+  )
+  .action((name: string, { onboarding }: { onboarding: string }) =>
+    withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
+  )
+
+const client = program.command('client').description("tenants' clients")
+client
+  .command('create <tenant> <name>')
+  .description('give the tenant one more client; its secret is shown this once')
+  .action((tenant_id: string, name: string) =>
+    withApp(async (app) => {
+      if (!(await app.tenant(tenant_id))) throw new Error(`There is no tenant ${tenant_id}.`)
+      print(await createClient(app, tenant_id, name))
+    }),
+  )
+client
+  .command('disable <client>')
+  .description('refuse the client and every token it holds, from now on')
+  .action((id: string) =>
+    withApp(async (app) => {
+      const rows = await app.database.sql('*')`
+        update clients set disabled_at = coalesce(disabled_at, clock_timestamp()) where id = ${id} returning id, disabled_at`
+      if (rows.length === 0) throw new Error(`There is no client ${id}.`)
+      await app.forget('client', id)
+      print(rows[0]!)
+    }),
+  )
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+// Opens the App for one command: on DATABASE_URL, on the embedded database of a server that runs, or on one started
+// for the command alone.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../src/config.ts'
+import type { App } from '../src/context.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { newLog, openProcess } from '../src/start.ts'
+
+/** Runs the command with an App and closes it after. */
+export async function withApp(command: (app: App) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabaseServer(config)
+  try {
+    const role = await migrate(database.url)
+    const app = await openProcess(config, { url: database.url, role }, newLog('warn'))
+    try {
+      await command(app)
+    } finally {
+      await app.database.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.database_url) return { url: config.database_url, stop: async () => {} }
+  const directory = join(resolve(config.data_dir), 'postgres')
+  const socket = join(directory, 'socket')
+  if (existsSync(socket)) {
+    const folder = encodeURIComponent(readFileSync(socket, 'utf8').trim())
+    if (existsSync(decodeURIComponent(folder)))
+      return { url: `postgres://holdfast@${folder}:5432/holdfast?sslmode=disable`, stop: async () => {} }
+  }
+  return startEmbedded({ directory })
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import { newId, newReference } from '../../values/ids.ts'
+import { record } from '../events/record.ts'
+import type { AccountRow } from './read.ts'
+
+export interface NewAccount {
+  customer: string
+  name: string
+  base_currency: AccountRow['base_currency']
+  funding_currencies?: AccountRow['funding_currencies']
+  /** Whether it is the customer's first. */
+  is_primary: boolean
+}
+
+/** Opens an account owned by the customer and returns its id. */
+export function openAccount(context: Context, opened: NewAccount): string {
+  const { tenant, now } = context
+  const { customer, name, base_currency, funding_currencies = ['EUR', 'USD', 'GBP'], is_primary } = opened
+  const account = newId('acc_')
+  context.defer`
+    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
+    values (${tenant}, ${account}, ${newReference()}, ${name}, ${base_currency}, ${funding_currencies}, ${now}, ${now})`
+  context.defer`
+    insert into account_ownerships (tenant, id, customer, account, is_primary, created_at, modified_at)
+    values (${tenant}, ${newId('aow_')}, ${customer}, ${account}, ${is_primary}, ${now}, ${now})`
+  record(context, 'account.opened', account)
+  return account
+}

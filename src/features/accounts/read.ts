@@ -1,0 +1,73 @@
+// Every select of accounts and of who owns them.
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import type { AccountStatus } from './rules.ts'
+
+export interface AccountRow {
+  id: string
+  reference: string
+  status: AccountStatus
+  name: string
+  base_currency: 'EUR' | 'USD' | 'GBP'
+  funding_currencies: ('EUR' | 'USD' | 'GBP')[]
+  may_deposit: boolean
+  may_withdraw: boolean
+  may_buy: boolean
+  may_sell: boolean
+  has_deposited: boolean
+  has_withdrawn: boolean
+  has_placed_buy_order: boolean
+  has_placed_sell_order: boolean
+  is_primary_owner_mifid_pro: boolean
+  created_at: string
+  modified_at: string
+}
+
+const columns = part`
+  a.id, a.reference, a.status, a.name, a.base_currency, a.funding_currencies, a.may_deposit, a.may_withdraw, a.may_buy,
+  a.may_sell, a.has_deposited, a.has_withdrawn, a.has_placed_buy_order, a.has_placed_sell_order,
+  a.is_primary_owner_mifid_pro, a.created_at, a.modified_at`
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+/** Gives the account with the id, or refuses. */
+export async function findAccount({ sql, tenant }: Reader, id: string): Promise<AccountRow> {
+  const [account] = await sql<AccountRow>`
+    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
+  if (!account) throw notFound('account')
+  return account
+}
+
+/** Gives the account with the id or, where no account has it as its id, with the reference; or refuses. */
+export async function findAccountByEither(
+  { sql, tenant }: Reader,
+  id_or_reference: string,
+): Promise<AccountRow> {
+  const [account] = await sql<AccountRow>`
+    select ${columns} from accounts a
+    where a.tenant = ${tenant} and (a.id = ${id_or_reference} or a.reference = ${id_or_reference})
+    order by a.id = ${id_or_reference} desc
+    limit 1`
+  if (!account) throw notFound('account')
+  return account
+}
+
+export interface OwnedAccountRow extends AccountRow {
+  ownership: string
+  is_primary: boolean
+  owned_at: string
+  ownership_modified_at: string
+}
+
+/** Lists the accounts a customer owns, the latest first. */
+export async function listOwnedAccounts(
+  { sql, tenant }: Reader,
+  customer: string,
+): Promise<OwnedAccountRow[]> {
+  return sql<OwnedAccountRow>`
+    select o.id as ownership, o.is_primary, o.created_at as owned_at, o.modified_at as ownership_modified_at, ${columns}
+    from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
+    where o.tenant = ${tenant} and o.customer = ${customer}
+    order by o.created_at desc, o.id desc`
+}

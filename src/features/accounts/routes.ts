@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { findCustomer } from '../customers/read.ts'
+import { findAccountByEither, listOwnedAccounts } from './read.ts'
+import { toAccount } from './rules.ts'
+import { Account, AccountOwnership } from './schemas.ts'
+
+export const accountsRoutes = [
+  route({
+    method: 'GET',
+    path: '/accounts/{id_or_reference}',
+    group: 'accounts',
+    title: 'Retrieve an account',
+    permission: 'account.read',
+    params: Type.Object({ id_or_reference: Id }),
+    response: Account,
+    read: async (context, { params }) =>
+      toAccount(await findAccountByEither(context, params.id_or_reference)),
+  }),
+  route({
+    method: 'GET',
+    path: '/customers/{id}/account-ownerships',
+    group: 'customers',
+    title: 'List customer account ownerships',
+    permission: 'customer.read',
+    params: Type.Object({ id: Id }),
+    response: Type.Array(AccountOwnership),
+    read: async (context, { params }) => {
+      const customer = await findCustomer(context, params.id)
+      const owned = await listOwnedAccounts(context, params.id)
+      return owned.map(({ ownership, is_primary, owned_at, ownership_modified_at, ...account }) => ({
+        id: ownership,
+        account: toAccount(account),
+        customer,
+        is_primary,
+        created_at: owned_at,
+        modified_at: ownership_modified_at,
+      }))
+    },
+  }),
+]

@@ -1,0 +1,125 @@
+// What a claim must hold beyond its shape, and the form in which its content is kept.
+import type { Json } from '../../context.ts'
+import type { Offender, ParamCode } from '../../errors.ts'
+import { compare, isPositive, parseDecimal } from '../../values/decimal.ts'
+import type { Day } from '../../values/time.ts'
+import { type ClaimType, claimFields, entryFields } from './claim-shapes.ts'
+
+export type PersonType = 'natural' | 'legal'
+export type Content = Record<string, Json>
+
+/** A claim as it was sent, its shape already checked. */
+export type SentClaim = { claim_type: ClaimType } & Record<string, unknown>
+
+/** Who may carry a type of claim; what is not listed is for natural persons only. */
+const CARRIERS: Partial<Record<ClaimType, PersonType[]>> = {
+  contact_details: ['natural', 'legal'],
+  fatca_status: ['natural', 'legal'],
+  registration: ['legal'],
+  lei: ['legal'],
+  registered_address: ['legal'],
+  operating_address: ['legal'],
+  business_nature: ['legal'],
+  relationships: ['legal'],
+}
+
+/** Without these nobody becomes a person. */
+export const MANDATORY: Record<PersonType, ClaimType[]> = {
+  natural: ['identity', 'contact_details'],
+  legal: ['registration', 'contact_details'],
+}
+
+type Condition = [field: string, isNeeded: (claim: SentClaim) => boolean]
+
+/** Fields that are needed because of what another field says. */
+const CONDITIONS: Partial<Record<ClaimType, Condition[]>> = {
+  pep_status: [
+    ['pep_role', (claim) => claim.is_pep === true],
+    ['pep_role_start_date', (claim) => claim.is_pep === true],
+    ['pep_associate_name', (claim) => claim.has_pep_association === true],
+    ['pep_associate_relationship', (claim) => claim.has_pep_association === true],
+  ],
+  employment: [
+    ['industry', (claim) => ['employed', 'self_employed'].includes(String(claim.employment_status))],
+    ['industry_other', (claim) => claim.industry === 'other'],
+  ],
+  investment_experience: [['asset_classes', (claim) => claim.has_prior_experience === true]],
+  business_nature: [['business_activity_other', (claim) => claim.business_activity === 'other']],
+}
+
+const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
+
+/** Finds what is wrong with a claim of well-formed fields; path is where it stands in the request. */
+export function findFaults(claim: SentClaim, path: string, today: Day): Offender[] {
+  const offender = (field: string, code: ParamCode, detail: string) => ({
+    path: `${path}.${field}`,
+    code,
+    detail,
+  })
+  const faults = (CONDITIONS[claim.claim_type] ?? [])
+    .filter(([field, isNeeded]) => isNeeded(claim) && isEmpty(claim[field]))
+    .map(([field]) => offender(field, 'missing_param', 'Required here.'))
+  if (claim.claim_type === 'identity' && (claim.date_of_birth as Day) >= today)
+    faults.push(offender('date_of_birth', 'invalid_param', 'Must lie in the past.'))
+  relationshipsOf(claim).forEach(({ ownership_percentage }, index) => {
+    if (ownership_percentage != null && !isPercentage(ownership_percentage))
+      faults.push(
+        offender(
+          `relationships.${index}.ownership_percentage`,
+          'invalid_param',
+          'Must be above 0 and at most 100.',
+        ),
+      )
+  })
+  return faults
+}
+
+function isPercentage(sent: string | number): boolean {
+  const value = parseDecimal(sent)
+  return value !== undefined && isPositive(value) && compare(value, '100') <= 0
+}
+
+export interface Relationship {
+  related_person: string
+  relationship_type: string
+  ownership_percentage?: string | number | null
+}
+
+/** The entries of a relationships claim, none for any other. */
+export function relationshipsOf(claim: SentClaim | undefined): Relationship[] {
+  return claim?.claim_type === 'relationships' ? (claim.relationships as Relationship[]) : []
+}
+
+/** Tells whether the kind of person may carry the type of claim. */
+export function mayCarry(person_type: PersonType, type: ClaimType): boolean {
+  return (CARRIERS[type] ?? ['natural']).includes(person_type)
+}
+
+/** Gives what is stored of a claim: every field of its type, texts without blanks around them. */
+export function toContent(claim: SentClaim): Content {
+  const content = fill(claimFields[claim.claim_type], claim)
+  const list = entryFields[claim.claim_type]
+  if (list)
+    content[claim.claim_type] = (claim[claim.claim_type] as Content[]).map((entry) => fill(list, entry))
+  if (claim.claim_type === 'lei') content.identifier = String(content.identifier).toUpperCase()
+  return content
+}
+
+function fill(fields: Record<string, object>, sent: Record<string, unknown>): Content {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      name === 'ownership_percentage'
+        ? percentage(sent[name])
+        : tidy(sent[name] ?? (field as { default?: unknown }).default ?? null),
+    ]),
+  )
+}
+
+function tidy(value: unknown): Json {
+  if (typeof value === 'string') return value.trim()
+  return Array.isArray(value) ? value.map(tidy) : (value as Json)
+}
+
+const percentage = (sent: unknown) =>
+  typeof sent === 'number' ? parseDecimal(sent)! : ((sent ?? null) as Json)

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { failParams, notFound } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { dayOf } from '../../values/time.ts'
+import { findFaults, mayCarry, type PersonType, type SentClaim, toContent } from './check-claims.ts'
+import { checkRelatedPersons, notAllowed } from './create-person.ts'
+import { toClaim } from './rules.ts'
+
+/** Adds a claim to a person; a claim of the type that is still in flight is archived in its favour. */
+export async function createClaim(context: Context, person: string, claim: SentClaim) {
+  const { sql, tenant, now } = context
+  const faults = findFaults(claim, 'body', dayOf(now))
+  if (faults.length > 0) throw failParams(faults)
+  // The person's row is the lock: of claims of one type sent at once, each sees the one before it.
+  const [holder] = await sql<{ person_type: PersonType }>`
+    update persons set modified_at = ${now} where tenant = ${tenant} and id = ${person} returning person_type`
+  if (!holder) throw notFound('person')
+  const { claim_type } = claim
+  if (!mayCarry(holder.person_type, claim_type)) throw notAllowed(holder.person_type, [claim_type])
+  await checkRelatedPersons(context, [{ claim, path: 'body' }], person)
+  await sql`
+    update person_claims set archived_at = ${now}
+    where tenant = ${tenant} and person = ${person} and claim_type = ${claim_type} and status = 'pending'
+      and archived_at is null`
+  const id = newId('clm_')
+  const content = toContent(claim)
+  context.pending.resource = id
+  context.defer`
+    insert into person_claims (tenant, id, person, claim_type, content, created_at)
+    values (${tenant}, ${id}, ${person}, ${claim_type}, ${JSON.stringify(content)}, ${now})`
+  return toClaim({
+    id,
+    claim_type,
+    person,
+    content,
+    status: 'pending',
+    verified_at: null,
+    superseded_at: null,
+    archived_at: null,
+    created_at: now,
+  })
+}

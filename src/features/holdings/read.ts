@@ -1,0 +1,149 @@
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { CURRENCIES } from '../../http/shapes.ts'
+import { free, held } from '../../ledger/chart.ts'
+import { price } from '../../values/decimal.ts'
+import { dayOf } from '../../values/time.ts'
+import { instrumentsById } from '../catalog/read.ts'
+import {
+  type Cash,
+  cashBalance,
+  orderCash,
+  type Rollable,
+  rolloverFigures,
+  shownPrice,
+  type Units,
+  unitFigures,
+} from './rules.ts'
+import type { CashBalance, ListTransactionsQuery, Transaction } from './schemas.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+async function readCash(
+  { sql, tenant }: Reader,
+  account: string,
+  currencies: readonly string[],
+): Promise<Cash[]> {
+  return sql<Cash>`
+    select b.asset as currency,
+           coalesce(sum(b.balance) filter (where b.account = ${free(account)}), 0)::text as free,
+           coalesce(sum(b.balance) filter (where b.account = ${held(account)}), 0)::text as held,
+           coalesce((select sum(t.cash_amount) from transactions t
+             where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
+               and t.cash_amount > 0), 0)::text as unsettled_in
+    from ledger_balances b
+    where b.tenant = ${tenant} and b.account in (${free(account)}, ${held(account)}) and b.asset = any(${currencies})
+    group by b.asset order by b.asset`
+}
+
+/** Gives the cash of the account per currency: its own currencies first, then any other it has cash in. */
+export async function listCashBalances(
+  context: Reader,
+  account: { id: string; funding_currencies: Cash['currency'][] },
+): Promise<CashBalance[]> {
+  const found = await readCash(context, account.id, CURRENCIES)
+  return orderCash(found, account.funding_currencies).map(cashBalance)
+}
+
+/** Gives what the account, by its id, has in one currency and may use of it. */
+export async function availableCash(
+  context: Reader,
+  account: string,
+  currency: Cash['currency'],
+): Promise<CashBalance> {
+  return cashBalance(orderCash(await readCash(context, account, [currency]), [currency])[0]!)
+}
+
+/** A position as it is stored, with its units. */
+export interface PositionRow extends Units {
+  id: string
+  account: string
+  instrument: string
+  average_price: string | null
+  ytm: string | null
+  total_buy_trades: number
+  automatic_rollover: boolean
+  most_recent_maturity_period: string | null
+  opened_at: string
+  closed_at: string | null
+  created_at: string
+  modified_at: string
+}
+
+// The units lie in the ledger per account and instrument. They are those of the open position; one that is closing
+// beside it knows its own.
+const positionRows = part`
+  select p.id, p.account, p.instrument, p.status, p.average_price, round(p.ytm, 4)::text as ytm, p.total_buy_trades,
+         p.automatic_rollover, p.most_recent_maturity_period, p.opened_at, p.closed_at, p.created_at, p.modified_at,
+         (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text as total,
+         coalesce(units.held, 0)::text as held,
+         (select coalesce(sum(t.unit_quantity), 0) from transactions t
+          where t.tenant = p.tenant and t.account = p.account and not t.settled and t.position = p.id)::text as unsettled
+  from positions p
+  left join lateral (
+    select sum(b.balance) as total, sum(b.balance) filter (where b.account = 'customer:' || p.account || ':held') as held
+    from ledger_balances b
+    where b.tenant = p.tenant and b.asset = p.instrument
+      and b.account in ('customer:' || p.account || ':free', 'customer:' || p.account || ':held')
+  ) units on p.status = 'open'`
+
+/** Gives the account's positions as they are stored, newest first. */
+export async function listPositionRows(
+  { sql, tenant }: Reader,
+  account: string,
+  { open_only = false }: { open_only?: boolean } = {},
+): Promise<PositionRow[]> {
+  return sql<PositionRow>`
+    ${positionRows}
+    where p.tenant = ${tenant} and p.account = ${account} and (p.status = 'open' or not ${open_only})
+    order by p.created_at desc, p.id desc`
+}
+
+/** Gives a position as it is stored, of the given account where one is given, or refuses. */
+export async function findPositionRow(
+  { sql, tenant }: Reader,
+  id: string,
+  account?: string,
+): Promise<PositionRow> {
+  const of = account === undefined ? part`` : part`and p.account = ${account}`
+  const [row] = await sql<PositionRow>`${positionRows} where p.tenant = ${tenant} and p.id = ${id} ${of}`
+  if (!row) throw notFound('position')
+  return row
+}
+
+/** Shows positions with their instruments, as on the wire. */
+export async function showPositions(context: ReadContext, rows: PositionRow[]) {
+  const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
+  const today = dayOf(context.now)
+  return rows.map(({ held: reserved, average_price, ...row }) => {
+    const instrument = instruments.get(row.instrument)!
+    return {
+      ...row,
+      ...unitFigures({ ...row, held: reserved }),
+      instrument,
+      average_price: average_price === null ? null : price(average_price),
+      ...rolloverFigures(row.status, instrument as Rollable, today),
+    }
+  })
+}
+
+/** Gives the movements of an account or of a position, newest first. */
+export async function listTransactions(
+  { sql, tenant }: Reader,
+  of: { account: string } | { position: string },
+  { limit, transaction_types }: ListTransactionsQuery,
+): Promise<Transaction[]> {
+  const whose = 'account' in of ? part`account = ${of.account}` : part`position = ${of.position}`
+  const only = transaction_types ? part`and transaction_type = any(${transaction_types})` : part``
+  const rows = await sql<Transaction>`
+    select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
+           unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
+    from transactions
+    where tenant = ${tenant} and ${whose} ${only}
+    order by booked_at desc, id desc limit ${limit ?? null}`
+  return rows.map((row) => ({
+    ...row,
+    unit_price: row.unit_price === null ? null : shownPrice(row.transaction_type, row.unit_price),
+  }))
+}

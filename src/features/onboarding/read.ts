@@ -1,0 +1,72 @@
+// Every select of applications, and of what an application refers to.
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import type { CustomerType } from '../customers/schemas.ts'
+import type { Application, Outcome } from './schemas.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+export interface ApplicationRow {
+  id: string
+  customer_type: CustomerType
+  status: 'pending' | 'processing' | 'completed'
+  application: Application
+  outcome: Outcome | null
+  created_at: string
+  modified_at: string
+}
+
+export const applicationColumns = part`id, customer_type, status, application, outcome, created_at, modified_at`
+
+/** Gives the application, or refuses. */
+export async function findApplication({ sql, tenant }: Reader, id: string): Promise<ApplicationRow> {
+  const [row] = await sql<ApplicationRow>`
+    select ${applicationColumns} from onboarding_applications where tenant = ${tenant} and id = ${id}`
+  if (!row) throw notFound('onboarding application')
+  return row
+}
+
+/** Gives the id of the undecided application that is like the one described. */
+export async function lookUpUndecided(
+  { sql, tenant }: Reader,
+  likeness: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>`
+    select id from onboarding_applications
+    where tenant = ${tenant} and likeness = ${likeness} and status <> 'completed'`
+  return row?.id
+}
+
+/** Tells which of the ids name files. */
+export async function knownFiles({ sql, tenant }: Reader, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ id: string }>`select id from files where tenant = ${tenant} and id = any(${ids})`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface Catalogue {
+  /** The type of the document of each version asked for that is in effect. */
+  versions: Map<string, string>
+  /** The types of which there is a document. */
+  types: Set<string>
+}
+
+/** Gives what the tenant's catalogue of legal documents says of these versions. */
+export async function readCatalogue(
+  { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
+  versions: string[],
+): Promise<Catalogue> {
+  const rows = await sql<{ document_type: string; version: string | null }>`
+    select d.document_type, v.id as version
+    from legal_documents d
+    left join legal_document_versions v on v.tenant = d.tenant and v.legal_document = d.id
+      and v.id = any(${versions}) and v.effective_at <= ${now}
+    where d.tenant = ${tenant}`
+  return {
+    versions: new Map(
+      rows.flatMap((row) => (row.version === null ? [] : [[row.version, row.document_type]])),
+    ),
+    types: new Set(rows.map((row) => row.document_type)),
+  }
+}

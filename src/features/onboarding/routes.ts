@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { decideApplication, startReview } from './decide-application.ts'
+import { findApplication } from './read.ts'
+import { ApplicationRecord, NewApplication, Outcome } from './schemas.ts'
+import { submitApplication } from './submit-application.ts'
+
+const ById = Type.Object({ id: Id })
+
+export const onboardingRoutes = [
+  route({
+    method: 'POST',
+    path: '/onboarding-applications',
+    group: 'onboarding',
+    title: 'Submit an onboarding application',
+    description:
+      'Ties persons, consents and evidence together and asks for a decision; poll it until completed.',
+    permission: 'onboarding_application.write',
+    scope_error: 'forbidden',
+    body: NewApplication,
+    response: ApplicationRecord,
+    status: 201,
+    errors: ['conflict'],
+    write: (context, { body }) => submitApplication(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/onboarding-applications/{id}',
+    group: 'onboarding',
+    title: 'Retrieve an onboarding application',
+    permission: 'onboarding_application.read',
+    scope_error: 'forbidden',
+    params: ById,
+    response: ApplicationRecord,
+    read: (context, { params }) => findApplication(context, params.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/onboarding-applications/{id}/process',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Take an application up for review',
+    permission: 'onboarding_application.write',
+    params: ById,
+    response: ApplicationRecord,
+    errors: ['conflict'],
+    write: (context, { params }) => startReview(context, params.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/onboarding-applications/{id}/decision',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Decide an application',
+    permission: 'onboarding_application.write',
+    params: ById,
+    body: Type.Object({ outcome: Outcome }),
+    response: ApplicationRecord,
+    errors: ['conflict'],
+    write: (context, { params, body }) => decideApplication(context, params.id, body.outcome),
+  }),
+]

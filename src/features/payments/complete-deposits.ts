@@ -1,0 +1,75 @@
+// The money of deposits has landed: their cash is settled, and who sent it is known as the owner of a bank account.
+import type { Context } from '../../context.ts'
+import { ADVANCES, BANK, free } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { newId } from '../../values/ids.ts'
+import { dayOf } from '../../values/time.ts'
+import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
+import { normalIban } from './rules.ts'
+import type { Deposit } from './schemas.ts'
+
+export interface Sender {
+  owner_name: string
+  iban: string
+  bank_code: string
+}
+
+type Landed = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
+
+/** Books open deposits of one payment as completed; the caller holds their rows. */
+export async function completeDeposits(
+  context: Context,
+  deposits: Landed[],
+  payment: Sender & { id: string; currency: string },
+): Promise<void> {
+  const { sql, tenant, now } = context
+  const ids = deposits.map((deposit) => deposit.id)
+  const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
+  for (const deposit of deposits) await credit(context, deposit)
+  await sql`
+    update deposits
+    set status = 'completed', completed_at = ${now}, inbound_payment = ${payment.id}, modified_at = ${now}
+    where tenant = ${tenant} and id = any(${ids}) and status = 'open'`
+  await sql`
+    update accounts set has_deposited = true, modified_at = ${now}
+    where tenant = ${tenant} and id = any(${accounts}) and not has_deposited`
+  await registerSender(context, accounts, payment)
+}
+
+// An advance is paid back from what landed; the entry that lent it is the one that becomes settled.
+async function credit(context: Context, { id, account, amount, currency, was_advanced }: Landed) {
+  const settlement_date = dayOf(context.now)
+  const to = was_advanced ? ADVANCES : free(account)
+  const transfers = [{ from: BANK, to, asset: currency, amount }]
+  const entry = await post(context, { kind: 'deposit', reference: id, transfers })
+  if (was_advanced) return settleTransactions(context, { references: [id], settlement_date })
+  bookTransaction(context, {
+    account,
+    entry,
+    settled: true,
+    settlement_date,
+    cash_amount: amount,
+    currency,
+    transaction_type: 'deposit',
+    reference: id,
+    reference_type: 'deposit',
+    summary: 'Deposit',
+  })
+}
+
+// Having sent money proves that the bank account is the sender's, under the name the bank gives.
+async function registerSender(
+  { sql, tenant, now }: Context,
+  accounts: string[],
+  { owner_name, iban, bank_code, currency }: Sender & { currency: string },
+) {
+  const ids = accounts.map(() => newId('fac_'))
+  await sql`
+    insert into funding_accounts as f (tenant, id, account, owner_name, iban, bank_code, currency, is_verified,
+                                       created_at, modified_at)
+    select ${tenant}, x.id, x.account, ${owner_name}, ${normalIban(iban)}, ${bank_code}, ${currency}, true, ${now}, ${now}
+    from unnest(${ids}::text[], ${accounts}::text[]) as x (id, account)
+    on conflict (tenant, account, iban, bank_code, currency) do update
+    set owner_name = excluded.owner_name, is_verified = true, modified_at = excluded.modified_at
+    where f.owner_name <> excluded.owner_name or not f.is_verified`
+}

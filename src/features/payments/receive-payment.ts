@@ -1,0 +1,119 @@
+// Money has arrived at the bank. Whose it is, its reference says; what nobody can be sure of waits in suspense.
+import type { Context } from '../../context.ts'
+import { fail, notFound } from '../../errors.ts'
+import { BANK, SUSPENSE } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { newId } from '../../values/ids.ts'
+import { completeDeposits, type Sender } from './complete-deposits.ts'
+import { lockReference } from './lock-reference.ts'
+import { findDeposit, lookUpPayment } from './read.ts'
+import { chooseDeposits, normalIban } from './rules.ts'
+import type { Deposit, InboundPayment } from './schemas.ts'
+
+export interface BankPayment extends Sender {
+  bank_transaction_id: string
+  reference: string
+  /** With two places. */
+  amount: string
+  currency: Deposit['currency']
+}
+
+type Open = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
+
+/**
+ * Books a payment the bank reports: it completes the open deposits of its reference when it is their sum or the amount
+ * of exactly one; with an account's own reference it is a deposit by itself; anything else is held in suspense. A
+ * repeated report changes nothing and gives the first outcome.
+ */
+export async function receivePayment(context: Context, payment: BankPayment): Promise<InboundPayment> {
+  await lockReference(context, payment.reference)
+  const open = await takeOpenDeposits(context, payment)
+  const account = open.length === 0 ? await lookUpPayee(context, payment) : undefined
+  const deposits = chooseDeposits(open, payment.amount)
+  const status = account || deposits.length > 0 ? 'matched' : 'suspense'
+  const id = await writePayment(context, payment, status)
+  if (!id) return (await lookUpPayment(context, payment.bank_transaction_id))!
+  context.pending.resource = id
+  if (account) deposits.push(await writeUnannounced(context, account, payment))
+  if (deposits.length > 0) await completeDeposits(context, deposits, { ...payment, id })
+  else await suspend(context, id, payment)
+  const unmatched_amount = deposits.length > 0 ? '0.00' : payment.amount
+  return { id, matched_deposits: deposits.map((deposit) => deposit.id).sort(), unmatched_amount }
+}
+
+/** Books the money of exactly this deposit, whatever others share its reference. */
+export async function receiveForDeposit(
+  context: Context,
+  account: { id: string; status: string },
+  deposit_id: string,
+  sender: Sender,
+): Promise<Deposit> {
+  const { sql, tenant } = context
+  const [deposit] = await sql<Deposit>`
+    select id, account, amount, currency, was_advanced, status, payment_reference from deposits
+    where tenant = ${tenant} and account = ${account.id} and id = ${deposit_id} for update`
+  if (!deposit) throw notFound('deposit')
+  if (deposit.status !== 'open' || account.status === 'closed') throw fail('payment_completion_forbidden')
+  const { amount, currency, payment_reference: reference } = deposit
+  const payment = { ...sender, amount, currency, reference, bank_transaction_id: newId('btx_') }
+  const id = (await writePayment(context, payment, 'matched'))!
+  await completeDeposits(context, [deposit], { ...payment, id })
+  context.pending.resource = deposit_id
+  return findDeposit(context, account.id, deposit_id)
+}
+
+async function takeOpenDeposits(
+  { sql, tenant }: Context,
+  { reference, currency }: BankPayment,
+): Promise<Open[]> {
+  return sql<Open>`
+    select d.id, d.account, d.amount, d.currency, d.was_advanced
+    from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
+    where d.tenant = ${tenant} and d.payment_reference = ${reference} and d.currency = ${currency}
+      and d.status = 'open' and a.status <> 'closed'
+    order by d.id for update of d`
+}
+
+async function lookUpPayee(
+  { sql, tenant }: Context,
+  { reference, currency }: BankPayment,
+): Promise<string | undefined> {
+  const [account] = await sql<{ id: string }>`
+    select id from accounts
+    where tenant = ${tenant} and reference = ${reference} and status <> 'closed'
+      and ${currency}::text = any(funding_currencies)`
+  return account?.id
+}
+
+async function writePayment(
+  { sql, tenant, now }: Context,
+  payment: BankPayment,
+  status: 'matched' | 'suspense',
+): Promise<string | undefined> {
+  const [written] = await sql<{ id: string }>`
+    insert into inbound_payments (tenant, id, bank_transaction_id, reference, amount, currency, owner_name, iban,
+                                  bank_code, status, received_at)
+    values (${tenant}, ${newId('inp_')}, ${payment.bank_transaction_id}, ${payment.reference}, ${payment.amount},
+            ${payment.currency}, ${payment.owner_name}, ${normalIban(payment.iban)}, ${payment.bank_code}, ${status},
+            ${now})
+    on conflict (tenant, bank_transaction_id) do nothing
+    returning id`
+  return written?.id
+}
+
+async function writeUnannounced(
+  { sql, tenant, now }: Context,
+  account: string,
+  { amount, currency, reference }: BankPayment,
+): Promise<Open> {
+  const id = newId('dep_')
+  await sql`
+    insert into deposits (tenant, id, account, amount, currency, payment_reference, reference_made, created_at, modified_at)
+    values (${tenant}, ${id}, ${account}, ${amount}, ${currency}, ${reference}, false, ${now}, ${now})`
+  return { id, account, amount, currency, was_advanced: false }
+}
+
+async function suspend(context: Context, id: string, { amount, currency }: BankPayment) {
+  const transfers = [{ from: BANK, to: SUSPENSE, asset: currency, amount }]
+  await post(context, { kind: 'payment.suspend', reference: id, transfers })
+}

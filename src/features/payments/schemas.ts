@@ -1,0 +1,100 @@
+// The shapes of money coming in.
+import Type, { type Static } from 'typebox'
+import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
+
+export const DepositStatus = Type.Enum(['open', 'completed'], { $id: 'DepositStatus' })
+
+export const Deposit = Type.Object(
+  {
+    id: Type.String(),
+    account: Type.String(),
+    amount: Decimal,
+    currency: Currency,
+    payment_reference: Type.String({ description: 'The bank transfer has to carry it.' }),
+    was_advanced: Type.Boolean({ description: 'Credited ahead of the money, as unsettled cash.' }),
+    status: DepositStatus,
+    advanced_at: Nullable(DateTime),
+    completed_at: Nullable(DateTime),
+    created_at: DateTime,
+    modified_at: DateTime,
+  },
+  { $id: 'Deposit' },
+)
+export type Deposit = Static<typeof Deposit>
+
+export const CreateDepositRequest = Type.Object(
+  {
+    amount: DecimalInput,
+    currency: Currency,
+    payment_reference: Type.Optional(
+      Type.String({
+        pattern: "^[A-Za-z0-9/?:().,'+ -]{1,140}$",
+        description:
+          'What the transfer will carry; made by the server if absent. Deposits that share one are funded together.',
+      }),
+    ),
+    request_advance: Type.Optional(
+      Type.Boolean({ default: false, description: 'Ask for the amount ahead of the money.' }),
+    ),
+  },
+  { $id: 'CreateDepositRequest' },
+)
+
+export const FundingAccount = Type.Object(
+  {
+    id: Type.String(),
+    owner_name: Type.String({ description: 'As the bank states it.' }),
+    iban: Type.String(),
+    bank_code: Type.String(),
+    currency: Currency,
+    nickname: Nullable(Type.String()),
+    is_verified: Type.Boolean({ description: 'Whether a payment from it proved its ownership.' }),
+    created_at: DateTime,
+    modified_at: DateTime,
+  },
+  { $id: 'FundingAccount' },
+)
+export type FundingAccount = Static<typeof FundingAccount>
+
+const sender = {
+  iban: Type.String({ minLength: 1, maxLength: 42, pattern: '\\S' }),
+  bank_code: Type.String({ minLength: 1, maxLength: 20 }),
+  owner_name: Type.String({ minLength: 1, maxLength: 140 }),
+}
+
+export const SimulatedPaymentRequest = Type.Object({
+  amount: DecimalInput,
+  currency: Currency,
+  reference: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
+  bank_transaction_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 140,
+      description: "The bank's own id; one that is repeated is booked once.",
+    }),
+  ),
+  ...sender,
+})
+
+export const SimulatedSender = Type.Object({
+  iban: Type.Optional(sender.iban),
+  bank_code: Type.Optional(sender.bank_code),
+  owner_name: Type.Optional(sender.owner_name),
+})
+
+export const InboundPayment = Type.Object(
+  {
+    id: Type.String(),
+    matched_deposits: Type.Array(Type.String(), { description: 'The deposits that it completed.' }),
+    unmatched_amount: Decimal,
+  },
+  { $id: 'InboundPayment' },
+)
+export type InboundPayment = Static<typeof InboundPayment>
+
+export const AccountPath = Type.Object({ account_id: Id })
+export const DepositPath = Type.Object({ account_id: Id, deposit_id: Id })
+export const ListDepositsQuery = Type.Object({
+  status: Type.Optional(OneOf('open', 'completed')),
+  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1000 })),
+})

@@ -1,0 +1,33 @@
+// The figures operators watch, in the form Prometheus reads.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry, prefix: 'holdfast_' })
+
+export const requestDurations = new Histogram({
+  name: 'holdfast_http_request_seconds',
+  help: 'Time from the arrival of a request to its answer.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+export const jobsRun = new Counter({
+  name: 'holdfast_jobs_total',
+  help: 'Jobs carried out, by kind and outcome.',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
+})
+
+export const jobsDue = new Gauge({
+  name: 'holdfast_jobs_due',
+  help: 'Jobs that are due and not carried out yet, at the last look of the worker.',
+  registers: [registry],
+})
+
+export const deliveryAttempts = new Counter({
+  name: 'holdfast_webhook_attempts_total',
+  help: 'Attempts to deliver an event, by outcome.',
+  labelNames: ['outcome'],
+  registers: [registry],
+})

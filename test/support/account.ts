@@ -1,0 +1,108 @@
+// Puts an account into a state that a story needs and no operation of the story brings about.
+import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
+import { DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
+import { post } from '../../src/ledger/post.ts'
+import { add } from '../../src/values/decimal.ts'
+import { newId } from '../../src/values/ids.ts'
+import type { Body, Caller } from './client.ts'
+import { changeAs, testApp } from './direct.ts'
+
+/** Sets status or currencies of the account as an operator would, and gives its row. */
+export async function setAccount(
+  tenant: Caller,
+  id: string,
+  {
+    status = null,
+    funding_currencies = null,
+  }: { status?: string | null; funding_currencies?: string[] | null },
+): Promise<Body> {
+  const app = await testApp()
+  const [row] = await app.database.sql(tenant.tenant)`
+    update accounts
+    set status = coalesce(${status}, status), funding_currencies = coalesce(${funding_currencies}, funding_currencies)
+    where tenant = ${tenant.tenant} and id = ${id}
+    returning *`
+  return row
+}
+
+/** Books an executed, unsettled buy over the cash spent, and sets cash aside as for orders under way. */
+export async function postTestHolding(
+  tenant: Caller,
+  account: string,
+  { spent, reserved }: { spent: string; reserved: string },
+): Promise<void> {
+  await changeAs(await testApp(), tenant.tenant, async (context) => {
+    const transfers = [
+      { from: free(account), to: STREET, asset: 'EUR', amount: spent },
+      { from: free(account), to: held(account), asset: 'EUR', amount: reserved },
+    ]
+    const entry = await post(context, { kind: 'test', reference: account, transfers })
+    bookTransaction(context, {
+      account,
+      entry,
+      settled: false,
+      settlement_date: '2030-01-01',
+      cash_amount: `-${spent}`,
+      currency: 'EUR',
+      transaction_type: 'buy',
+      reference: 'ord_test',
+      reference_type: 'order',
+      summary: 'Buy',
+    })
+  })
+}
+
+export interface TestPosition {
+  instrument: string
+  status?: 'open' | 'closing' | 'closed'
+  /** Bought and settled. */
+  settled: string
+  /** Bought, or sold where negative, and not settled. */
+  unsettled: string
+  /** Of the open position, set aside for sells. */
+  reserved: string
+}
+
+/** Gives the account a position with those units at 105.00 each, and gives its id. */
+export async function postTestPosition(
+  tenant: Caller,
+  account: string,
+  wanted: TestPosition,
+): Promise<string> {
+  const { instrument, status = 'open', settled, unsettled, reserved } = wanted
+  const id = newId('pos_')
+  await changeAs(await testApp(), tenant.tenant, async (context) => {
+    const total = add(settled, unsettled)
+    context.defer`
+      insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm,
+                             total_buy_trades, opened_at, closed_at, created_at, modified_at)
+      values (${context.tenant}, ${id}, ${account}, ${instrument}, ${status}, ${total}, 0, 105, 3.2, 2, ${context.now},
+              ${status === 'closed' ? context.now : null}, ${context.now}, ${context.now})`
+    const transfers = [
+      { from: DEPOT, to: free(account), asset: instrument, amount: total },
+      { from: free(account), to: held(account), asset: instrument, amount: reserved },
+    ]
+    const entry = await post(context, { kind: 'test', reference: id, transfers })
+    for (const [unit_quantity, isSettled] of [
+      [settled, true],
+      [unsettled, false],
+    ] as const)
+      bookTransaction(context, {
+        account,
+        position: id,
+        entry,
+        settled: isSettled,
+        settlement_date: '2030-01-01',
+        cash_amount: null,
+        unit_quantity,
+        unit_price: '105',
+        currency: 'EUR',
+        instrument,
+        transaction_type: 'position_migration_in',
+        reference: null,
+        reference_type: 'position_migration_in',
+        summary: 'Migration',
+      })
+  })
+  return id
+}

@@ -1,0 +1,50 @@
+// The server as a process of its own, to be started, killed and started again.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  /** Ends when the process has ended, with its exit code. */
+  ended: Promise<number | null>
+}
+
+export function spawnServer(environment: Record<string, string>): ServerProcess {
+  let output = ''
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout!.on('data', (chunk) => (output += chunk))
+  child.stderr!.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, output: () => output, ended }
+}
+
+/** Waits until the server answers /readyz, or fails with what it printed. */
+export async function waitReady(baseUrl: string, server: ServerProcess, limit_ms = 30_000): Promise<void> {
+  const until = Date.now() + limit_ms
+  while (Date.now() < until) {
+    if (server.child.exitCode !== null) break
+    try {
+      if ((await fetch(`${baseUrl}/readyz`)).ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`the server did not become ready:\n${server.output()}`)
+}
+
+/** Runs the command `holdfast` and returns what it printed. */
+export function holdfast(environment: Record<string, string>, ...words: string[]): string {
+  return execFileSync(process.execPath, [join(root, 'bin', 'holdfast.mjs'), ...words], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+}

@@ -1,0 +1,76 @@
+// Writes what follows from the code: the API description, the table of settings, the list of errors.
+// `--check` writes nothing and fails where a file differs.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { api } from '../src/api.ts'
+import { settings } from '../src/config.ts'
+import { catalogue } from '../src/errors.ts'
+import { describeApi } from '../src/http/openapi.ts'
+import { VERSIONS } from '../src/versions/versions.ts'
+
+const root = join(import.meta.dirname, '..')
+const BASE_URL = 'http://127.0.0.1:8080'
+
+function settingsPage(): string {
+  const rows = Object.values(settings).map(
+    ({ name, default: fallback, meaning }) =>
+      `| \`${name}\` | ${fallback === '' ? '(empty)' : `\`${fallback}\``} | ${meaning} |`,
+  )
+  return [
+    '# Settings',
+    '',
+    'Every setting is an environment variable, read once at the start; a wrong value stops the start with one line.',
+    'This page is written by `npm run generate` from `src/config.ts`.',
+    '',
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(catalogue).map(
+    ([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`,
+  )
+  return [
+    '# Errors',
+    '',
+    'Every refusal has the same body: `code`, `detail`, `docs`, and where they help `params` (what was wrong with which',
+    'part of the request) and `context`. This page is written by `npm run generate` from `src/errors.ts`.',
+    '',
+    '| Code | Status | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+const files: Record<string, string> = {
+  'docs/settings.md': settingsPage(),
+  'docs/errors.md': errorsPage(),
+}
+for (const version of VERSIONS)
+  files[`docs/api/openapi-${version}.json`] =
+    `${JSON.stringify(describeApi(api.routes, api.changes, version, BASE_URL), null, 1)}\n`
+
+const isCheck = process.argv.includes('--check')
+let stale = 0
+for (const [name, text] of Object.entries(files)) {
+  const path = join(root, name)
+  if (isCheck) {
+    let found = ''
+    try {
+      found = readFileSync(path, 'utf8')
+    } catch {
+      // Not written yet.
+    }
+    if (found === text) continue
+    stale += 1
+    process.stdout.write(`${name} is out of date: run npm run generate\n`)
+  } else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+process.exitCode = stale > 0 ? 1 : 0
