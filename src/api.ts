@@ -1,20 +1,27 @@
 // The table of contents: every feature's routes and jobs, by name.
+import { accountsRoutes } from './features/accounts/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { customersRoutes } from './features/customers/routes.ts'
+import { eventRoutes } from './features/events/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
+import { onboardingJobs } from './features/onboarding/jobs.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
+import { webhookJobs } from './features/webhooks/jobs.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { serveHealth } from './http/health.ts'
 import type { ServerParts } from './http/server.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
-const jobs: JobKind[] = [...tradingJobs]
+const jobs: JobKind[] = [...webhookJobs, ...onboardingJobs, ...tradingJobs]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 
@@ -22,12 +29,17 @@ export const api: ServerParts = {
   routes: [
     ...authRoutes,
     ...identityRoutes,
+    ...customersRoutes,
+    ...accountsRoutes,
+    ...onboardingRoutes,
     ...holdingRoutes,
     ...paymentRoutes,
     ...billingRoutes,
     ...catalogRoutes,
     ...marketDataRoutes,
     ...tradingRoutes,
+    ...eventRoutes,
+    ...webhookRoutes,
     ...sandboxRoutes(kinds),
   ],
   changes: [],

@@ -5,6 +5,7 @@ import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { openDatabase, PLATFORM } from './db/database.ts'
+import { closeSender } from './features/webhooks/deliver-events.ts'
 import { buildServer } from './http/server.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
@@ -73,6 +74,7 @@ export async function startProcess(
     stop: async () => {
       await server?.close()
       await worker?.stop()
+      await closeSender(app)
       elsewhere.stop()
       await app.database.close()
     },

@@ -1,17 +1,25 @@
-// The first steps of every story: somebody opens an account.
-import { newId, newReference } from '../../src/values/ids.ts'
+// The first steps of every story: somebody asks for an account and gets it.
 import type { Body, Caller } from './client.ts'
-import { changeAs, testApp } from './direct.ts'
 
-export async function openTestAccount(tenant: Caller): Promise<{ account: Body }> {
-  const app = await testApp()
-  const id = newId('acc_')
-  await changeAs(app, tenant.tenant, async ({ defer, tenant, now }) => {
-    defer`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, 'Ada Lovelace', 'EUR', ${['EUR', 'USD', 'GBP']}, ${now}, ${now})`
+const ADA = {
+  person_type: 'natural',
+  claims: [
+    { claim_type: 'identity', first_name: 'Ada', last_name: 'Lovelace', date_of_birth: '1990-12-10' },
+    { claim_type: 'contact_details', email: 'ada@example.com', phone_number: '+35312345678' },
+  ],
+}
+
+/** Opens an account for a new person of a tenant whose onboarding is minimal. */
+export async function openTestAccount(
+  tenant: Caller,
+): Promise<{ person: Body; customer: Body; account: Body }> {
+  const person = await tenant.post('/persons', ADA)
+  const application = await tenant.post('/onboarding-applications', {
+    customer_type: 'individual',
+    authorities: [{ person: person.id }],
   })
-  const [account] = await app.database.sql(tenant.tenant)`
-    select *, reference as bank_payment_reference from accounts where tenant = ${tenant.tenant} and id = ${id}`
-  return { account }
+  await tenant.post(`/sandbox/onboarding-applications/${application.id}/decision`, { outcome: 'approved' })
+  const [authority] = await tenant.get(`/persons/${person.id}/authorities`)
+  const [ownership] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
+  return { person, customer: ownership.customer, account: ownership.account }
 }

@@ -33,6 +33,8 @@ type Condition = [field: string, isNeeded: (claim: SentClaim) => boolean]
 
 /** Fields that are needed because of what another field says. */
 const CONDITIONS: Partial<Record<ClaimType, Condition[]>> = {
+  nationalities: [['nationalities', () => true]],
+  tax_residencies: [['tax_residencies', () => true]],
   pep_status: [
     ['pep_role', (claim) => claim.is_pep === true],
     ['pep_role_start_date', (claim) => claim.is_pep === true],

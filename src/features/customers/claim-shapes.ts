@@ -138,8 +138,9 @@ export const entryFields: Record<string, Fields> = {
 export function sentFields(type: ClaimType): Fields {
   const list = entryFields[type]
   if (!list) return sendable(claimFields[type])
-  const entry = type === 'relationships' ? relationshipInput : list
-  return { [type]: some(Type.Object(sendable(entry), closed)) }
+  if (type === 'relationships') return { [type]: some(Type.Object(sendable(relationshipInput), closed)) }
+  // Published as optional, and nevertheless needed: check-claims.ts asks for them.
+  return { [type]: Type.Optional(some(Type.Object(sendable(list), closed))) }
 }
 
 const named = (type: ClaimType, kind: string) => ({

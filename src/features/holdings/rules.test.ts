@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { cashBalance, rolloverFigures, shownPrice, unitFigures } from './rules.ts'
+
+test('1,000 landed, 500 lent, 300 owed for a buy, 300 set aside', () => {
+  // free: 1,000 + 500 − 300 − 300
+  const cash = cashBalance({ currency: 'EUR', free: '900', held: '300', unsettled_in: '500' })
+  assert.deepEqual(cash, {
+    currency: 'EUR',
+    total: '1200.00',
+    available_for_trading: '900.00',
+    available_for_withdrawal: '400.00',
+    reserved: '300.00',
+  })
+})
+
+test('what was lent and spent at once leaves nothing to withdraw, and never less than nothing', () => {
+  const cash = cashBalance({ currency: 'EUR', free: '100', held: '0', unsettled_in: '500' })
+  assert.equal(cash.available_for_withdrawal, '0.00')
+  const below = cashBalance({ currency: 'EUR', free: '-1', held: '3', unsettled_in: '0' })
+  assert.equal(`${below.total} ${below.available_for_trading}`, '2.00 0.00')
+})
+
+test('units sold but not settled are still settled units, and cannot be sold again', () => {
+  const figures = unitFigures({ status: 'open', total: '7.50', unsettled: '-2.50', held: '1' })
+  assert.deepEqual(figures, {
+    total: '7.5',
+    settled: '10',
+    unsettled: '-2.5',
+    reserved: '1',
+    available_for_trading: '6.5',
+  })
+  assert.equal(
+    unitFigures({ status: 'closing', total: '0', unsettled: '-5', held: '0' }).available_for_trading,
+    '0',
+  )
+})
+
+test('a rollover may be switched until four days before the bill matures, that day included', () => {
+  const bill = { supports_automatic_rollover: true, maturity_date: '2026-06-15' }
+  const on = (day: string, status: 'open' | 'closing' = 'open') => rolloverFigures(status, bill, day)
+  assert.deepEqual(on('2026-06-11'), {
+    can_update_automatic_rollover: true,
+    automatic_rollover_cutoff: '2026-06-11',
+  })
+  assert.equal(on('2026-06-12').can_update_automatic_rollover, false)
+  assert.equal(on('2026-06-01', 'closing').can_update_automatic_rollover, false)
+  const bond = { supports_automatic_rollover: false, maturity_date: '2026-06-15' }
+  assert.deepEqual(rolloverFigures('open', bond, '2026-06-01'), {
+    can_update_automatic_rollover: false,
+    automatic_rollover_cutoff: null,
+  })
+})
+
+test('an exchange rate shows five places, a price four', () => {
+  assert.equal(shownPrice('fx', '1.083456'), '1.08346')
+  assert.equal(shownPrice('buy', '98'), '98.00')
+  assert.equal(shownPrice('buy', '1.083456'), '1.0835')
+})

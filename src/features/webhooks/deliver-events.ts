@@ -1,0 +1,158 @@
+// Delivers events, many at a time: one statement reads the batch, the requests go out side by side, and outcomes are
+// written as they come, a handful per statement, so that a slow receiver holds back nobody's result.
+import type { App } from '../../context.ts'
+import { deliveryAttempts } from '../../metrics.ts'
+import { tenantNow } from '../../values/clock.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Job } from '../../worker/jobs.ts'
+import { afterAttempt } from './schedule.ts'
+import { newSender, type Outcome, type Sender } from './send.ts'
+import { signatureHeader } from './sign.ts'
+
+const WRITE_EACH = 50
+const WRITE_AFTER_MS = 4
+
+interface Due {
+  id: string
+  webhook: string
+  event: string | null
+  body: string
+  attempts: number
+  status: 'pending' | 'in_progress' | 'succeeded' | 'failed'
+  url: string
+  is_active: boolean
+  secrets: string[]
+}
+
+const senders = new WeakMap<App, Sender>()
+
+function senderOf(app: App): Sender {
+  let sender = senders.get(app)
+  if (!sender) {
+    sender = newSender({ insecureAllowed: app.config.allow_insecure_webhook_urls })
+    senders.set(app, sender)
+  }
+  return sender
+}
+
+/** Closes the connections to receivers; after this nothing is delivered. */
+export async function closeSender(app: App): Promise<void> {
+  await senders.get(app)?.close()
+}
+
+/** Attempts the deliveries of the jobs, all of one tenant; now is fixed during an advance of the clock. */
+export async function deliverEvents(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
+  const tenant = jobs[0]!.tenant
+  const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
+  const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
+  const due = await startAttempts(app, tenant, [...byDelivery.keys()], await clock())
+  const writer = newWriter(app, tenant, clock)
+  await Promise.all(
+    due.map(async (delivery) => {
+      const job = byDelivery.get(delivery.id)!
+      const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
+      if (isOver) return writer.drop(job)
+      const outcome = delivery.is_active ? await attempt(app, delivery) : switchedOff
+      deliveryAttempts.inc({ outcome: outcome.outcome })
+      writer.add(delivery, job, outcome)
+    }),
+  )
+  await writer.finish()
+}
+
+const switchedOff = {
+  outcome: 'failed',
+  response: null,
+  error: { error_type: 'webhook_disabled', message: 'The webhook was switched off.' },
+} as const
+
+type Ended = Outcome | typeof switchedOff
+
+function attempt(app: App, { id, event, body, url, secrets, attempts }: Due): Promise<Outcome> {
+  const timestamp = Math.floor(app.machineNow() / 1000)
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Webhook-Id': id,
+    'Webhook-Timestamp': String(timestamp),
+    'Webhook-Signature': signatureHeader(secrets, timestamp, id, body),
+    'Webhook-Attempt': String(attempts + 1),
+  }
+  if (event !== null) headers['Event-Id'] = event
+  return senderOf(app).send(url, headers, body)
+}
+
+async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<Due[]> {
+  return app.database.sql(tenant)<Due>`
+    with started as (
+      update webhook_deliveries set status = 'in_progress', modified_at = ${now}
+      where tenant = ${tenant} and id = any (${ids}) and status = 'pending'
+    )
+    select d.id, d.webhook, d.event, d.body, d.attempts, d.status, w.url, w.is_active,
+           array(select s.secret from webhook_secrets s
+             where s.tenant = d.tenant and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > ${now})
+             order by s.created_at desc, s.id desc) as secrets
+    from webhook_deliveries d join webhooks w on w.tenant = d.tenant and w.id = d.webhook
+    where d.tenant = ${tenant} and d.id = any (${ids})
+    order by d.id`
+}
+
+// Collects outcomes and writes them in groups.
+function newWriter(app: App, tenant: string, clock: () => Promise<Instant>) {
+  let waiting: object[] = []
+  let timer: NodeJS.Timeout | undefined
+  const writes: Promise<void>[] = []
+
+  async function write(group: object[]) {
+    const now = await clock()
+    const rows = group.map((entry) => {
+      const { delivery, outcome, ...row } = entry as { delivery: Due; outcome: Ended }
+      const number = delivery.attempts + 1
+      const next = afterAttempt({ status: 'in_progress', attempt: number }, outcome, now, Math.random)
+      return { ...row, ...flat(outcome), delivery: delivery.id, webhook: delivery.webhook, ...next }
+    })
+    await app.database.sql(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
+    const soon = addMilliseconds(now, 2000)
+    if (rows.some((row) => row.next_attempt_at !== null && row.next_attempt_at < soon)) app.wakeWorker()
+  }
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const group = waiting
+    waiting = []
+    writes.push(write(group))
+  }
+
+  return {
+    add(delivery: Due, job: Job, outcome: Ended) {
+      waiting.push({ id: newId('wha_'), delivery, job: job.id, leased_as: job.attempts, outcome })
+      if (waiting.length >= WRITE_EACH) flush()
+      else timer ??= setTimeout(flush, WRITE_AFTER_MS)
+    },
+    drop(job: Job) {
+      writes.push(
+        app.database.sql(tenant)`
+          delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`.then(
+          () => {},
+        ),
+      )
+    },
+    async finish() {
+      flush()
+      const results = await Promise.allSettled(writes)
+      for (const result of results) if (result.status === 'rejected') throw result.reason
+    },
+  }
+}
+
+function flat({ outcome, response, error }: Ended) {
+  return {
+    outcome,
+    response_status: response?.status ?? null,
+    response_duration: response?.duration ?? null,
+    error_type: error?.error_type ?? null,
+    error_message: error?.message ?? null,
+  }
+}

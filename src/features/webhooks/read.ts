@@ -1,0 +1,72 @@
+// Webhooks and their deliveries; a delivery is read with its attempts in one statement.
+import type { ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+
+export interface WebhookRow {
+  id: string
+  url: string
+  is_active: boolean
+  description: string | null
+  created_at: string
+  modified_at: string
+}
+
+export const webhookColumns = part`id, url, is_active, description, created_at, modified_at`
+
+/** Every webhook of the tenant, newest first. */
+export function listWebhooks({ sql, tenant }: ReadContext): Promise<WebhookRow[]> {
+  return sql<WebhookRow>`
+    select ${webhookColumns} from webhooks where tenant = ${tenant} order by created_at desc, id desc`
+}
+
+/** The webhook with the id, or a refusal; locked where it is about to change. */
+export async function findWebhook(
+  { sql, tenant }: ReadContext,
+  id: string,
+  lock?: 'for update',
+): Promise<WebhookRow> {
+  const [webhook] = await sql<WebhookRow>`
+    select ${webhookColumns} from webhooks where tenant = ${tenant} and id = ${id} ${lock ? part`for update` : part``}`
+  if (!webhook) throw notFound('webhook')
+  return webhook
+}
+
+const zulu = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+const deliveryColumns = part`
+  d.id, d.webhook, d.event, d.status, d.body::jsonb as payload, d.succeeded_at, d.failed_at, d.next_attempt_at,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', a.id, 'outcome', a.outcome,
+      'response', case when a.response_status is not null
+        then jsonb_build_object('status', a.response_status, 'duration', a.response_duration) end,
+      'error', case when a.error_type is not null
+        then jsonb_build_object('error_type', a.error_type, 'message', a.error_message) end,
+      'created_at', to_char(a.created_at, ${zulu}), 'modified_at', to_char(a.modified_at, ${zulu})) order by a.id)
+    from webhook_attempts a where a.tenant = d.tenant and a.delivery = d.id), '[]') as attempts,
+  d.created_at, d.modified_at`
+
+/** The delivery with the id and its attempts, oldest first, or a refusal. */
+export async function findDelivery({ sql, tenant }: ReadContext, id: string) {
+  const [delivery] = await sql`
+    select ${deliveryColumns} from webhook_deliveries d where d.tenant = ${tenant} and d.id = ${id}`
+  if (!delivery) throw notFound('webhook delivery')
+  return delivery
+}
+
+/** Deliveries of the webhook, newest first. */
+export async function listDeliveries(
+  context: ReadContext,
+  webhook: string,
+  { status, limit }: { status?: string; limit?: number },
+) {
+  const { sql, tenant } = context
+  await findWebhook(context, webhook)
+  const only: Part = status === undefined ? part`` : part`and d.status = ${status}`
+  return sql`
+    select ${deliveryColumns} from webhook_deliveries d
+    where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}
+    order by d.created_at desc, d.id desc
+    limit ${limit ?? 1000}`
+}

@@ -1,0 +1,35 @@
+// Registers a webhook: an address of the client that gets every event from now on.
+import type { Context } from '../../context.ts'
+import { fail, failParam } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { checkUrl } from './address.ts'
+import { type WebhookRow, webhookColumns } from './read.ts'
+import { newWebhookSecret } from './sign.ts'
+
+/** The URL in the form that tells whether two are the same, or a refusal. */
+export function normalUrl({ app }: Context, url: string): string {
+  const checked = checkUrl(url, app.config.allow_insecure_webhook_urls)
+  if ('refusal' in checked) throw failParam('body.url', 'invalid_param', checked.refusal)
+  return checked.url
+}
+
+/** Registers the URL and returns the webhook with its secret, which is shown this once. */
+export async function registerWebhook(
+  context: Context,
+  { url, description }: { url: string; description?: string | null },
+): Promise<WebhookRow & { secret: string }> {
+  const { sql, tenant, now } = context
+  const id = newId('whk_')
+  const secret = newWebhookSecret()
+  const [webhook] = await sql<WebhookRow>`
+    insert into webhooks (tenant, id, url, normal_url, description, created_at, modified_at)
+    values (${tenant}, ${id}, ${url}, ${normalUrl(context, url)}, ${description ?? null}, ${now}, ${now})
+    on conflict (tenant, normal_url) do nothing
+    returning ${webhookColumns}`
+  if (!webhook) throw fail('duplicate_webhook')
+  await sql`
+    insert into webhook_secrets (tenant, id, webhook, secret, created_at)
+    values (${tenant}, ${newId('whs_')}, ${id}, ${secret}, ${now})`
+  context.pending.resource = id
+  return { ...webhook, secret }
+}

@@ -1,0 +1,24 @@
+// Gives a webhook a new secret. The one before signs for 48 hours more; at most two sign at a time.
+import type { Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { findWebhook } from './read.ts'
+import { newWebhookSecret } from './sign.ts'
+
+const OVERLAP_MS = 48 * 3_600_000
+
+/** Rotates the secret and returns the new one. */
+export async function rotateWebhookSecret(context: Context, webhook: string): Promise<{ secret: string }> {
+  const { sql, tenant, now } = context
+  await findWebhook(context, webhook, 'for update')
+  const secret = newWebhookSecret()
+  await sql`
+    update webhook_secrets
+    set signs_until = case when signs_until is null then ${addMilliseconds(now, OVERLAP_MS)}::timestamptz else ${now} end
+    where tenant = ${tenant} and webhook = ${webhook} and (signs_until is null or signs_until > ${now})`
+  await sql`
+    insert into webhook_secrets (tenant, id, webhook, secret, created_at)
+    values (${tenant}, ${newId('whs_')}, ${webhook}, ${secret}, ${now})`
+  context.pending.resource = webhook
+  return { secret }
+}

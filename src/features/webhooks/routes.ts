@@ -1,0 +1,115 @@
+import Type from 'typebox'
+import type { Json } from '../../context.ts'
+import { route } from '../../http/route.ts'
+import { Id, OneOf } from '../../http/shapes.ts'
+import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
+import { registerWebhook } from './register-webhook.ts'
+import { rotateWebhookSecret } from './rotate-secret.ts'
+import {
+  DELIVERY_STATUSES,
+  NewWebhook,
+  TestDelivery,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+} from './schemas.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+const OfWebhook = Type.Object({ webhook_id: Id })
+
+export const webhookRoutes = [
+  route({
+    method: 'POST',
+    path: '/webhooks',
+    group: 'webhooks',
+    title: 'Create a webhook',
+    permission: 'webhook.write',
+    body: NewWebhook,
+    response: Webhook,
+    status: 201,
+    errors: ['duplicate_webhook'],
+    write: (context, { body }) => registerWebhook(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks',
+    group: 'webhooks',
+    title: 'List webhooks',
+    permission: 'webhook.read',
+    response: Type.Array(Webhook),
+    read: (context) => listWebhooks(context),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/{webhook_id}',
+    group: 'webhooks',
+    title: 'Retrieve webhook',
+    permission: 'webhook.read',
+    params: OfWebhook,
+    response: Webhook,
+    read: (context, { params }) => findWebhook(context, params.webhook_id),
+  }),
+  route({
+    method: 'PUT',
+    path: '/webhooks/{webhook_id}',
+    group: 'webhooks',
+    title: 'Update a webhook',
+    description: 'Members left out keep their value. Switching off ends the deliveries that still wait.',
+    permission: 'webhook.write',
+    params: OfWebhook,
+    body: WebhookChange,
+    response: Webhook,
+    errors: ['duplicate_webhook'],
+    write: (context, { params, body }) => updateWebhook(context, params.webhook_id, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/test',
+    group: 'webhooks',
+    title: 'Test webhook delivery',
+    permission: 'webhook.write',
+    params: OfWebhook,
+    body: TestDelivery,
+    response: WebhookDelivery,
+    status: 202,
+    errors: ['webhook_not_active'],
+    write: (context, { params, body }) =>
+      testWebhook(context, params.webhook_id, body.event as { name: string; data?: Json }),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    group: 'webhooks',
+    title: 'List deliveries of a webhook',
+    permission: 'webhook.read',
+    params: OfWebhook,
+    query: Type.Object({
+      status: Type.Optional(OneOf(...DELIVERY_STATUSES)),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+    }),
+    response: Type.Array(WebhookDelivery),
+    read: (context, { params, query }) => listDeliveries(context, params.webhook_id, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhook-deliveries/{delivery_id}',
+    group: 'webhooks',
+    title: 'Retrieve webhook delivery',
+    permission: 'webhook.read',
+    params: Type.Object({ delivery_id: Id }),
+    response: WebhookDelivery,
+    read: (context, { params }) => findDelivery(context, params.delivery_id),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/webhooks/{webhook_id}/rotate-secret',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Rotate the secret of a webhook',
+    permission: 'webhook.write',
+    params: OfWebhook,
+    response: Type.Object({ secret: Type.String() }),
+    write: (context, { params }) => rotateWebhookSecret(context, params.webhook_id),
+  }),
+]

@@ -1,0 +1,41 @@
+// Sends an event that never happened, so that a client can try its receiver.
+import type { Context, Json } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { findWebhook } from './read.ts'
+
+/** Starts a test delivery; no event is stored. */
+export async function testWebhook(context: Context, webhook: string, event: { name: string; data?: Json }) {
+  const { tenant, now } = context
+  const { is_active } = await findWebhook(context, webhook)
+  if (!is_active) throw fail('webhook_not_active')
+  const id = newId('whd_')
+  const payload = {
+    id: newId('evt_test_'),
+    name: event.name,
+    resource: { id: webhook, resource_type: 'webhook' },
+    data: event.data ?? {},
+    created_at: now,
+  }
+  context.defer`
+    insert into webhook_deliveries (tenant, id, webhook, event, body, created_at, modified_at)
+    values (${tenant}, ${id}, ${webhook}, null, ${JSON.stringify(payload)}, ${now}, ${now})`
+  const job = { kind: 'webhooks.deliver', payload: { delivery: id }, due_at: now }
+  enqueue(context, { ...job, lane: webhook, rank: RANK.delivery })
+  context.pending.resource = id
+  return {
+    id,
+    webhook,
+    event: null,
+    status: 'pending',
+    payload,
+    succeeded_at: null,
+    failed_at: null,
+    next_attempt_at: null,
+    attempts: [],
+    created_at: now,
+    modified_at: now,
+  }
+}

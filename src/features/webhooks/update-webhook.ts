@@ -1,0 +1,60 @@
+// Changes a webhook. Switching it off ends what still waits for it; an attempt under way finishes first.
+import type { Context } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
+import { normalUrl } from './register-webhook.ts'
+
+export interface WebhookChange {
+  url?: string | null
+  is_active?: boolean | null
+  description?: string | null
+}
+
+/** Changes the members that are given; what is left out, or null, stays. */
+export async function updateWebhook(
+  context: Context,
+  id: string,
+  change: WebhookChange,
+): Promise<WebhookRow> {
+  const { sql, tenant, now } = context
+  const before = await findWebhook(context, id, 'for update')
+  const url = change.url ?? before.url
+  const is_active = change.is_active ?? before.is_active
+  const description = change.description ?? before.description
+  context.pending.resource = id
+  if (url === before.url && is_active === before.is_active && description === before.description)
+    return before
+  const normal = normalUrl(context, url)
+  const [clash] = await sql`
+    select id from webhooks where tenant = ${tenant} and normal_url = ${normal} and id <> ${id}`
+  if (clash) throw fail('duplicate_webhook')
+  const [after] = await sql<WebhookRow>`
+    update webhooks
+    set url = ${url}, normal_url = ${normal}, is_active = ${is_active}, description = ${description}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id}
+    returning ${webhookColumns}`
+  if (before.is_active && !is_active) await endWaiting(context, id)
+  return after!
+}
+
+// Deliveries whose attempt is under way keep their job: record_attempts ends them when the attempt has ended.
+async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
+  await sql`
+    with taken as (
+      delete from jobs
+      where tenant = ${tenant} and lane = ${webhook} and kind = 'webhooks.deliver'
+        and (leased_until is null or leased_until <= clock_timestamp())
+      returning payload ->> 'delivery' as delivery
+    ), ended as (
+      update webhook_deliveries d
+      set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}
+      from taken
+      where d.tenant = ${tenant} and d.id = taken.delivery and d.status in ('pending', 'in_progress')
+      returning d.id
+    )
+    insert into webhook_attempts (tenant, id, delivery, outcome, error_type, error_message, created_at, modified_at)
+    select ${tenant}, ${newId('wha_')} || row_number() over (order by id), id, 'failed', 'webhook_disabled',
+           'The webhook was switched off.', ${now}, ${now}
+    from ended`
+}
