@@ -507,7 +507,7 @@ interface ModelDeposit {
   completed: boolean
 }
 
-const LIMIT = 30_000
+const LIMIT = 600
 const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 function newModel(references: string[]) {
@@ -554,17 +554,17 @@ const step = fc.oneof(
   fc.record({
     what: fc.constant('open' as const),
     account: fc.nat(2),
-    cents: fc.constantFrom(1, 100, 250, 10_000, 15_001, 30_000, 30_001),
-    currency: fc.constantFrom('EUR', 'USD'),
-    reference: fc.constantFrom('A', 'B', 'C', 'D', undefined, 'own'),
+    cents: fc.constantFrom(1, 100, 100, 250, 600, 601),
+    currency: fc.constantFrom('EUR', 'EUR', 'USD'),
+    reference: fc.constantFrom('A', 'A', 'B', undefined, 'own'),
     advance: fc.boolean(),
   }),
   fc.record({
     what: fc.constant('pay' as const),
     account: fc.nat(2),
-    cents: fc.constantFrom(1, 100, 250, 10_000, 15_001),
-    currency: fc.constantFrom('EUR', 'USD'),
-    reference: fc.constantFrom('A', 'B', 'C', 'D', 'own', 'lost'),
+    cents: fc.constantFrom(1, 100, 100, 250, 350),
+    currency: fc.constantFrom('EUR', 'EUR', 'USD'),
+    reference: fc.constantFrom('A', 'A', 'B', 'own', 'lost'),
     exact: fc.boolean(),
     twice: fc.boolean(),
   }),
@@ -575,7 +575,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 test('after any history the cash, the list and the ledger agree with a plain model, to the cent', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`money against its model: TEST_SEED=${seed}`)
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), playAgainstModel), {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), playAgainstModel), {
     seed,
     numRuns: 12,
   })

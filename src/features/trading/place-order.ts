@@ -49,6 +49,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   if (isLess(standing.available, plan.reserved)) throw tooLittle(input, standing)
 
   const row = newOrderRow(context, account, input, size, plan, currency, asset)
+  await markFirst(context, account, row.side, standing)
   insertOrder(context, row, standing)
   await post(context, {
     kind: 'order.reserve',
@@ -204,27 +205,35 @@ function newOrderRow(
   }
 }
 
+// An account's first order leaves its mark; a statement of its own, because the closing one locks the same row.
+async function markFirst(
+  { sql, tenant, now }: Context,
+  account: string,
+  side: 'buy' | 'sell',
+  standing: Standing,
+) {
+  if (side === 'buy' && !standing.has_placed_buy_order)
+    await sql`
+      update accounts set has_placed_buy_order = true, modified_at = ${now}
+      where tenant = ${tenant} and id = ${account} and not has_placed_buy_order`
+  if (side === 'sell' && !standing.has_placed_sell_order)
+    await sql`
+      update accounts set has_placed_sell_order = true, modified_at = ${now}
+      where tenant = ${tenant} and id = ${account} and not has_placed_sell_order`
+}
+
 // The account is locked against a change of its status while the order is written, and must be as it was read.
 function insertOrder(context: Context, row: OrderRow, standing: Standing) {
   const { tenant, now } = context
-  const isBuy = row.side === 'buy'
   context.defer`
     insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
                         net_cash_amount, quantity, scenario, fees, reserved_asset, reserved_amount, created_at, modified_at)
     values (${tenant}, ${row.id},
       must((select id from accounts
         where tenant = ${tenant} and id = ${row.account} and status = ${standing.status}
-          and case when ${isBuy}::boolean then may_buy else may_sell end
+          and case when ${row.side === 'buy'}::boolean then may_buy else may_sell end
         for share), 'the account changed while the order was placed'),
       ${row.instrument}, 'placed', ${row.order_type}, ${row.purpose}, ${row.side}, ${row.currency}, ${row.cash_amount},
       ${row.net_cash_amount}, ${row.quantity}, ${row.scenario}, ${row.fees}, ${row.reserved_asset},
       ${row.reserved_amount}, ${now}, ${now})`
-  if (isBuy && !standing.has_placed_buy_order)
-    context.defer`
-      update accounts set has_placed_buy_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${row.account} and not has_placed_buy_order`
-  if (!isBuy && !standing.has_placed_sell_order)
-    context.defer`
-      update accounts set has_placed_sell_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${row.account} and not has_placed_sell_order`
 }
