@@ -1,15 +1,17 @@
 // The stage of every benchmark: the server as users run it, in a process of its own on the embedded database with
 // durable commits, and a load generator in this one.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
+import { findEmbedded } from '../src/db/embedded.ts'
 import { newLog, openProcess } from '../src/start.ts'
 import { type Caller, callerOf } from '../test/support/caller.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { holdfast, spawnServer, waitReady } from '../test/support/server-process.ts'
+import { temporaryDirectory } from '../test/support/temporary.ts'
 
 export interface Stage {
   baseUrl: string
@@ -35,7 +37,7 @@ const ROLE = 'holdfast_app'
 
 /** Starts the server and makes a tenant. */
 export async function openStage(): Promise<Stage> {
-  const directory = mkdtempSync(join(tmpdir(), 'holdfast-bench-'))
+  const directory = temporaryDirectory('bench')
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const environment = {
@@ -49,8 +51,7 @@ export async function openStage(): Promise<Stage> {
   const server = spawnServer(environment)
   await waitReady(baseUrl, server)
   const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Bench', '--onboarding', 'minimal'))
-  const socket = encodeURIComponent(readFileSync(join(directory, 'postgres', 'socket'), 'utf8').trim())
-  const databaseUrl = `postgres://holdfast@${socket}:5432/holdfast?sslmode=disable`
+  const databaseUrl = (await findEmbedded(join(directory, 'postgres')))!
   const config = readConfig({ ...environment, BASE_URL: baseUrl, DATABASE_CONNECTIONS: '32' })
   const app = await openProcess(config, { url: databaseUrl, role: ROLE }, newLog('warn'))
   return {

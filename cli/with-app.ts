@@ -1,10 +1,9 @@
 // Opens the App for one command: on DATABASE_URL, on the embedded database of a server that runs, or on one started
 // for the command alone.
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
+import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { newLog, openProcess } from '../src/start.ts'
 
@@ -28,11 +27,7 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
 async function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.database_url) return { url: config.database_url, stop: async () => {} }
   const directory = join(resolve(config.data_dir), 'postgres')
-  const socket = join(directory, 'socket')
-  if (existsSync(socket)) {
-    const folder = encodeURIComponent(readFileSync(socket, 'utf8').trim())
-    if (existsSync(decodeURIComponent(folder)))
-      return { url: `postgres://holdfast@${folder}:5432/holdfast?sslmode=disable`, stop: async () => {} }
-  }
+  const running = await findEmbedded(directory)
+  if (running) return { url: running, stop: async () => {} }
   return startEmbedded({ directory })
 }

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPackage, prepareBinaries } from './embedded/binaries.ts'
@@ -11,7 +12,7 @@ import {
   startPostmaster,
   stopProcess,
 } from './embedded/postmaster.ts'
-import { DatabaseRefusal, refusalOf } from './embedded/refusal.ts'
+import { absent, DatabaseRefusal, refusalOf } from './embedded/refusal.ts'
 
 export { DatabaseRefusal }
 
@@ -88,11 +89,23 @@ function superviseServer(
     await release()
   }
   return {
-    // Port and sslmode are said so that PGPORT and PGSSLMODE in the operator's environment do not count.
-    url: `postgres://holdfast@${encodeURIComponent(socket_directory)}:5432/holdfast?sslmode=disable`,
+    url: urlOf(socket_directory),
     stop: () => {
       stopping ??= stop()
       return stopping
     },
   }
+}
+
+// Port and sslmode are said so that PGPORT and PGSSLMODE in the operator's environment do not count.
+const urlOf = (socket_directory: string) =>
+  `postgres://holdfast@${encodeURIComponent(socket_directory)}:5432/holdfast?sslmode=disable`
+
+/** The connection string of the server that runs on the directory's data, or undefined where none does. */
+export async function findEmbedded(directory: string): Promise<string | undefined> {
+  const elsewhere = (await readFile(join(directory, 'LOCATION'), 'utf8').catch(absent))?.trim()
+  const socket = (await readFile(join(elsewhere ?? directory, 'socket'), 'utf8').catch(absent))?.trim()
+  if (!socket) return undefined
+  const found = await stat(join(socket, '.s.PGSQL.5432')).catch(absent)
+  return found?.isSocket() ? urlOf(socket) : undefined
 }

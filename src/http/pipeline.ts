@@ -82,14 +82,16 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
   }
 
   function answerer(route: Route) {
-    const validate = validatorOf(route)
+    // Compiled when first needed: all of them together would cost more than the rest of the start.
+    let validate: ReturnType<typeof validatorOf> | undefined
     const operation = `${route.method} ${route.path}`
     const status = route.status ?? 200
-    const checkAnswer = config.check_responses ? answerChecker(route.response) : undefined
+    let checkAnswer: ReturnType<typeof answerChecker> | undefined
 
     const seal =
       (version: string) =>
       (answer: unknown): Sealed => {
+        if (config.check_responses) checkAnswer ??= answerChecker(route.response)
         const fault = checkAnswer?.(answer)
         if (fault) throw new Error(`the answer of ${operation} differs from its shape: ${fault}`)
         return { status, body: JSON.stringify(walkBack(changes, version, operation, answer)) }
@@ -99,6 +101,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
       const { visit } = request
       const input = { params: request.params, query: request.query, body: request.body } as RawInput
       const raw = route.read ? '' : JSON.stringify([input.query, input.body])
+      validate ??= validatorOf(route)
       validate(input)
       if (route.read) {
         const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)

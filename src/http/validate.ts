@@ -86,8 +86,11 @@ function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
       .split('/')
       .slice(1)
       .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const path = [root, ...inside, ...missing, ...extra, ...tag].join('.')
-    const code = missing.length || absentTag ? 'missing_param' : 'invalid_param'
+    // A list in a query is one parameter that is repeated: the offender is the parameter.
+    const place = root === 'query' ? inside.slice(0, 1) : inside
+    const path = [root, ...place, ...missing, ...extra, ...tag].join('.')
+    const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
+    const code = isAbsent ? 'missing_param' : 'invalid_param'
     const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
     if (!found.has(path) || code === 'missing_param') found.set(path, { path, detail, code })
     if (found.size >= MOST_OFFENDERS) break
@@ -145,6 +148,7 @@ export function validatorOf(route: Route): (input: RawInput) => void {
     }
     for (const [part, root, schema, check] of checks) {
       if (part === 'body') {
+        if (input.body === undefined && !(schema.required as unknown[] | undefined)?.length) input.body = {}
         if (input.body === undefined || input.body === null) {
           offenders.push({ path: 'body', code: 'missing_param', detail: 'A JSON body is required.' })
           continue

@@ -2,7 +2,7 @@
 // everything that fell due on the way; each job runs with its due time as now. While it lasts the tenant's clock is
 // `advancing`: the worker finds none of its jobs awake, and a second advance is refused.
 import type { App, Tenant } from '../context.ts'
-import { PLATFORM } from '../db/database.ts'
+import { isTransient, PLATFORM } from '../db/database.ts'
 import { fail } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import type { Instant } from '../values/time.ts'
@@ -127,11 +127,26 @@ interface NextClock {
   from?: 'running' | 'frozen'
 }
 
+// Two switches, or a switch and a lease, may meet in a deadlock; the one that gave way goes again.
+async function switchClock(
+  app: App,
+  tenant: string,
+  decide: (clock: Tenant, now: Instant) => NextClock,
+): Promise<Instant> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await switchOnce(app, tenant, decide)
+    } catch (error) {
+      if (attempt >= 5 || !isTransient(error)) throw error
+    }
+  }
+}
+
 /**
  * Sets the clock and puts every waiting job to the machine's time that follows, in one transaction.
  * Changes hold the same lock shared, so none of them enqueues a job by the old clock after this.
  */
-async function switchClock(
+async function switchOnce(
   app: App,
   tenant: string,
   decide: (clock: Tenant, now: Instant) => NextClock,
@@ -142,7 +157,7 @@ async function switchClock(
     await tx.sql`select pg_advisory_xact_lock(tenant_lock(${tenant}))`
     const [clock] = await tx.sql<Tenant>`
       select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
-      from tenants where id = ${tenant} for update`
+      from tenants where id = ${tenant} for no key update`
     const next = decide(clock!, tenantNow(clock!, app.machineNow()))
     reached = next.at
     await tx.sql`

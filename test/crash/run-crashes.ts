@@ -2,16 +2,15 @@
 // missing, nothing happened twice, the ledger balances, and every event reached the receiver.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
 import { type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
 import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
 
 const WRITERS = 6
 const WORLD = 'IE00B4L5Y983'
@@ -43,7 +42,7 @@ export function randomFrom(seed: number): () => number {
 /** Runs the whole test and returns its figures; it fails by assertion. */
 export async function runCrashes({ kills, seed, say }: Plan) {
   const random = randomFrom(seed)
-  const directory = mkdtempSync(join(tmpdir(), 'holdfast-crash-'))
+  const directory = temporaryDirectory('crash')
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const environment = {
@@ -93,6 +92,8 @@ export async function runCrashes({ kills, seed, say }: Plan) {
     const figures = await checkEverything(caller, accounts, acknowledged, receiver)
     await stopGently(server)
     return { kills, ...figures }
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nThe server's last words:\n${server.output().slice(-4000)}`, { cause: error })
   } finally {
     server.child.kill('SIGKILL')
     receiver.stop()

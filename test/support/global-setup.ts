@@ -1,6 +1,5 @@
 // One embedded PostgreSQL and one server for the whole run; tests keep apart by making tenants of their own.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
@@ -10,6 +9,7 @@ import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { ensureFoundation } from '../../src/seed/foundation.ts'
 import { startProcess } from '../../src/start.ts'
 import { freePort } from './free-port.ts'
+import { temporaryDirectory } from './temporary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), 'holdfast-test-'))
+  const directory = temporaryDirectory('test')
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })
   const role = await migrate(postgres.url)
   const port = await freePort()

@@ -19,16 +19,16 @@ export interface Receiver {
 
 /** Starts a receiver; answer gets the number of the request, from 1, and says how to answer it. */
 export async function startReceiver(
-  answer: (n: number, request: Received) => Scripted = () => 204,
+  answer: (n: number, request: Received) => Scripted | Promise<Scripted> = () => 204,
 ): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const one = { headers: request.headers, body, at_ms: Date.now() }
       received.push(one)
-      const wanted = answer(received.length, one)
+      const wanted = await answer(received.length, one)
       if (wanted === 'close') request.socket.destroy()
       else if (wanted !== 'hang') response.writeHead(wanted).end()
     })

@@ -47,7 +47,7 @@ export const catalogRoutes = [
     title: 'List on-the-run bills',
     description: 'The bills of a country by tenor; a tenor without a bill is left out.',
     permission: 'instrument.read',
-    query: Type.Object({ issuer_country: Type.String({ minLength: 2, maxLength: 2 }) }),
+    query: Type.Object({ issuer_country: Type.String({ minLength: 1 }) }),
     response: Type.Record(Type.String(), Bill),
     read: async (context, { query }) => {
       const bills = (await listInstruments(context)).filter((one) => one.instrument_type === 'bill')

@@ -1,6 +1,7 @@
 // What an instrument shows that depends on the tenant's day, and which bill is on the run. Pure arithmetic on dates.
 import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { divide, multiply } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, dayOf, daysBetween, type Instant } from '../../values/time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -22,8 +23,8 @@ export function dailyMembers(instrument: Instrument, now: Instant): Record<strin
 function dealing(instrument: Instrument, deadline: string, now: Instant) {
   const today = dayOf(now)
   const calendar = calendarOf(instrument)
-  const isPassed = now >= dayAt(today, deadline)
-  const day = !isPassed && isBusinessDay(calendar, today) ? today : nextBusinessDay(calendar, today)
+  const isPassed = now > dayAt(today, deadline) || !isBusinessDay(calendar, today)
+  const day = isPassed ? nextBusinessDay(calendar, today) : today
   const [year, month, date] = day.split('-')
   return {
     is_passed_dealing_deadline: isPassed,
@@ -43,7 +44,10 @@ const monthsBetweenCoupons: Record<string, number> = {
 function nextCoupon(attributes: Record<string, unknown>, today: Day) {
   const step = monthsBetweenCoupons[String(attributes.coupon_frequency)]
   const maturity = String(attributes.maturity_date)
-  if (step === undefined || maturity <= today) return {}
+  if (step === undefined || maturity <= today)
+    return attributes.coupon === undefined
+      ? {}
+      : { next_coupon_date: null, upcoming_coupon_amount_per_unit: null }
   let next = maturity
   for (let n = 1; ; n++) {
     const before = monthsBefore(maturity, n * step)
@@ -51,7 +55,11 @@ function nextCoupon(attributes: Record<string, unknown>, today: Day) {
     next = before
   }
   const first = attributes.first_coupon_date
-  return { next_coupon_date: typeof first === 'string' && next < first ? first : next }
+  return {
+    next_coupon_date: typeof first === 'string' && next < first ? first : next,
+    // Coupon in percent per year, for one currency unit of face: coupon / 100 × months / 12, half-up to 4 places.
+    upcoming_coupon_amount_per_unit: divide(multiply(String(attributes.coupon), String(step)), '1200', 4),
+  }
 }
 
 function monthsBefore(day: Day, months: number): Day {

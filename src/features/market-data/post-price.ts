@@ -1,7 +1,7 @@
 // A sandbox sets the price of an instrument, for itself alone; from then on the simulator gives it none.
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
-import { compare, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { compare, isPositive, parseDecimal, round } from '../../values/decimal.ts'
 import { parseInstant } from '../../values/time.ts'
 import { instrumentsBySymbol, type Listed } from '../catalog/read.ts'
 import type { Price } from './read.ts'
@@ -21,7 +21,8 @@ export async function postPrice(
   const { sql, tenant, now } = context
   const [listed] = await instrumentsBySymbol(context, [input.symbol])
   if (!listed) throw failParam('body.symbol', 'not_found', 'No such symbol.')
-  const [bid, ask] = [readPrice('bid', input.bid), readPrice('ask', input.ask)]
+  const places = listed.row.instrument_type === 'currency_pair' ? 5 : 4
+  const [bid, ask] = [readPrice('bid', input.bid, places), readPrice('ask', input.ask, places)]
   if (compare(bid, ask) > 0) throw failParam('body.ask', 'invalid_param', 'Must not lie below the bid.')
   const timestamp = input.timestamp === undefined ? now : parseInstant(input.timestamp)!
   await sql`
@@ -33,8 +34,10 @@ export async function postPrice(
   return { listed, price: { bid, ask, timestamp, quality: 'realtime', provider: 'sandbox' } }
 }
 
-function readPrice(member: string, sent: string | number): string {
-  const value = parseDecimal(sent)
+// A price is kept with the places it is shown with.
+function readPrice(member: string, sent: string | number, places: number): string {
+  const given = parseDecimal(sent)
+  const value = given === undefined ? undefined : round(given, places)
   if (value === undefined || !isPositive(value) || compare(value, '1000000000') > 0)
     throw failParam(
       `body.${member}`,

@@ -35,7 +35,11 @@ function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
       select symbol, bid::text as bid, ask::text as ask, timestamp from sandbox_prices
       where tenant = ${tenant} order by symbol, timestamp`
     const posted: Posted = new Map()
-    for (const { symbol, ...price } of rows) posted.set(symbol, [...(posted.get(symbol) ?? []), price])
+    for (const { symbol, ...price } of rows) {
+      const known = posted.get(symbol)
+      if (known) known.push(price)
+      else posted.set(symbol, [price])
+    }
     return posted
   })
 }
@@ -94,7 +98,7 @@ export async function pricesAt(
     const mine = posted.get(symbol)?.filter((price) => price.timestamp <= at) ?? []
     const last = mine.at(-1)
     if (last) candidates.push({ ...last, quality: 'realtime', provider: SANDBOX })
-    else {
+    else if (context.app.config.environment === 'sandbox') {
       const simulated = simulatedPrice(context.app.config.market_seed, instrument, at)
       if (simulated) candidates.push({ ...simulated, provider: SIMULATED })
     }
