@@ -132,7 +132,13 @@ async function catchStatements(stage: Stage, scene: Scene, count: number): Promi
   const caught: Statement[] = []
   const catching: App = {
     ...stage.app,
-    database: { ...stage.app.database, run: async (_tenant, statement) => (caught.push(statement), []) },
+    database: {
+      ...stage.app.database,
+      run: async (_tenant, statement) => {
+        caught.push(statement)
+        return []
+      },
+    },
   }
   const request = {
     id: 'req_bench',

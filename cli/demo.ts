@@ -231,7 +231,7 @@ const sent = async (answering: Promise<Response>) => {
 
 async function advance(tenant: Client, seconds: number) {
   const { now, processed } = await tenant.post('/sandbox/clock/advance', { seconds })
-  const done = Object.entries(processed).map(([what, times]) => `${times} ${what}`)
+  const done = Object.entries(processed).map(([what, times]) => `${what} ${times}`)
   told(`POST /sandbox/clock/advance ${seconds} s`, `it is ${now}: ${done.join(', ') || 'nothing fell due'}`)
 }
 

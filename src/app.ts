@@ -25,7 +25,10 @@ export async function openApp(
 
   function cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T> {
     let keys = topics.get(topic)
-    if (!keys) topics.set(topic, (keys = new Map()))
+    if (!keys) {
+      keys = new Map()
+      topics.set(topic, keys)
+    }
     const known = keys.get(key)
     if (known) return known as Promise<T>
     if (keys.size >= MOST_KEYS) keys.clear()

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
-import { ensureFoundation } from './seed/foundation.ts'
+import { ensureFoundation } from './demo/prepare-installation.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
 
 export interface ServeOptions {

@@ -6,7 +6,7 @@ import { api } from '../src/api.ts'
 import { settings } from '../src/config.ts'
 import { catalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi.ts'
-import { VERSIONS } from '../src/versions/versions.ts'
+import { CURRENT } from '../src/versions/versions.ts'
 
 const root = join(import.meta.dirname, '..')
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -50,9 +50,8 @@ const files: Record<string, string> = {
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
 }
-for (const version of VERSIONS)
-  files[`docs/api/openapi-${version}.json`] =
-    `${JSON.stringify(describeApi(api.routes, api.changes, version, BASE_URL), null, 1)}\n`
+files['docs/api/openapi.json'] =
+  `${JSON.stringify(describeApi(api.routes, api.changes, CURRENT, BASE_URL), null, 1)}\n`
 
 const isCheck = process.argv.includes('--check')
 let stale = 0

@@ -22,6 +22,7 @@ export const LAYERS = [
   ['ledger', 'worker', 'http'],
   ['features'],
   ['api'],
+  ['demo'],
   ['main'],
 ]
 

@@ -47,7 +47,7 @@ export async function answerOnce(
   sealFailure: (error: unknown) => Sealed,
 ): Promise<Outcome> {
   try {
-    return { ...(await run()), replayed: false }
+    return { replayed: false, ...(await run()) }
   } catch (error) {
     if (!facts.idempotency) throw error
     return await settleFailure(app, facts, error, sealFailure)

@@ -96,13 +96,13 @@ function describeRoute(route: Route, response: unknown, refer: (schema: unknown)
       : {}),
     responses: {
       [String(route.status ?? 200)]: { description: 'Success.', content: json(response) },
-      ...refusals(route, json(ErrorEnvelope)),
+      ...refusals(route, json),
     },
     ...(route.permission ? { 'x-permission': route.permission, 'x-scope': scopeOf(route.permission) } : {}),
   }
 }
 
-function refusals(route: Route, content: Json): Json {
+function refusals(route: Route, json: (schema: unknown) => Json): Json {
   const codes: ErrorCode[] = [
     'invalid_request',
     'invalid_token',
@@ -121,7 +121,10 @@ function refusals(route: Route, content: Json): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       String(status),
-      { description: [...listed].map((code) => `\`${code}\`: ${catalogue[code][1]}`).join(' '), content },
+      {
+        description: [...listed].map((code) => `\`${code}\`: ${catalogue[code][1]}`).join(' '),
+        content: json((status <= 401 && route.refusal) || ErrorEnvelope),
+      },
     ]),
   )
 }

@@ -100,19 +100,18 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { visit } = request
       const input = { params: request.params, query: request.query, body: request.body } as RawInput
-      const raw = route.read ? '' : JSON.stringify([input.query, input.body])
+      const key = route.read ? null : headerText(request.headers, 'idempotency-key')
+      const facts = writeFacts(visit, operation, key, request.method, input)
       validate ??= validatorOf(route)
       validate(input)
       if (route.read) {
         const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
         return send(reply, seal(visit.version)(answer))
       }
-      const key = headerText(request.headers, 'idempotency-key')
-      const facts = writeFacts(visit, operation, key, request.method, raw)
       const outcome = await answerOnce(
         app,
         facts,
-        () => perform(route, visit, facts, input, seal(visit.version)),
+        () => perform(route, facts, input, seal(visit.version)),
         (error) => sealFailure(error, request),
       )
       if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
@@ -122,7 +121,6 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
 
   async function perform(
     route: Route,
-    visit: Visit,
     facts: ChangeFacts,
     input: RawInput,
     seal: (answer: unknown) => Sealed,
@@ -185,19 +183,20 @@ function readContext(app: App, visit: Visit): ReadContext {
   }
 }
 
+// The fingerprint is taken of the request as it came, before its shapes fill in defaults.
 function writeFacts(
   visit: Visit,
-  operation: string,
+  action: string,
   key: string | null,
   method: string,
-  raw: string,
+  input: RawInput,
 ): ChangeFacts {
-  const { facts, version, tenant, actor } = visit
-  const facts_ = { tenant: tenant!.id, actor: actor!, request: facts, action: operation }
-  if (key === null) return facts_
-  const [query, body] = JSON.parse(raw) as [unknown, unknown]
-  const print = fingerprint({ method, path: facts.path, query, body, version, person: facts.person })
-  return { ...facts_, idempotency: { key, fingerprint: print, method, path: facts.path } }
+  const { facts: request, version, tenant, actor } = visit
+  const facts = { tenant: tenant!.id, actor: actor!, request, action }
+  if (key === null) return facts
+  const { path, person } = request
+  const print = fingerprint({ method, path, query: input.query, body: input.body, version, person })
+  return { ...facts, idempotency: { key, fingerprint: print, method, path } }
 }
 
 // What the framework itself refuses, as our own refusals.

@@ -26,6 +26,8 @@ interface Shape<P, Q, B> {
   status?: 200 | 201 | 202
   /** Refusals this operation has beside the common ones. */
   errors?: ErrorCode[]
+  /** The shape of refusals with 400 and 401 where it is not the error envelope. */
+  refusal?: TSchema
   /** The permission the operation needs; its verb names the scope. Absent: a valid token is enough. */
   permission?: string
   /** What a token without the scope is told; insufficient_scope unless the contract says otherwise. */

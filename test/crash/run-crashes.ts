@@ -93,7 +93,10 @@ export async function runCrashes({ kills, seed, say }: Plan) {
     await stopGently(server)
     return { kills, ...figures }
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nThe server's last words:\n${server.output().slice(-4000)}`, { cause: error })
+    throw new Error(
+      `${(error as Error).message}\nThe server's last words:\n${server.output().slice(-4000)}`,
+      { cause: error },
+    )
   } finally {
     server.child.kill('SIGKILL')
     receiver.stop()

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/route.ts'
-import { Nullable, OneOf } from '../../http/shapes.ts'
+import { Nullable, OAuthError, OneOf } from '../../http/shapes.ts'
 import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
 
@@ -25,10 +25,11 @@ export const authRoutes = [
     body: Type.Object({
       client_id: Type.String(),
       client_secret: Type.String(),
-      grant_type: Type.String({ description: 'Only client_credentials.' }),
+      grant_type: Type.Literal('client_credentials'),
       scope: Type.Optional(Type.String({ description: 'Scopes wanted, separated by blanks; absent: all.' })),
     }),
     response: TokenResponse,
+    refusal: OAuthError,
   }),
 ]
 

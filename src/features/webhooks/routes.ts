@@ -6,6 +6,7 @@ import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.
 import { registerWebhook } from './register-webhook.ts'
 import { rotateWebhookSecret } from './rotate-secret.ts'
 import {
+  CreatedWebhook,
   DELIVERY_STATUSES,
   NewWebhook,
   TestDelivery,
@@ -26,7 +27,7 @@ export const webhookRoutes = [
     title: 'Create a webhook',
     permission: 'webhook.write',
     body: NewWebhook,
-    response: Webhook,
+    response: CreatedWebhook,
     status: 201,
     errors: ['duplicate_webhook'],
     write: (context, { body }) => registerWebhook(context, body),

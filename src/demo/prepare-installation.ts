@@ -2,8 +2,8 @@
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens.ts'
-import { importInstruments } from './import-instruments.ts'
-import { listSeedInstruments } from './instruments.ts'
+import { importInstruments } from '../seed/import-instruments.ts'
+import { listSeedInstruments } from '../seed/instruments.ts'
 
 /** Makes what every installation needs and does not have yet; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
