@@ -10,12 +10,11 @@ const members = {
   modified_at: DateTime,
 }
 
-export const Webhook = Type.Object(
-  {
-    ...members,
-    secret: Type.Optional(Type.String({ description: 'Signing secret; shown once, when created.' })),
-  },
-  { $id: 'Webhook' },
+export const Webhook = Type.Object(members, { $id: 'Webhook' })
+
+export const CreatedWebhook = Type.Object(
+  { ...members, secret: Type.String({ description: 'Signing secret; shown this once.' }) },
+  { $id: 'CreatedWebhook' },
 )
 
 const Url = Type.String({ minLength: 1, description: 'HTTPS, with a name as host.' })
