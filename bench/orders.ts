@@ -13,7 +13,7 @@ import { load, type Measured, median, type Stage } from './stage.ts'
 const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
 const CONNECTIONS = 32
-const ROUNDS = 5
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = 5
 
 interface Scene {

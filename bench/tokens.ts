@@ -2,7 +2,7 @@
 import { startChild } from './child.ts'
 import { load, type Measured, median, type Stage } from './stage.ts'
 
-const ROUNDS = 5
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = 4
 const CONNECTIONS = 32
 

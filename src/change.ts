@@ -54,7 +54,7 @@ export async function change<T>(
   for (let attempt = 1; ; attempt++) {
     const tenant = await app.tenant(facts.tenant)
     if (!tenant) throw new Error(`tenant ${facts.tenant} is gone`)
-    const work = openWork(app, facts, tenant)
+    const work = openWork(app, facts, tenant, attempt)
     try {
       const answer = await handler(work.context)
       await work.complete(seal?.(answer))
@@ -83,7 +83,7 @@ function mayRetry(error: unknown): boolean {
   return code === CLOCK_MOVED || code === GUARD || constraint === NEGATIVE_BALANCE || isTransient(error)
 }
 
-function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
+function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number) {
   const pending: Pending = {
     statements: [],
     transfers: [],
@@ -104,6 +104,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
 
   const context: Context = {
     app,
+    attempt,
     sql,
     outside: app.database.sql(tenant.id),
     tenant: tenant.id,
@@ -117,7 +118,8 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant) {
   }
 
   async function complete(sealed: Sealed | undefined) {
-    const last = closingStatement(pending, describe(facts, tenant, context, sealed))
+    const answer = facts.idempotency ? (sealed?.body ?? null) : null
+    const last = closingStatement(pending, describe(facts, tenant, context, sealed), answer)
     if (opening) {
       const tx = await opening
       await tx.run(last)
@@ -144,7 +146,7 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
     now: context.now,
     clock_epoch: tenant.clock_epoch,
     ...(facts.idempotency && sealed
-      ? { idempotency: { ...facts.idempotency, ...sealed, resource: pending.resource } }
+      ? { idempotency: { ...facts.idempotency, status: sealed.status, resource: pending.resource } }
       : {}),
     ...(facts.job ? { job: facts.job } : {}),
     ...(pending.transfers.length ? { transfers: pending.transfers } : {}),
@@ -168,8 +170,8 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
 }
 
 // The change's own statements go in front as common table expressions, so that one round trip writes everything.
-function closingStatement(pending: Pending, record: object) {
-  const call = part`select record_change(${JSON.stringify(record)}::jsonb)`
+function closingStatement(pending: Pending, record: object, answer: string | null) {
+  const call = part`select record_change(${JSON.stringify(record)}::jsonb, ${answer})`
   if (pending.statements.length === 0) return statement(call.strings, call.values)
   const named = pending.statements.map((written, index) =>
     joinParts([bare(`w${index} as (`), written, bare(')')], ''),

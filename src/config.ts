@@ -77,7 +77,7 @@ export const settings = {
   ),
   database_connections: setting(
     'DATABASE_CONNECTIONS',
-    '12',
+    '20',
     'Connections to the database that each process keeps.',
     wholeNumber(2, 200),
   ),

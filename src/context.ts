@@ -83,6 +83,8 @@ export interface NewJob {
 }
 
 export interface Context extends ReadContext {
+  /** 1, or more where the change was undone and is tried again because what it had read was out of date. */
+  attempt: number
   /** Statements outside the transaction, for reading ahead of it; guard what they decide in the statement. */
   outside: Sql
   /** Adds a statement without an answer to those that are written when the change is complete. */

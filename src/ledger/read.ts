@@ -1,5 +1,5 @@
 // What the ledger holds. Balances are the sums of all transfers, kept by the database in the same transaction.
-import type { ReadContext } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
 import { free, held } from './chart.ts'
 
@@ -44,4 +44,11 @@ export async function readHolding(
     from ledger_balances
     where tenant = ${tenant} and account in (${free(account)}, ${held(account)}) and asset = ${asset}`
   return row!
+}
+
+/** Holds the balance of a customer's account until the change has ended, so that nobody else moves it meanwhile. */
+export async function lockBalance({ sql, tenant }: Context, account: string, asset: string): Promise<void> {
+  await sql`
+    select from ledger_balances
+    where tenant = ${tenant} and account = ${account} and asset = ${asset} and shard = 0 for update`
 }

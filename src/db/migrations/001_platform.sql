@@ -73,6 +73,9 @@ create table idempotency_keys (
   primary key (tenant, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (tenant, created_at);
+-- An answer of a few kilobytes stays in its row, as it is: compressing it would cost more than all the rest of a change.
+alter table idempotency_keys alter column body set storage external;
+alter table idempotency_keys set (toast_tuple_target = 8160);
 
 create table events (
   tenant text not null,
@@ -270,10 +273,10 @@ create function tenant_lock(tenant text) returns bigint language sql immutable a
   $$ select hashtextextended(tenant, 4711) $$;
 
 -- Records one change: its idempotency record, ledger transfers, events with their deliveries, jobs and audit record,
--- and takes the job it carried out off the list. Together with the change's own statements it is one transaction.
+-- and takes the job it carried out off the list. The answer, kept under the key, comes as it is, beside the record. Together with the change's own statements it is one transaction.
 --   HF001  a request with the same key is being carried out     HF003  the tenant's clock was moved meanwhile
 --   HF002  the key has an answer already                        HF004  the job was carried out by somebody else
-create function record_change(c jsonb) returns void language plpgsql as $$
+create function record_change(c jsonb, answer text) returns void language plpgsql as $$
 declare
   t text := c ->> 'tenant';
   at timestamptz := (c ->> 'now')::timestamptz;
@@ -292,7 +295,7 @@ begin
     end if;
     insert into idempotency_keys as i (tenant, key, fingerprint, method, path, status, body, resource, created_at)
     values (t, k ->> 'key', k ->> 'fingerprint', k ->> 'method', k ->> 'path', (k ->> 'status')::smallint,
-            k ->> 'body', k ->> 'resource', at)
+            answer, k ->> 'resource', at)
     on conflict (tenant, key) do update
       set fingerprint = excluded.fingerprint, method = excluded.method, path = excluded.path,
           status = excluded.status, body = excluded.body, resource = excluded.resource, created_at = excluded.created_at
