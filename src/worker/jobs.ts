@@ -23,6 +23,9 @@ export interface JobRun {
   finish<T>(handler: (context: Context) => Promise<T>): Promise<T>
 }
 
+/** Hears which jobs of a batch are done before the whole of it is, so that others may start. */
+export type Settled = (jobs: Job[]) => void
+
 export interface JobKind {
   kind: string
   /** The word under which an advance of the clock counts it. */
@@ -31,8 +34,8 @@ export interface JobKind {
   change?: (context: Context, payload: never) => Promise<void>
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
-  /** Many jobs at a time, which it takes off the list itself. */
-  batch?: (app: App, jobs: Job[], now: Instant | undefined) => Promise<void>
+  /** Many jobs of a tenant at a time, which it takes off the list itself; it may tell of those that are done. */
+  batch?: (app: App, jobs: Job[], now: Instant | undefined, settled: Settled) => Promise<void>
 }
 
 /** The order in which jobs that fall due at one instant run. */

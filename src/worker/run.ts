@@ -3,16 +3,22 @@ import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
-import { type Job, type JobKind, jobRequest, SYSTEM } from './jobs.ts'
+import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
 /** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns how many failed. */
-export async function runJobs(app: App, kinds: Kinds, jobs: Job[], now?: Instant): Promise<number> {
+export async function runJobs(
+  app: App,
+  kinds: Kinds,
+  jobs: Job[],
+  now?: Instant,
+  settled: Settled = () => {},
+): Promise<number> {
   const kind = kinds.get(jobs[0]!.kind)
   if (kind?.batch) {
     try {
-      await kind.batch(app, jobs, now)
+      await kind.batch(app, jobs, now, settled)
       jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length)
       return 0
     } catch (error) {

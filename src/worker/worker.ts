@@ -53,21 +53,27 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   let rouse = () => {}
 
   function carryOut(jobs: Job[]) {
+    const left = new Set(jobs)
     underWay += jobs.length
     for (const { lane } of jobs) lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
-    const work = runJobs(app, kinds, jobs)
+    const settled = (done: Job[]) => {
+      for (const job of done) if (left.delete(job)) leave(job.lane)
+    }
+    const work = runJobs(app, kinds, jobs, undefined, settled)
       .catch((error) => app.log.error({ err: error }, 'jobs failed'))
       .then(() => {
-        underWay -= jobs.length
-        for (const { lane } of jobs) {
-          const left = lanes.get(lane)! - 1
-          if (left > 0) lanes.set(lane, left)
-          else lanes.delete(lane)
-        }
+        settled(jobs)
         running.delete(work)
-        rouse()
+        rouse() // Not for every group: many small leases cost more than they gain.
       })
     running.add(work)
+  }
+
+  function leave(lane: string) {
+    underWay -= 1
+    const others = lanes.get(lane)! - 1
+    if (others > 0) lanes.set(lane, others)
+    else lanes.delete(lane)
   }
 
   const full = () =>
@@ -116,14 +122,14 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   }
 }
 
-// Jobs of a kind that works in batches go together, by lane; every other job goes by itself.
+// Jobs of a kind that works in batches go together, by tenant; every other job goes by itself.
 function groups(kinds: Kinds, jobs: Job[]): Job[][] {
   const batches = new Map<string, Job[]>()
   const single: Job[][] = []
   for (const job of jobs) {
     if (!kinds.get(job.kind)?.batch) single.push([job])
     else {
-      const key = `${job.kind} ${job.tenant} ${job.lane}`
+      const key = `${job.kind} ${job.tenant}`
       batches.set(key, [...(batches.get(key) ?? []), job])
     }
   }

@@ -5,7 +5,7 @@ import { deliveryAttempts } from '../../metrics.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { Job } from '../../worker/jobs.ts'
+import type { Job, Settled } from '../../worker/jobs.ts'
 import { afterAttempt } from './schedule.ts'
 import { newSender, type Outcome, type Sender } from './send.ts'
 import { signatureHeader } from './sign.ts'
@@ -42,12 +42,17 @@ export async function closeSender(app: App): Promise<void> {
 }
 
 /** Attempts the deliveries of the jobs, all of one tenant; now is fixed during an advance of the clock. */
-export async function deliverEvents(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
+export async function deliverEvents(
+  app: App,
+  jobs: Job[],
+  now: Instant | undefined,
+  settled: Settled,
+): Promise<void> {
   const tenant = jobs[0]!.tenant
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
   const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
   const due = await startAttempts(app, tenant, [...byDelivery.keys()], await clock())
-  const writer = newWriter(app, tenant, clock)
+  const writer = newWriter(app, tenant, clock, settled)
   await Promise.all(
     due.map(async (delivery) => {
       const job = byDelivery.get(delivery.id)!
@@ -97,21 +102,29 @@ async function startAttempts(app: App, tenant: string, ids: string[], now: Insta
     order by d.id`
 }
 
+interface Attempted {
+  id: string
+  delivery: Due
+  job: Job
+  outcome: Ended
+}
+
 // Collects outcomes and writes them in groups.
-function newWriter(app: App, tenant: string, clock: () => Promise<Instant>) {
-  let waiting: object[] = []
+function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, settled: Settled) {
+  let waiting: Attempted[] = []
   let timer: NodeJS.Timeout | undefined
   const writes: Promise<void>[] = []
 
-  async function write(group: object[]) {
+  async function write(group: Attempted[]) {
     const now = await clock()
-    const rows = group.map((entry) => {
-      const { delivery, outcome, ...row } = entry as { delivery: Due; outcome: Ended }
+    const rows = group.map(({ delivery, outcome, job, id }) => {
+      const row = { id, job: job.id, leased_as: job.attempts }
       const number = delivery.attempts + 1
       const next = afterAttempt({ status: 'in_progress', attempt: number }, outcome, now, Math.random)
       return { ...row, ...flat(outcome), delivery: delivery.id, webhook: delivery.webhook, ...next }
     })
     await app.database.sql(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
+    settled(group.map(({ job }) => job))
     const soon = addMilliseconds(now, 2000)
     if (rows.some((row) => row.next_attempt_at !== null && row.next_attempt_at < soon)) app.wakeWorker()
   }
@@ -127,7 +140,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>) {
 
   return {
     add(delivery: Due, job: Job, outcome: Ended) {
-      waiting.push({ id: newId('wha_'), delivery, job: job.id, leased_as: job.attempts, outcome })
+      waiting.push({ id: newId('wha_'), delivery, job, outcome })
       if (waiting.length >= WRITE_EACH) flush()
       else timer ??= setTimeout(flush, WRITE_AFTER_MS)
     },

@@ -5,6 +5,8 @@ import { newId } from '../../values/ids.ts'
 import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
 import { normalUrl } from './register-webhook.ts'
 
+const UNIQUE_VIOLATION = '23505'
+
 export interface WebhookChange {
   url?: string | null
   is_active?: boolean | null
@@ -26,14 +28,13 @@ export async function updateWebhook(
   if (url === before.url && is_active === before.is_active && description === before.description)
     return before
   const normal = normalUrl(context, url)
-  const [clash] = await sql`
-    select id from webhooks where tenant = ${tenant} and normal_url = ${normal} and id <> ${id}`
-  if (clash) throw fail('duplicate_webhook')
   const [after] = await sql<WebhookRow>`
     update webhooks
     set url = ${url}, normal_url = ${normal}, is_active = ${is_active}, description = ${description}, modified_at = ${now}
     where tenant = ${tenant} and id = ${id}
-    returning ${webhookColumns}`
+    returning ${webhookColumns}`.catch((error: { code?: string }) => {
+    throw error.code === UNIQUE_VIOLATION ? fail('duplicate_webhook') : error
+  })
   if (before.is_active && !is_active) await endWaiting(context, id)
   return after!
 }

@@ -1,0 +1,55 @@
+// The first start makes a demo tenant and its credentials; later starts keep both.
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, test } from 'vitest'
+import { type Body, callerOf } from '../support/caller.ts'
+import { type Environment, endAll, newEnvironment, startOwn } from './own-server.ts'
+
+let environment: Environment
+afterAll(() => endAll(environment))
+
+const SEEDING = 'creating the demo tenant'
+
+async function listOrders(credentials: Body): Promise<string[]> {
+  const caller = callerOf(credentials.base_url, credentials)
+  const accounts: Body[] = await caller.get('/accounts')
+  const orders = await Promise.all(accounts.map(({ id }) => caller.get(`/accounts/${id}/orders`)))
+  return orders
+    .flat()
+    .map((order) => order.id as string)
+    .sort()
+}
+
+test('the demo tenant outlives its server, and lost credentials are made anew', {
+  timeout: 60_000,
+}, async () => {
+  environment = await newEnvironment({ SEED: 'demo' })
+  const file = join(environment.DATA_DIR!, 'credentials.json')
+  const read = () => JSON.parse(readFileSync(file, 'utf8'))
+
+  const first = await startOwn(environment)
+  assert.match(first.server.output(), new RegExp(SEEDING))
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  const credentials = read()
+  assert.deepEqual(Object.keys(credentials), ['base_url', 'client_id', 'client_secret'])
+  assert.equal(credentials.base_url, environment.BASE_URL)
+  const orders = await listOrders(credentials)
+  assert.equal(orders.length, 5) // Three customers: 3, 1 and 1 buys.
+  assert.equal(await first.stop(), 0)
+
+  const second = await startOwn(environment)
+  assert.doesNotMatch(second.server.output(), new RegExp(SEEDING))
+  assert.deepEqual(read(), credentials)
+  assert.deepEqual(await listOrders(credentials), orders)
+  assert.equal(await second.stop(), 0)
+
+  rmSync(file)
+  const third = await startOwn(environment)
+  assert.doesNotMatch(third.server.output(), new RegExp(SEEDING))
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.notEqual(read().client_id, credentials.client_id)
+  assert.deepEqual(await listOrders(read()), orders)
+  assert.deepEqual(await listOrders(credentials), orders)
+  assert.equal(await third.stop(), 0)
+})

@@ -1,0 +1,96 @@
+// The live environment: nothing of the sandbox is offered, and nothing of a sandbox is let in.
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { lookUpClient, signToken } from '../../src/http/tokens.ts'
+import { newLog, openProcess } from '../../src/start.ts'
+import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
+import {
+  command,
+  endAll,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  operatorTenant,
+  startOwn,
+} from './own-server.ts'
+
+let live: OwnServer
+let tenant: Caller
+
+beforeAll(async () => {
+  const DATABASE_URL = await newDatabase()
+  live = await startOwn(await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL }))
+  tenant = await operatorTenant(live)
+}, 60_000)
+afterAll(() => endAll(live?.environment))
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+describe('operations', () => {
+  test('every operation of the sandbox is unknown, with and without a token', async () => {
+    const offered = await send(inject('baseUrl'), 'GET', '/openapi.json')
+    const operations = Object.entries<object>(offered.body.paths)
+      .filter(([path]) => path.startsWith('/sandbox'))
+      .flatMap(([path, item]) => Object.keys(item).map((method) => [method.toUpperCase(), path] as const))
+    assert.ok(operations.length >= 6, `${operations.length} operations of the sandbox`)
+    for (const [method, path] of operations) {
+      const at = path.replaceAll(/\{\w+\}/g, 'x')
+      const body = method === 'GET' ? undefined : {}
+      await refused(tenant.call(method, at, body), 404, 'not_found')
+      await refused(send(live.baseUrl, method, at, body), 404, 'not_found')
+    }
+  })
+
+  test('the description lists none of them', async () => {
+    const { body } = await send(live.baseUrl, 'GET', '/openapi.json')
+    const paths = Object.keys(body.paths)
+    assert.ok(paths.length > 50)
+    assert.deepEqual(
+      paths.filter((path) => path.startsWith('/sandbox')),
+      [],
+    )
+  })
+
+  test('the others answer, and nothing was seeded', async () => {
+    assert.deepEqual(await tenant.get('/accounts'), [])
+    assert.doesNotMatch(live.server.output(), /demo|credentials/)
+  })
+})
+
+describe('tokens', () => {
+  test('a token of another server, a sandbox, is refused', async () => {
+    const credentials = { client_id: inject('clientId'), client_secret: inject('clientSecret') }
+    const token = await callerOf(inject('baseUrl'), credentials).token()
+    await refused(send(live.baseUrl, 'GET', '/me', undefined, bearer(token)), 401, 'invalid_token')
+  })
+
+  test('a sandbox tenant of the same database gets no token, and one signed with the same key is refused', async () => {
+    const environment = { ...live.environment, ENVIRONMENT: 'sandbox' }
+    const made = await command(environment, 'tenant', 'create', 'A sandbox')
+    const { client_id, client_secret } = made
+    const asked = await fetchToken(live.baseUrl, {
+      client_id,
+      client_secret,
+      grant_type: 'client_credentials',
+    })
+    assert.equal(`${asked.status} ${asked.body.error}`, '401 invalid_client')
+
+    const place = { url: environment.DATABASE_URL!, role: 'holdfast_app' }
+    const app = await openProcess(readConfig(environment), place, newLog('silent'))
+    try {
+      const client = await lookUpClient(app, client_id)
+      const token = await signToken(app, client!, (await app.tenant(made.tenant))!, ['read'])
+      await refused(send(live.baseUrl, 'GET', '/me', undefined, bearer(token)), 401, 'invalid_token')
+    } finally {
+      await app.database.close()
+    }
+  })
+})
+
+test('a webhook must be https and not this machine', async () => {
+  for (const url of ['http://example.com/hook', 'http://127.0.0.1:9/hook', 'https://localhost/hook'])
+    await refused(tenant.call('POST', '/webhooks', { url }), 400, 'invalid_request')
+  const webhook = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
+  assert.equal(webhook.url, 'https://example.com/hook')
+})

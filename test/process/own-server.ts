@@ -1,0 +1,164 @@
+// A server of the test's own, as a process: on a data directory of its own, or on a database of its own within the
+// PostgreSQL of the test run.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { freePort } from '../support/free-port.ts'
+import { openTestAccount } from '../support/journey.ts'
+import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
+
+const WORLD = 'IE00B4L5Y983'
+
+export type Environment = Record<string, string>
+
+/** What a server needs that shares nothing with others: a data directory and a port. */
+export async function newEnvironment(settings: Environment = {}): Promise<Environment> {
+  const port = await freePort()
+  const BASE_URL = `http://127.0.0.1:${port}`
+  return {
+    DATA_DIR: temporaryDirectory('process'),
+    PORT: String(port),
+    BASE_URL,
+    SEED: 'none',
+    RATE_LIMIT_PER_SECOND: '0',
+    ...settings,
+  }
+}
+
+export interface OwnServer {
+  environment: Environment
+  baseUrl: string
+  server: ServerProcess
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+const started: ServerProcess[] = []
+
+/** Starts a server with the settings and waits until it answers. */
+export async function startOwn(environment: Environment): Promise<OwnServer> {
+  const server = spawnServer(environment)
+  started.push(server)
+  const baseUrl = environment.BASE_URL!
+  if (environment.ROLE === 'worker') await printed(server, 'carries out jobs')
+  else await waitReady(baseUrl, server)
+  return {
+    environment,
+    baseUrl,
+    server,
+    stop: (signal = 'SIGTERM') => {
+      server.child.kill(signal)
+      return server.ended
+    },
+  }
+}
+
+/** Waits until the process has printed the text. */
+export async function printed(server: ServerProcess, text: string): Promise<void> {
+  await until(
+    async () => server.output(),
+    (output) => output.includes(text),
+    30_000,
+  )
+}
+
+/** Ends every server that a test left running, and removes the directories. */
+export async function endAll(...environments: (Environment | undefined)[]): Promise<void> {
+  const living = started.splice(0).filter(({ child }) => child.exitCode === null && child.signalCode === null)
+  for (const { child } of living) child.kill('SIGTERM')
+  await Promise.all(living.map((server) => server.ended))
+  for (const environment of environments)
+    if (environment) rmSync(environment.DATA_DIR!, { recursive: true, force: true })
+}
+
+/** Makes an empty database on the PostgreSQL of the test run and returns its URL, for the user given. */
+export async function newDatabase(user = 'holdfast'): Promise<string> {
+  const name = `process_${randomBytes(6).toString('hex')}`
+  await asSuperuser(`create database ${name} owner ${user}`)
+  return inject('databaseUrl').replace('//holdfast@', `//${user}@`).replace('/holdfast?', `/${name}?`)
+}
+
+/** Runs a statement as the superuser of the test run's PostgreSQL. */
+export async function asSuperuser(text: string): Promise<void> {
+  await queryAt(inject('databaseUrl'), text)
+}
+
+/** Runs a statement on the database and returns its rows. */
+export async function queryAt(url: string, text: string, values: unknown[] = []): Promise<Body[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Runs a program of this project to its end. */
+export async function run(environment: Environment, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...environment } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr }
+}
+
+/** Runs the command `holdfast`, which must succeed, and returns what it printed. */
+export async function command(environment: Environment, ...words: string[]): Promise<Body> {
+  const { code, stdout, stderr } = await run(environment, 'bin/holdfast.mjs', ...words)
+  if (code !== 0) throw new Error(`holdfast ${words.join(' ')}: exit code ${code}\n${stderr}`)
+  return JSON.parse(stdout.slice(stdout.indexOf('{')))
+}
+
+/** Starts the server with settings with which it must not start, and returns how it ended. */
+export const startInVain = (environment: Environment): Promise<Ended> =>
+  run(environment, '--import', 'tsx', 'src/main.ts')
+
+/** A caller of a new tenant, made by the command as an operator would. */
+export async function operatorTenant(own: Pick<OwnServer, 'baseUrl' | 'environment'>): Promise<Caller> {
+  const made = await command(own.environment, 'tenant', 'create', 'Process', '--onboarding', 'minimal')
+  return callerOf(own.baseUrl, made)
+}
+
+/** An account with money, and how to place an order of 10.00 EUR on it. */
+export async function fundedAccount(tenant: Caller) {
+  const { account } = await openTestAccount(tenant)
+  const deposit = await tenant.post(`/accounts/${account.id}/deposits`, {
+    amount: '9000.00',
+    currency: 'EUR',
+  })
+  await tenant.post(`/sandbox/accounts/${account.id}/deposits/${deposit.id}/complete`, {})
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  const order = { instrument, order_type: 'market', side: 'buy', cash_amount: '10.00' }
+  const orders = `/accounts/${account.id}/orders`
+  return { account: account.id as string, orders, place: (): Promise<Body> => tenant.post(orders, order) }
+}
+
+/** Reads until what is read is as wanted. */
+export async function until<T>(
+  read: () => Promise<T>,
+  isSo: (value: T) => boolean,
+  limit_ms = 10_000,
+): Promise<T> {
+  const end = Date.now() + limit_ms
+  for (;;) {
+    const value = await read()
+    if (isSo(value)) return value
+    if (Date.now() > end) throw new Error(`it did not come about: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,113 @@
+// A server that cannot start says why in one line that an operator can act on, and ends with 1.
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { readConfig, WrongSetting } from '../../src/config.ts'
+import {
+  type Ended,
+  type Environment,
+  endAll,
+  newDatabase,
+  newEnvironment,
+  startInVain,
+} from './own-server.ts'
+
+let environment: Environment
+let neighbour: Server
+
+beforeAll(async () => {
+  environment = await newEnvironment({ DATABASE_URL: await newDatabase() })
+  neighbour = createServer()
+  await new Promise<void>((ready) => neighbour.listen(Number(environment.PORT), '127.0.0.1', ready))
+})
+afterAll(async () => {
+  neighbour.close()
+  await endAll(environment)
+})
+
+function assertOneLine({ code, stderr }: Ended, line: RegExp) {
+  assert.match(stderr, line)
+  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+  assert.equal(code, 1)
+}
+
+const unusable = /^The database of DATABASE_URL cannot be used: .+\n$/
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535; it is "abc".'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535; it is "65536".'],
+    ['ENVIRONMENT', 'prod', 'ENVIRONMENT must be one of sandbox, live; it is "prod".'],
+    ['ROLE', 'x', 'ROLE must be one of all, api, worker; it is "x".'],
+    [
+      'RATE_LIMIT_PER_SECOND',
+      '-1',
+      'RATE_LIMIT_PER_SECOND must be a whole number from 0 to 1000000; it is "-1".',
+    ],
+    [
+      'ALLOW_INSECURE_WEBHOOK_URLS',
+      'yes',
+      'ALLOW_INSECURE_WEBHOOK_URLS must be one of true, false; it is "yes".',
+    ],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, silent; it is "loud"\.$/],
+    ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must start with postgres:\/\/ or postgresql:\/\/[^\n]*$/],
+    ['SEED', 'all', 'SEED must be one of demo, none; it is "all".'],
+    ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64; it is "0".'],
+  ])('%s=%s', (name, value, line) => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error: Error) => {
+        assert.ok(error instanceof WrongSetting)
+        if (typeof line === 'string') assert.equal(error.message, line)
+        else assert.match(error.message, line)
+        return true
+      },
+    )
+  })
+
+  test('ends the process, whatever else is set', async () => {
+    const [port, seed] = await Promise.all([
+      startInVain({ ...environment, PORT: 'abc' }),
+      startInVain({ ...environment, SEED: 'all' }),
+    ])
+    assertOneLine(port, /^PORT must be a whole number from 0 to 65535; it is "abc"\.\n$/)
+    assertOneLine(seed, /^SEED must be one of demo, none; it is "all"\.\n$/)
+  })
+})
+
+describe('what the server needs and cannot have', () => {
+  test('the port is taken, for one process and for several', async () => {
+    const one = await startInVain(environment)
+    assertOneLine(one, new RegExp(`^Port ${environment.PORT} is taken by another program; set PORT .+\n$`))
+    const several = await startInVain({ ...environment, API_PROCESSES: '2' })
+    assertOneLine(
+      several,
+      new RegExp(`^Port ${environment.PORT} is taken by another program; set PORT .+\n$`),
+    )
+  })
+
+  test('nothing listens at DATABASE_URL, or the database, the host or the socket is missing', async () => {
+    const nowhere = inject('databaseUrl').replace('/holdfast?', '/no_such_database?')
+    const [silent, missing, unknown, unplugged] = await Promise.all(
+      [
+        'postgres://127.0.0.1:1/holdfast',
+        nowhere,
+        'postgres://nowhere.invalid/holdfast',
+        'postgres:///holdfast?host=/nowhere',
+      ].map((DATABASE_URL) => startInVain({ ...environment, DATABASE_URL })),
+    )
+    assertOneLine(silent!, unusable)
+    assertOneLine(missing!, unusable)
+    assertOneLine(unknown!, unusable)
+    assertOneLine(unplugged!, unusable)
+  })
+
+  test('DATABASE_URL is no URL, and the password in it is not shown', async () => {
+    const ended = await startInVain({
+      ...environment,
+      DATABASE_URL: 'postgres://user:hush-hush@:99999/holdfast',
+    })
+    assertOneLine(ended, unusable)
+    assert.doesNotMatch(ended.stdout + ended.stderr, /hush-hush/)
+  })
+})

@@ -1,0 +1,152 @@
+// Several processes on one database: what one does, the others know.
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type Body, type Caller, send } from '../support/caller.ts'
+import {
+  endAll,
+  fundedAccount,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  operatorTenant,
+  queryAt,
+  startOwn,
+  until,
+} from './own-server.ts'
+
+const isFilled = (order: Body) => order.status === 'filled' || order.status === 'settled'
+
+/** A read on a connection of its own, so that the next process in turn serves it. */
+const readAnew = async (tenant: Caller, path: string): Promise<Body> => {
+  const headers = { Authorization: `Bearer ${await tenant.token()}`, Connection: 'close' }
+  return (await send(tenant.baseUrl, 'GET', path, undefined, headers)).body
+}
+
+/** Writes from several sides while the clock is switched to and fro; every one of them must succeed. */
+async function writeOnMovingClock(tenants: Caller[], place: () => Promise<Body>) {
+  const orders: Body[] = []
+  let over = false
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!over) orders.push(await place())
+  })
+  for (let turn = 0; turn < 10; turn++) {
+    const tenant = tenants[turn % tenants.length]!
+    await tenant.put('/sandbox/clock', { mode: turn % 2 ? 'running' : 'frozen' })
+    if (turn % 3 === 0) await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+  }
+  over = true
+  await Promise.all(writers)
+  return orders
+}
+
+describe('API_PROCESSES=2', () => {
+  let own: OwnServer
+  let tenant: Caller
+  let funded: Awaited<ReturnType<typeof fundedAccount>>
+
+  beforeAll(async () => {
+    own = await startOwn(await newEnvironment({ API_PROCESSES: '2', DATABASE_URL: await newDatabase() }))
+    tenant = await operatorTenant(own)
+    funded = await fundedAccount(tenant)
+  }, 60_000)
+  afterAll(async () => {
+    await endAll(own?.environment)
+  })
+
+  test('an order that one process took is carried out by the worker', async () => {
+    const order = await funded.place()
+    await until(() => readAnew(tenant, `${funded.orders}/${order.id}`), isFilled)
+  })
+
+  test('a clock that one process froze stands still for the other', async () => {
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const seen = await Promise.all(Array.from({ length: 12 }, () => readAnew(tenant, '/sandbox/clock')))
+    assert.deepEqual([...new Set(seen.map((clock) => `${clock.mode} ${clock.now}`))], [`frozen ${now}`])
+    await tenant.put('/sandbox/clock', { mode: 'running' })
+  })
+
+  test('no write fails on a clock that is moved', async () => {
+    const orders = await writeOnMovingClock([tenant], funded.place)
+    assert.ok(orders.length >= 10, `${orders.length} orders`)
+    const all = () => Promise.all(orders.map(({ id }) => readAnew(tenant, `${funded.orders}/${id}`)))
+    await until(all, (read) => read.every(isFilled))
+    assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
+  })
+
+  test('Ctrl-C at a terminal reaches every process at once, and still nothing is cut off', async () => {
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    await Promise.all(Array.from({ length: 30 }, funded.place))
+    const advance = tenant.post('/sandbox/clock/advance', { seconds: 5 * 86_400 })
+    await until(
+      () => readAnew(tenant, '/sandbox/clock'),
+      (clock) => clock.mode === 'advancing',
+    )
+    for (const pid of [...(await childrenOf(own.server.child.pid!)), own.server.child.pid!])
+      process.kill(pid, 'SIGINT')
+    assert.equal((await advance).processed.executions, 30)
+    assert.equal(await own.server.ended, 0, own.server.output())
+  }, 30_000)
+})
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { execFile } = await import('node:child_process')
+  const listed = await new Promise<string>((resolve, reject) =>
+    execFile('ps', ['-A', '-o', 'pid=,ppid=,args='], (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    ),
+  )
+  return listed
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, program]) => Number(ppid) === parent && program?.includes('node'))
+    .map(([pid]) => Number(pid))
+}
+
+describe('ROLE=api and ROLE=worker', () => {
+  let api: OwnServer
+  let worker: OwnServer
+  let tenant: Caller
+  let funded: Awaited<ReturnType<typeof fundedAccount>>
+
+  beforeAll(async () => {
+    const DATABASE_URL = await newDatabase()
+    const one = await newEnvironment({ SEED: 'demo', DATABASE_URL })
+    const two = { ...(await newEnvironment({ SEED: 'demo', DATABASE_URL })), DATA_DIR: one.DATA_DIR! }
+    // Both at once on an empty database, as a cluster would start them.
+    ;[api, worker] = await Promise.all([
+      startOwn({ ...one, ROLE: 'api' }),
+      startOwn({ ...two, ROLE: 'worker' }),
+    ])
+    tenant = await operatorTenant(api)
+    funded = await fundedAccount(tenant)
+  }, 60_000)
+  afterAll(async () => {
+    await endAll(api?.environment)
+  })
+
+  test('of two that start at once on an empty database one prepares it', async () => {
+    const url = api.environment.DATABASE_URL!
+    const demo = await queryAt(url, `select id from tenants where name = 'Holdfast demo'`)
+    assert.equal(demo.length, 1)
+    const keys = await queryAt(url, 'select kid from signing_keys')
+    assert.equal(keys.length, 1)
+  })
+
+  test('the worker carries out what the api took, and the api alone does not', async () => {
+    const order = await funded.place()
+    await until(() => tenant.get(`${funded.orders}/${order.id}`), isFilled)
+    assert.equal(await worker.stop(), 0)
+    const waiting = await funded.place()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    assert.equal((await tenant.get(`${funded.orders}/${waiting.id}`)).status, 'placed')
+    worker = await startOwn(worker.environment)
+    await until(() => tenant.get(`${funded.orders}/${waiting.id}`), isFilled)
+  })
+
+  test('no write fails on a clock that is moved', async () => {
+    const orders = await writeOnMovingClock([tenant], funded.place)
+    const all = () => Promise.all(orders.map(({ id }) => tenant.get(`${funded.orders}/${id}`)))
+    await until(all, (read) => read.every(isFilled))
+  })
+})
