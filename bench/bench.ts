@@ -9,6 +9,7 @@ import { benchWebhooks } from './webhooks.ts'
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const stage = await openStage()
+process.once('exit', () => stage.kill())
 const results: Measured[] = []
 try {
   if (!only || only === 'tokens') results.push(await benchTokens(stage))

@@ -2,13 +2,14 @@
 // (b) Reading an order over HTTP against a bare Fastify route doing the same select without authentication.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { Pool } from 'undici'
 import { change } from '../src/change.ts'
 import type { App } from '../src/context.ts'
 import type { Statement } from '../src/db/sql.ts'
 import { placeOrder } from '../src/features/trading/place-order.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { startChild } from './child.ts'
-import { load, type Measured, median, type Stage } from './stage.ts'
+import { load, type Measured, median, pace, type Stage } from './stage.ts'
 
 const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
@@ -60,20 +61,18 @@ const newOrder = (instrument: string) => ({
 /** Orders per second over HTTP, with an idempotency key each, against the bare statement. */
 export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[]> {
   let next = 0
-  const overHttp = (rate?: number) =>
+  const body = JSON.stringify(newOrder(scene.instrument))
+  const path = () => `/accounts/${scene.accounts[next++ % ACCOUNTS]}/orders`
+  const headers = () => ({ ...scene.headers, 'idempotency-key': randomUUID() })
+  const overHttp = () =>
     load({
       url: `${stage.baseUrl}/accounts/x/orders`,
       method: 'POST',
       headers: scene.headers,
-      body: JSON.stringify(newOrder(scene.instrument)),
+      body,
       connections: CONNECTIONS,
       seconds: SECONDS,
-      rate,
-      prepare: (request) => ({
-        ...request,
-        path: `/accounts/${scene.accounts[next++ % ACCOUNTS]}/orders`,
-        headers: { ...scene.headers, 'idempotency-key': randomUUID() },
-      }),
+      prepare: (request) => ({ ...request, path: path(), headers: headers() }),
     })
   await overHttp()
   const pairs: [number, number][] = []
@@ -81,7 +80,19 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
     pairs.push([(await overHttp()).perSecond, await directly(stage, scene)])
   const ratio = median(pairs.map(([a, b]) => a / b))
   const [ours, bare] = [median(pairs.map(([a]) => a)), median(pairs.map(([, b]) => b))]
-  const half = await overHttp(Math.floor(ours / 2))
+  const pool = new Pool(stage.baseUrl, { connections: CONNECTIONS })
+  const half = await pace(Math.floor(ours / 2), 10, async () => {
+    const { statusCode, body: answer } = await pool.request({
+      method: 'POST',
+      path: path(),
+      headers: headers(),
+      body,
+    })
+    await answer.dump()
+    return statusCode
+  })
+  await pool.close()
+  const at = (share: number) => half[Math.floor(half.length * share)]!
   return [
     {
       name: 'Orders: POST /accounts/{id}/orders against the same transaction on the driver',
@@ -94,8 +105,10 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
     },
     {
       name: 'Orders: p99 at half that load',
-      lines: [`${half.perSecond.toFixed(0)}/s: p50 ${half.p50_ms} ms, p99 ${half.p99_ms} ms`],
-      figure: half.p99_ms,
+      lines: [
+        `${Math.floor(ours / 2)}/s, steadily: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms of ${half.length}`,
+      ],
+      figure: at(0.99),
       goal: -25,
       unit: 'ms',
     },

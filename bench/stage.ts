@@ -23,6 +23,8 @@ export interface Stage {
   /** The App of this process, on the same database. */
   app: App
   close(): Promise<void>
+  /** Ends the server at once, where the benchmark broke off. */
+  kill(): void
 }
 
 export interface Measured {
@@ -60,6 +62,7 @@ export async function openStage(): Promise<Stage> {
     databaseUrl,
     caller: callerOf(baseUrl, made),
     app,
+    kill: () => void server.child.kill('SIGTERM'),
     close: async () => {
       await app.database.close()
       server.child.kill('SIGTERM')
@@ -76,8 +79,6 @@ interface Load {
   body?: string
   connections: number
   seconds: number
-  /** Requests per second; as many as possible without it. */
-  rate?: number
   /** Changes each request before it goes out. */
   prepare?: (request: autocannon.Request) => autocannon.Request
 }
@@ -90,7 +91,7 @@ export async function load({
   body,
   connections,
   seconds,
-  rate,
+
   prepare,
 }: Load) {
   const { origin, pathname } = new URL(url)
@@ -98,16 +99,31 @@ export async function load({
     url: origin,
     connections,
     duration: seconds,
-    ...(rate ? { overallRate: rate } : {}),
     requests: [{ method, path: pathname, headers, body, ...(prepare ? { setupRequest: prepare } : {}) }],
   } as autocannon.Options)
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers beside 2xx, ${result.errors} errors`)
-  return {
-    perSecond: result.requests.total / result.duration,
-    p50_ms: result.latency.p50,
-    p99_ms: result.latency.p99,
+  return { perSecond: result.requests.total / result.duration }
+}
+
+/** Sends requests at a steady rate, each at its own instant, and gives the latencies from that instant on, sorted. */
+export async function pace(rate: number, seconds: number, send: () => Promise<number>): Promise<number[]> {
+  const latencies: number[] = []
+  const under: Promise<void>[] = []
+  const begun = performance.now()
+  for (let n = 0; n < rate * seconds; n++) {
+    const due = begun + (n * 1000) / rate
+    const early = due - performance.now()
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+    under.push(
+      send().then((status) => {
+        if (status >= 300) throw new Error(`answered ${status} under a steady rate`)
+        latencies.push(performance.now() - due)
+      }),
+    )
   }
+  await Promise.all(under)
+  return latencies.sort((a, b) => a - b)
 }
 
 /** The middle of the figures. */

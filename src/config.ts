@@ -84,7 +84,7 @@ export const settings = {
   database_named_statements: setting(
     'DATABASE_NAMED_STATEMENTS',
     'true',
-    'Name prepared statements (faster). `false` behind a pooler in transaction mode.',
+    'Name prepared statements (faster). `false` where a pooler cannot keep them; a pooler must work in session mode.',
     yesNo,
   ),
   environment: setting(

@@ -18,6 +18,15 @@ export const newLog = (level: string): Logger =>
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // An error of the driver carries its whole client along; the log wants what went wrong and where.
+    serializers: {
+      err: ({ name, message, code, stack }: Error & { code?: string }) => ({
+        type: name,
+        message,
+        code,
+        stack,
+      }),
+    },
     redact: {
       paths: ['*.authorization', '*.client_secret', '*.secret', '*.access_token'],
       censor: '[hidden]',

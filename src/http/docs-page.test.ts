@@ -42,3 +42,9 @@ test('every file has a type and is not empty', () => {
     expect(text.length).toBeGreaterThan(100)
   }
 })
+
+test('every error code has its place on the page that refusals point to', () => {
+  const errors = assets.get('/docs/errors')!.text
+  for (const code of ['insufficient_funds', 'invalid_request', 'rate_limited'])
+    expect(errors).toContain(`<dt id="${code}">`)
+})

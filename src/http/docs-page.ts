@@ -2,6 +2,7 @@
 // the policy lets the page talk to nothing but the server it came from.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { catalogue } from '../errors.ts'
 
 export interface DocsAsset {
   path: string
@@ -35,9 +36,20 @@ const packaged = (name: string) => readFileSync(resolve(`@fastify/swagger-ui/sta
 export function docsAssets(): DocsAsset[] {
   return [
     { path: '/docs', type: HTML, body: own('page.html') },
+    { path: '/docs/errors', type: HTML, body: errorsPage() },
     { path: '/docs/page.css', type: STYLE, body: own('page.css') },
     { path: '/docs/start.js', type: SCRIPT, body: own('start.js') },
     { path: '/docs/swagger-ui.css', type: STYLE, body: packaged('swagger-ui.css') },
     { path: '/docs/swagger-ui-bundle.js', type: SCRIPT, body: packaged('swagger-ui-bundle.js') },
   ]
+}
+
+// Where the `docs` member of every refusal points: one entry per code, its name as the anchor.
+function errorsPage(): string {
+  const entries = Object.entries(catalogue).map(
+    ([code, [status, meaning]]) =>
+      `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${meaning}</dd>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Holdfast errors</title>
+<link rel="stylesheet" href="page.css" /></head><body><h1>Errors</h1><dl>${entries.join('\n')}</dl></body></html>`
 }

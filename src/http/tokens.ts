@@ -34,6 +34,8 @@ interface Key {
   signs: CryptoKey
   verifies: CryptoKey
   public_jwk: JWK
+  /** Machine time from which it verifies no more. */
+  retired_ms: number
 }
 
 export interface Claims {
@@ -56,17 +58,29 @@ export function lookUpClient(app: App, id: string): Promise<Client | undefined> 
 }
 
 /** The keys that may verify a token, the one that signs first. */
-export function listKeys(app: App): Promise<Key[]> {
+export async function listKeys(app: App): Promise<Key[]> {
+  const keys = await loadKeys(app)
+  const now = app.machineNow()
+  return keys.every((key) => now < key.retired_ms) ? keys : keys.filter((key) => now < key.retired_ms)
+}
+
+function loadKeys(app: App): Promise<Key[]> {
   return app.cached('keys', 'all', async () => {
-    const rows = await app.database.sql(PLATFORM)<{ kid: string; private_jwk: JWK; public_jwk: JWK }>`
-      select kid, private_jwk, public_jwk from signing_keys
+    const rows = await app.database.sql(PLATFORM)<{
+      kid: string
+      private_jwk: JWK
+      public_jwk: JWK
+      retired_at: string | null
+    }>`
+      select kid, private_jwk, public_jwk, retired_at from signing_keys
       where retired_at is null or retired_at > now() order by created_at desc, kid`
     return Promise.all(
-      rows.map(async ({ kid, private_jwk, public_jwk }) => ({
+      rows.map(async ({ kid, private_jwk, public_jwk, retired_at }) => ({
         kid,
         signs: (await importJWK(private_jwk, ALGORITHM)) as CryptoKey,
         verifies: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
         public_jwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig' },
+        retired_ms: retired_at === null ? Number.POSITIVE_INFINITY : Date.parse(retired_at),
       })),
     )
   })

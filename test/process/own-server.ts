@@ -113,7 +113,9 @@ export async function run(environment: Environment, ...words: string[]): Promise
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
+  const limit = setTimeout(() => child.kill('SIGKILL'), 20_000)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  clearTimeout(limit)
   return { code, stdout, stderr }
 }
 
@@ -138,7 +140,7 @@ export async function operatorTenant(own: Pick<OwnServer, 'baseUrl' | 'environme
 export async function fundedAccount(tenant: Caller) {
   const { account } = await openTestAccount(tenant)
   const deposit = await tenant.post(`/accounts/${account.id}/deposits`, {
-    amount: '9000.00',
+    amount: '90000.00',
     currency: 'EUR',
   })
   await tenant.post(`/sandbox/accounts/${account.id}/deposits/${deposit.id}/complete`, {})

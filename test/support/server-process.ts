@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 export function spawnServer(environment: Record<string, string>): ServerProcess {
   let output = ''
-  const child = spawn(process.execPath, [...(process.env.HF_PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : []), '--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

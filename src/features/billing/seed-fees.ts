@@ -28,7 +28,7 @@ interface VariantSetting {
 const flat = { EUR: { unit_amount: '1.50' }, USD: { unit_amount: '1.50' }, GBP: { unit_amount: '1.50' } }
 const usual: FeeSetting[] = ['buy', 'sell'].map((side) => ({
   alias: `order-${side}`,
-  display_name: `${side === 'buy' ? 'Buy' : 'Sell'} order fee`,
+  display_name: side === 'buy' ? 'Buy order' : 'Sell order',
   fee_type: 'transaction',
   transaction_type: side,
   chargeable_currencies: flat,
