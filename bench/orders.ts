@@ -14,8 +14,8 @@ import { load, type Measured, median, pace, type Stage } from './stage.ts'
 const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
 const CONNECTIONS = 32
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = 5
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = 3
 
 interface Scene {
   instrument: string

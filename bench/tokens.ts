@@ -2,8 +2,8 @@
 import { startChild } from './child.ts'
 import { load, type Measured, median, type Stage } from './stage.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = 4
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = 3
 const CONNECTIONS = 32
 
 /** Tokens per second, Holdfast's against oidc-provider's. */

@@ -2,30 +2,44 @@
 
 import { readConfig, WrongSetting } from './config.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
-import { type ServeOptions, serve } from './serve.ts'
+import { type ServeOptions, type Serving, serve } from './serve.ts'
 
 const options: ServeOptions = { say: (line) => process.stdout.write(`${line}\n`) }
 
+// One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process.
+const SAME_WISH_MS = 1000
+
+let asked_ms: number | undefined
+let serving: Serving | undefined
+
+// Heard from the first moment on: a start that is cut off would leave the embedded database running.
+process.on('SIGTERM', () => stop('SIGTERM'))
+process.on('SIGINT', () => stop('SIGINT'))
+
 try {
-  const serving = await serve(readConfig(process.env), options)
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) process.exit(1) // Asked twice: leave at once.
-    stopping = true
-    options.say(`${signal}: stopping`)
-    serving.stop().then(
-      () => process.exit(0),
-      (error) => {
-        process.stderr.write(`${(error as Error).stack}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  serving = await serve(readConfig(process.env), options)
+  if (asked_ms !== undefined) await end(serving)
 } catch (error) {
   process.stderr.write(`${plainReason(error) ?? (error as Error).stack}\n`)
   process.exit(1)
+}
+
+function stop(signal: string) {
+  if (asked_ms !== undefined && Date.now() - asked_ms > SAME_WISH_MS) process.exit(1) // Asked again: leave at once.
+  if (asked_ms !== undefined) return
+  asked_ms = Date.now()
+  options.say(`${signal}: stopping`)
+  if (serving) void end(serving) // Else as soon as it has started.
+}
+
+async function end({ stop }: Serving) {
+  try {
+    await stop()
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).stack}\n`)
+    process.exit(1)
+  }
 }
 
 // What an operator can act on is one clear line; anything else is a fault of ours and shows where it came from.
@@ -34,9 +48,8 @@ function plainReason(error: unknown): string | undefined {
   if (error instanceof WrongSetting || error instanceof DatabaseRefusal) return message
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT to a free one.`
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; set PORT to another.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST or DATABASE_URL cannot be reached: ${message}`
-  if (code === 'ECONNREFUSED' || code?.startsWith('28') || code === '3D000')
-    return `The database of DATABASE_URL cannot be used: ${message || code}`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+    return `HOST cannot be used: ${message}`
+  if (code === '42501' || code === '53300') return `The database of DATABASE_URL cannot be used: ${message}`
   return undefined
 }

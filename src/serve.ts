@@ -1,10 +1,10 @@
 // The whole server of one machine: its database, its processes, and what the first start creates.
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
@@ -28,7 +28,7 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
   try {
     const role = await migrate(database.url, say)
     const place: Place = { url: database.url, role }
-    await seed(config, place, say)
+    await runAlone(database.url, () => seed(config, place, say))
     const running = await startProcesses(config, place)
     announce(config, say)
     return {
@@ -46,15 +46,16 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
 }
 
 async function withAddress(config: Config): Promise<Config> {
-  const port = config.port === 0 ? await findFreePort(config.host) : config.port
+  const port = config.port === 0 ? await tryPort(config.host, 0) : config.port
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const base_url = (config.base_url || `http://${host}:${port}`).replace(/\/+$/, '')
   return { ...config, port, base_url }
 }
 
-async function findFreePort(host: string): Promise<number> {
+/** Holds that the port is free, or finds a free one for 0, and gives it. */
+async function tryPort(host: string, wanted: number): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(0, host, ready))
+  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(wanted, host, ready))
   const { port } = probe.address() as { port: number }
   await new Promise((closed) => probe.close(closed))
   return port
@@ -86,6 +87,7 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
 /** One process does everything; more of them share the port, and this one keeps the worker to itself. */
 async function startProcesses(config: Config, place: Place): Promise<Pick<Running, 'stop'>> {
   if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
+  await tryPort(config.host, config.port)
   const worker = config.role === 'all' ? await startProcess({ ...config, role: 'worker' }, place) : undefined
   const environment = {
     ROLE: 'api',
@@ -95,15 +97,17 @@ async function startProcesses(config: Config, place: Place): Promise<Pick<Runnin
   }
   let stopping = false
   const fork = () => cluster.fork(environment)
-  cluster.on('exit', (child) => {
-    if (!stopping && !child.exitedAfterDisconnect) setTimeout(fork, 500)
-  })
   const children = Array.from({ length: config.api_processes }, fork)
-  await Promise.all(children.map((child) => new Promise((ready) => child.once('listening', ready))))
+  await Promise.all(children.map(listening))
+  cluster.on('exit', (child) => {
+    if (!child.exitedAfterDisconnect) setTimeout(() => stopping || fork(), 500)
+  })
   return {
     stop: async () => {
       stopping = true
-      const living = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
+      const living = Object.values(cluster.workers ?? {}).filter(
+        (child): child is Worker => child !== undefined && !child.isDead(),
+      )
       await Promise.all(
         living.map(
           (child) =>
@@ -116,6 +120,13 @@ async function startProcesses(config: Config, place: Place): Promise<Pick<Runnin
       await worker?.stop()
     },
   }
+}
+
+function listening(child: Worker): Promise<void> {
+  return new Promise((ready, failed) => {
+    child.once('listening', () => ready())
+    child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
+  })
 }
 
 async function serveAsChild(config: Config, place: Place): Promise<Serving> {

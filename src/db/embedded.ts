@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPackage, prepareBinaries } from './embedded/binaries.ts'
@@ -106,6 +107,18 @@ export async function findEmbedded(directory: string): Promise<string | undefine
   const elsewhere = (await readFile(join(directory, 'LOCATION'), 'utf8').catch(absent))?.trim()
   const socket = (await readFile(join(elsewhere ?? directory, 'socket'), 'utf8').catch(absent))?.trim()
   if (!socket) return undefined
-  const found = await stat(join(socket, '.s.PGSQL.5432')).catch(absent)
-  return found?.isSocket() ? urlOf(socket) : undefined
+  return (await isListening(join(socket, '.s.PGSQL.5432'))) ? urlOf(socket) : undefined
+}
+
+// The socket of a server that was killed stays behind, and nobody answers there.
+function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createConnection(path, () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+    )
+  })
 }

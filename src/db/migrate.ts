@@ -2,17 +2,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { DatabaseRefusal } from './embedded/refusal.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
+const WRITTEN_ONCE = 'ledger_transfers, events, audit_records'
+const CONNECT_MS = 15_000
 
 /** Brings the database to the newest schema and returns the role the server works under, if it needs one. */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
 ): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   try {
     await demandVersion(client)
     await client.query('select pg_advisory_lock(20260101)')
@@ -31,10 +33,34 @@ export async function migrate(
   }
 }
 
+/** Does the work while no other process that starts on the same database does any. */
+export async function runAlone(url: string, work: () => Promise<void>): Promise<void> {
+  const client = await connect(url)
+  try {
+    await client.query('select pg_advisory_lock(20260102)')
+    await work()
+  } finally {
+    await client.end()
+  }
+}
+
+// Whatever keeps the first connection from being made is for the operator to mend.
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+    client.on('error', () => {}) // The statement under way, or the next, fails with it.
+    await client.connect()
+    return client
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    throw new DatabaseRefusal(`The database of DATABASE_URL cannot be used: ${message || code}`)
+  }
+}
+
 async function demandVersion(client: pg.Client) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as version")
   if (rows[0].version < 150000)
-    throw new Error(
+    throw new DatabaseRefusal(
       `PostgreSQL 15 or newer is needed; this server is ${Math.floor(rows[0].version / 10000)}.`,
     )
 }
@@ -53,19 +79,23 @@ async function runOne(client: pg.Client, name: string) {
 
 /**
  * A superuser passes by row-level security, so the server then works under a role that does not.
- * An owner without that right is held by `force row level security` and needs no other role.
+ * An owner without that right is held by `force row level security` and needs no other role. Either way nobody it
+ * works under may change what is written once.
  */
 async function grantAppRole(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(
     'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
   )
-  if (!rows[0].free) return undefined
+  if (!rows[0].free) {
+    await client.query(`revoke update, delete on ${WRITTEN_ONCE} from current_user`)
+    return undefined
+  }
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`)
   await client.query(`grant usage on schema public to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
     grant execute on all functions in schema public to ${APP_ROLE};
-    revoke update, delete on ledger_transfers, events, audit_records from ${APP_ROLE}`)
+    revoke update, delete on ${WRITTEN_ONCE} from ${APP_ROLE}`)
   return APP_ROLE
 }

@@ -1,6 +1,7 @@
 // Access tokens: JWTs signed with an Ed25519 key from the database. Verified tokens are remembered, so that the
 // signature is checked once; expiry, the key and the client's state are looked at on every request.
 
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
 import {
   calculateJwkThumbprint,
@@ -9,7 +10,6 @@ import {
   generateKeyPair,
   importJWK,
   jwtVerify,
-  SignJWT,
 } from 'jose'
 import type { App, Tenant } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
@@ -31,7 +31,9 @@ export interface Client {
 
 interface Key {
   kid: string
-  signs: CryptoKey
+  signs: KeyObject
+  /** The first part of every token it signs. */
+  header: string
   verifies: CryptoKey
   public_jwk: JWK
   /** Machine time from which it verifies no more. */
@@ -77,7 +79,8 @@ function loadKeys(app: App): Promise<Key[]> {
     return Promise.all(
       rows.map(async ({ kid, private_jwk, public_jwk, retired_at }) => ({
         kid,
-        signs: (await importJWK(private_jwk, ALGORITHM)) as CryptoKey,
+        signs: createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' }),
+        header: Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'at+jwt', kid })).toString('base64url'),
         verifies: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
         public_jwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig' },
         retired_ms: retired_at === null ? Number.POSITIVE_INFINITY : Date.parse(retired_at),
@@ -107,20 +110,22 @@ export async function signToken(app: App, client: Client, tenant: Tenant, scopes
   const [key] = await listKeys(app)
   if (!key) throw new Error('there is no key to sign tokens with')
   const issued = Math.floor(Date.parse(tenantNow(tenant, app.machineNow())) / 1000)
-  return new SignJWT({
+  const { base_url, environment, access_token_ttl_seconds } = app.config
+  const claims = {
     client_id: client.id,
     tenant: client.tenant,
-    env: app.config.environment,
+    env: environment,
     scope: scopes.join(' '),
-  })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: key.kid })
-    .setIssuer(app.config.base_url)
-    .setAudience(app.config.base_url)
-    .setSubject(client.service)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + app.config.access_token_ttl_seconds)
-    .setJti(newId('jti_'))
-    .sign(key.signs)
+    iss: base_url,
+    aud: base_url,
+    sub: client.service,
+    iat: issued,
+    exp: issued + access_token_ttl_seconds,
+    jti: newId('jti_'),
+  }
+  const text = `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+  // Signed by node:crypto in place: the library's way through Web Crypto and the thread pool issued a fifth fewer.
+  return `${text}.${sign(null, Buffer.from(text), key.signs).toString('base64url')}`
 }
 
 /** Makes the function that gives the claims of a token, or undefined for one that is not ours or has expired. */

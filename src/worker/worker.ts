@@ -11,6 +11,7 @@ const LEASE_SECONDS = 60
 const IDLE_MS = 200
 const EAGER_MS = 4
 const HOUSEKEEPING_MS = 5_000
+const PURGE_MS = 3_600_000
 
 interface Queue {
   name: 'main' | 'outgoing'
@@ -157,12 +158,16 @@ async function lease(app: App, queue: Queue, most: number, fullLanes: string[]):
 
 function startHousekeeping(app: App): { stop(): Promise<void> } {
   let under: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    under = keepHouse(app).catch((error) => app.log.error({ err: error }, 'housekeeping failed'))
-  }, HOUSEKEEPING_MS)
+  const every = (pause_ms: number, work: (app: App) => Promise<void>) =>
+    setInterval(() => {
+      under = under
+        .then(() => work(app))
+        .catch((error) => app.log.error({ err: error }, 'housekeeping failed'))
+    }, pause_ms)
+  const timers = [every(HOUSEKEEPING_MS, keepHouse), every(PURGE_MS, purgeKeys)]
   return {
     stop: async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await under
     },
   }
@@ -172,10 +177,15 @@ async function keepHouse(app: App): Promise<void> {
   await recoverAdvances(app)
   const sql = app.database.sql(PLATFORM)
   const [due] = await sql<{ count: number }>`
-    select count(*) from (select from jobs where wake_at <= clock_timestamp() limit 10000) due`
+    select count(*) from (
+      select from jobs where queue in ('main', 'outgoing') and wake_at <= clock_timestamp() limit 10000
+    ) due`
   jobsDue.set(due!.count)
-  // Keys older than 30 days of the tenant's clock are free again; see record_change.
-  await sql`
+}
+
+// Keys older than 30 days of the tenant's clock are free again; see record_change.
+async function purgeKeys(app: App): Promise<void> {
+  await app.database.sql(PLATFORM)`
     delete from idempotency_keys k using tenants t
     where k.tenant = t.id
       and k.created_at < (case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)

@@ -24,9 +24,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => endAll(own?.environment))
 
-/** One more client of the tenant, with a bucket of its own for the rate limit. */
+/** One more client, with a bucket of its own for the rate limit. */
 const newCaller = async () =>
-  callerOf(own.baseUrl, await command(own.environment, 'client', 'create', tenant.tenant, 'One more'))
+  callerOf(own.baseUrl, await tenant.post('/sandbox/tenants', { name: 'One more' }))
 
 const me = (token: string) => send(own.baseUrl, 'GET', '/me', undefined, { Authorization: `Bearer ${token}` })
 
@@ -124,7 +124,7 @@ test('the log is JSON with the id of each request, and holds no secret', async (
   const logged = lines.map((line) => JSON.parse(line))
   const line = logged.find((one) => one.request === id)
   assert.equal(`${line.method} ${line.route} ${line.status}`, 'GET /me 200')
-  assert.deepEqual([line.tenant, line.client], [tenant.tenant, caller.client_id])
+  assert.deepEqual([line.tenant, line.client], [caller.tenant, caller.client_id])
   for (const one of logged) assert.match(one.request ?? '', /^req_[0-9A-Za-z]{22}$/, JSON.stringify(one))
   for (const secret of [
     caller.client_secret,

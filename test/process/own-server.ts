@@ -87,12 +87,13 @@ export async function asSuperuser(text: string): Promise<void> {
   await queryAt(inject('databaseUrl'), text)
 }
 
-/** Runs a statement on the database and returns its rows. */
-export async function queryAt(url: string, text: string, values: unknown[] = []): Promise<Body[]> {
+/** Runs statements on the database and returns the rows of the last. */
+export async function queryAt(url: string, text: string): Promise<Body[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(text, values)).rows
+    const results: pg.QueryResult | pg.QueryResult[] = await client.query(text)
+    return [results].flat().at(-1)!.rows
   } finally {
     await client.end()
   }
