@@ -90,12 +90,14 @@ describe('rooms', () => {
     expect(imports(path, `../accounts/${name}`)).toEqual([`${path}:1 rooms`])
   })
 
-  test.each(['schemas.ts', 'read.ts', 'rules.ts', 'close-account.ts'])(
-    '%s is open to other features',
-    (name) => {
-      expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
-    },
-  )
+  test.each([
+    'schemas.ts',
+    'read.ts',
+    'rules.ts',
+    'close-account.ts',
+  ])('%s is open to other features', (name) => {
+    expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
+  })
 
   test('recording an event is open to all features, a word of the same kind elsewhere is not', () => {
     const path = 'src/features/trading/place-order.ts'
@@ -164,14 +166,16 @@ describe('erasable', () => {
 })
 
 describe('time', () => {
-  test.each(['new Date()', 'new Date', 'new Date( )', 'Date.now()'])(
-    '%s is refused inside the house',
-    (call) => {
-      expect(verdict({ 'src/ledger/a.ts': `const a = 1\nconst now = ${call}` })).toEqual([
-        'src/ledger/a.ts:2 time',
-      ])
-    },
-  )
+  test.each([
+    'new Date()',
+    'new Date',
+    'new Date( )',
+    'Date.now()',
+  ])('%s is refused inside the house', (call) => {
+    expect(verdict({ 'src/ledger/a.ts': `const a = 1\nconst now = ${call}` })).toEqual([
+      'src/ledger/a.ts:2 time',
+    ])
+  })
 
   test.each([
     'src/main.ts',
@@ -233,12 +237,15 @@ describe('unfinished', () => {
 
 describe('run', () => {
   // In two parts, so that this file holds no such call itself.
-  test.each(['test' + '.only', 'it' + '.skip', 'describe' + '.todo', 'test.each' + '.only', 'x' + 'it'])(
-    '%s is refused',
-    (call) => {
-      expect(verdict({ 'test/a.test.ts': `${call}('a', () => {})` })).toEqual(['test/a.test.ts:1 run'])
-    },
-  )
+  test.each([
+    'test' + '.only',
+    'it' + '.skip',
+    'describe' + '.todo',
+    'test.each' + '.only',
+    'x' + 'it',
+  ])('%s is refused', (call) => {
+    expect(verdict({ 'test/a.test.ts': `${call}('a', () => {})` })).toEqual(['test/a.test.ts:1 run'])
+  })
 
   test('a plain test is accepted', () => {
     expect(verdict({ 'src/db/a.test.ts': `test('the only one', () => exit(1))` })).toEqual([])

@@ -4,10 +4,9 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { type Body, callerOf } from '../support/caller.ts'
-import { type Environment, endAll, newEnvironment, startOwn } from './own-server.ts'
+import { endAll, newEnvironment, startOwn } from './own-server.ts'
 
-let environment: Environment
-afterAll(() => endAll(environment))
+afterAll(endAll)
 
 const SEEDING = 'creating the demo tenant'
 
@@ -21,7 +20,7 @@ async function listOrders(credentials: Body): Promise<string[]> {
 test('the demo tenant outlives its server, and lost credentials are made anew', {
   timeout: 60_000,
 }, async () => {
-  environment = await newEnvironment({ SEED: 'demo' })
+  const environment = await newEnvironment({ SEED: 'demo' })
   const file = join(environment.DATA_DIR!, 'credentials.json')
   const read = () => JSON.parse(readFileSync(file, 'utf8'))
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   live = await startOwn(await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL }))
   tenant = await operatorTenant(live)
 }, 60_000)
-afterAll(() => endAll(live?.environment))
+afterAll(endAll)
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
   tenant = await operatorTenant(own)
 }, 60_000)
-afterAll(() => endAll(own?.environment))
+afterAll(endAll)
 
 /** One more client, with a bucket of its own for the rate limit. */
 const newCaller = async () =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   own = await startOwn(await newEnvironment({ DATABASE_URL: url }))
   tenants = [await operatorTenant(own), await operatorTenant(own)]
 }, 60_000)
-afterAll(() => endAll(own?.environment))
+afterAll(endAll)
 
 test('the server works there, down to the worker', async () => {
   const { place, orders, account: opened } = await fundedAccount(tenants[0]!)

@@ -20,8 +20,10 @@ export type Environment = Record<string, string>
 export async function newEnvironment(settings: Environment = {}): Promise<Environment> {
   const port = await freePort()
   const BASE_URL = `http://127.0.0.1:${port}`
+  const DATA_DIR = temporaryDirectory('process')
+  directories.push(DATA_DIR)
   return {
-    DATA_DIR: temporaryDirectory('process'),
+    DATA_DIR,
     PORT: String(port),
     BASE_URL,
     SEED: 'none',
@@ -29,6 +31,8 @@ export async function newEnvironment(settings: Environment = {}): Promise<Enviro
     ...settings,
   }
 }
+
+const directories: string[] = []
 
 export interface OwnServer {
   environment: Environment
@@ -66,13 +70,17 @@ export async function printed(server: ServerProcess, text: string): Promise<void
   )
 }
 
-/** Ends every server that a test left running, and removes the directories. */
-export async function endAll(...environments: (Environment | undefined)[]): Promise<void> {
+/** Ends every server that a test left running. */
+export async function endServers(): Promise<void> {
   const living = started.splice(0).filter(({ child }) => child.exitCode === null && child.signalCode === null)
   for (const { child } of living) child.kill('SIGTERM')
   await Promise.all(living.map((server) => server.ended))
-  for (const environment of environments)
-    if (environment) rmSync(environment.DATA_DIR!, { recursive: true, force: true })
+}
+
+/** Ends every server of the file and removes what it made on the disk. */
+export async function endAll(): Promise<void> {
+  await endServers()
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
 /** Makes an empty database on the PostgreSQL of the test run and returns its URL, for the user given. */

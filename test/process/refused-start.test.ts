@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   neighbour.close()
-  await endAll(environment)
+  await endAll()
 })
 
 function assertOneLine({ code, stderr }: Ended, line: RegExp) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, send } from '../support/caller.ts'
 import {
   endAll,
+  endServers,
   fundedAccount,
   newDatabase,
   newEnvironment,
@@ -14,6 +15,8 @@ import {
   startOwn,
   until,
 } from './own-server.ts'
+
+afterAll(endAll)
 
 const isFilled = (order: Body) => order.status === 'filled' || order.status === 'settled'
 
@@ -54,9 +57,7 @@ describe('API_PROCESSES=2', () => {
     tenant = await operatorTenant(own)
     funded = await fundedAccount(tenant)
   }, 60_000)
-  afterAll(async () => {
-    await endAll(own?.environment)
-  })
+  afterAll(endServers)
 
   test('an order that one process took is carried out by the worker', async () => {
     const order = await funded.place()
@@ -124,9 +125,7 @@ describe('ROLE=api and ROLE=worker', () => {
     tenant = await operatorTenant(api)
     funded = await fundedAccount(tenant)
   }, 60_000)
-  afterAll(async () => {
-    await endAll(api?.environment)
-  })
+  afterAll(endServers)
 
   test('of two that start at once on an empty database one prepares it', async () => {
     const url = api.environment.DATABASE_URL!

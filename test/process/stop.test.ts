@@ -8,6 +8,7 @@ import {
   command,
   type Environment,
   endAll,
+  endServers,
   fundedAccount,
   newEnvironment,
   type OwnServer,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   tenant = await operatorTenant(own)
   funded = await fundedAccount(tenant)
 }, 60_000)
-afterAll(() => endAll(environment))
+afterAll(endAll)
 
 function postmasterPid(): number {
   const text = readFileSync(join(environment.DATA_DIR!, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
@@ -92,18 +93,17 @@ describe('a clean stop', () => {
       assert.equal((await answer).processed.executions, ORDERS)
       assert.equal(await own.server.ended, 0, own.server.output())
       assert.equal(isAlive(pid), false)
+      if (signal === 'SIGINT') return // The next test starts it anew.
 
       const restarted = Date.now()
       own = await startOwn(environment)
       assert.ok(Date.now() - restarted < 15_000)
-      const ledger = await tenant.get('/sandbox/ledger')
-      assert.equal(ledger.balanced, true)
+      assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
     },
     60_000,
   )
 
   test('a signal while the server still starts stops it and its database', async () => {
-    assert.equal(await own.stop(), 0)
     const starting = startOwn(environment).catch(() => undefined)
     const pid = await until(
       async () => {
@@ -116,7 +116,7 @@ describe('a clean stop', () => {
       (found) => found > 0,
       20_000,
     )
-    await endAll()
+    await endServers()
     await starting
     await until(
       async () => isAlive(pid),

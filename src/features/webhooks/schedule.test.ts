@@ -70,16 +70,16 @@ describe('after an attempt', () => {
     })
   })
 
-  test.each(['pending', 'in_progress'] as const)(
-    'switching the webhook off fails a %s delivery',
-    (status) => {
-      expect(afterAttempt({ status, attempt: 1 }, disabled, now, almostOne)).toEqual({
-        ...none,
-        status: 'failed',
-        failed_at: now,
-      })
-    },
-  )
+  test.each([
+    'pending',
+    'in_progress',
+  ] as const)('switching the webhook off fails a %s delivery', (status) => {
+    expect(afterAttempt({ status, attempt: 1 }, disabled, now, almostOne)).toEqual({
+      ...none,
+      status: 'failed',
+      failed_at: now,
+    })
+  })
 
   test.each(['succeeded', 'failed'] as const)('a delivery that has %s changes no more', (status) => {
     for (const outcome of [succeeded, failed, disabled])

@@ -352,12 +352,13 @@ describe('where a request may go', () => {
     expect(asked()).toBe(0)
   })
 
-  test.each(['http://example.com/', 'https://127.0.0.1/', 'https://localhost/'])(
-    '%s is refused where insecure URLs are not allowed',
-    async (url) => {
-      expect(await send(open({ insecureAllowed: false }), url)).toEqual(failedBy('validation'))
-    },
-  )
+  test.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://localhost/',
+  ])('%s is refused where insecure URLs are not allowed', async (url) => {
+    expect(await send(open({ insecureAllowed: false }), url)).toEqual(failedBy('validation'))
+  })
 })
 
 describe('TLS', () => {

@@ -49,7 +49,11 @@ test('a receiver that uses the standardwebhooks package accepts either of two se
   ])
 })
 
-test.each(['whsec_abc', 'whsec_a-b_', 'whsec_', 'secret', 'whsec_YQ'])(
-  '%s is not whsec_ and padded base64, so it signs in hex alone',
-  (secret) => expect(signatureHeader([secret], timestamp, id, body)).toMatch(/^v1,[0-9a-f]{64}$/),
-)
+test.each([
+  'whsec_abc',
+  'whsec_a-b_',
+  'whsec_',
+  'secret',
+  'whsec_YQ',
+])('%s is not whsec_ and padded base64, so it signs in hex alone', (secret) =>
+  expect(signatureHeader([secret], timestamp, id, body)).toMatch(/^v1,[0-9a-f]{64}$/))
