@@ -155,6 +155,10 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+// A connection string may hold a password.
+const shown = (name: string, text: string | undefined) =>
+  name === settings.database_url.name ? '' : `; it is ${JSON.stringify(text)}`
+
 /** Reads every setting from the environment, or throws WrongSetting with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {}
@@ -163,7 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       values[key] = read(environment[name] ?? fallback)
     } catch (error) {
       if (error instanceof WrongSetting)
-        throw new WrongSetting(`${name} ${error.message}; it is ${JSON.stringify(environment[name])}.`)
+        throw new WrongSetting(`${name} ${error.message}${shown(name, environment[name])}.`)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 // One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
+import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { api, kinds } from './api.ts'
 import { openApp } from './app.ts'
@@ -11,6 +12,7 @@ import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
 const WAKE_MS = 20
+const SWEEP_MS = 50
 
 /** Makes the log: JSON lines on standard output, with whatever could be a secret taken out. */
 export const newLog = (level: string): Logger =>
@@ -81,7 +83,7 @@ export async function startProcess(
     app,
     port: typeof address === 'object' && address ? address.port : 0,
     stop: async () => {
-      await server?.close()
+      if (server) await closeServer(server)
       await worker?.stop()
       await closeSender(app)
       elsewhere.stop()
@@ -105,4 +107,10 @@ function newWaker() {
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+// A connection whose request was under way is idle once it is answered, and would keep the process for its time-out.
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
+  await server.close().finally(() => clearInterval(sweep))
 }

@@ -3,7 +3,7 @@
 /** Makes a token bucket per key: rate per second, bursts of twice as many. Returns the seconds to wait, or 0. */
 export function newRateLimit(rate: number, now_ms: () => number): (key: string) => number {
   const buckets = new Map<string, { tokens: number; at: number }>()
-  const burst = rate * 2
+  const burst = Math.max(1, rate * 2)
   return (key) => {
     if (rate <= 0) return 0
     const now = now_ms()
