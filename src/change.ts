@@ -67,8 +67,8 @@ export async function change<T>(
   }
 }
 
-/** Stores a refusal under its idempotency key, in a transaction that changes nothing else. */
-export async function recordRefusal(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
+/** Records the outcome of a request, under its idempotency key if it has one, in a transaction that changes nothing else. */
+export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
   await change(
     app,
     facts,

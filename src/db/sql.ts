@@ -76,3 +76,6 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
   if (!spliced) plain.set(strings, { text, name })
   return { text, values: out, name }
 }
+
+/** The form, for to_char, of an instant inside JSON that the database builds; the session's time zone is UTC. */
+export const INSTANT_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

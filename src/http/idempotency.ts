@@ -1,14 +1,7 @@
 // Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat
 // within 24 hours of the tenant's clock gets it back byte for byte.
 import { createHash } from 'node:crypto'
-import {
-  ALREADY_ANSWERED,
-  type ChangeFacts,
-  change,
-  IN_FLIGHT,
-  recordRefusal,
-  type Sealed,
-} from '../change.ts'
+import { ALREADY_ANSWERED, type ChangeFacts, IN_FLIGHT, recordOutcome, type Sealed } from '../change.ts'
 import type { App } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
@@ -70,7 +63,7 @@ async function settleFailure(
     throw error
   const sealed = sealFailure(error)
   try {
-    await recordRefusal(app, facts, sealed)
+    await recordOutcome(app, facts, sealed)
   } catch (second) {
     return settleRace(app, facts, second)
   }
@@ -103,14 +96,4 @@ export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outco
   if (addMilliseconds(stored.created_at, DAY_MS) <= now) throw fail('idempotency_key_expired')
   if (stored.fingerprint !== idempotency!.fingerprint) throw fail('idempotency_key_conflict')
   return { status: stored.status, body: stored.body, replayed: true }
-}
-
-/** Stores the outcome of an operation that ran in transactions of its own. */
-export async function storeOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
-  await change(
-    app,
-    facts,
-    async () => undefined,
-    () => sealed,
-  )
 }

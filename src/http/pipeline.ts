@@ -1,14 +1,14 @@
 // The steps of every request, in their order: id, header limits, version (before routing), then token, rate limit and
 // scope, then the shapes, then the route's own function inside its transaction, then the answer in the caller's version.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeFacts, change, type Sealed } from '../change.ts'
+import { type ChangeFacts, change, recordOutcome, type Sealed } from '../change.ts'
 import type { Actor, App, ReadContext, RequestFacts, Tenant } from '../context.ts'
 import { envelope, fail, Refusal } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
-import { answerOnce, fingerprint, lookUpOutcome, storeOutcome } from './idempotency.ts'
+import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, type Route, scopeOf } from './route.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
@@ -142,7 +142,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
     }
     const { tenant, actor, request } = facts
     sealed = seal(await route.steps!({ app, tenant, actor, request }, known))
-    await storeOutcome(app, facts, sealed)
+    await recordOutcome(app, facts, sealed)
     return sealed
   }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
+import { INSTANT_FORM } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { Currency, DateTime, Day, Decimal, Id, Nullable, OneOf } from '../../http/shapes.ts'
@@ -97,8 +98,6 @@ const FeeCharge = Type.Object(
   { $id: 'FeeCharge' },
 )
 
-const zulu = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-
 async function findFee({ sql, tenant }: ReadContext, id: string) {
   const [fee] = await sql`
     select f.id, f.name, f.display_name, f.alias, f.description, trim_scale(f.tax_rate)::text as tax_rate, f.fee_type,
@@ -106,8 +105,8 @@ async function findFee({ sql, tenant }: ReadContext, id: string) {
            coalesce((select jsonb_agg(jsonb_build_object(
                'id', v.id, 'fee', v.fee, 'description', v.description, 'instrument', v.instrument,
                'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
-               'transaction_type', v.transaction_type, 'created_at', to_char(v.created_at, ${zulu}),
-               'modified_at', to_char(v.modified_at, ${zulu})) order by v.created_at, v.id)
+               'transaction_type', v.transaction_type, 'created_at', to_char(v.created_at, ${INSTANT_FORM}),
+               'modified_at', to_char(v.modified_at, ${INSTANT_FORM})) order by v.created_at, v.id)
              from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
     from fees f where f.tenant = ${tenant} and f.id = ${id}`
   if (!fee) throw notFound('fee')
@@ -131,8 +130,8 @@ async function findFeeCharge(context: ReadContext, id: string) {
            c.created_at, c.modified_at,
            coalesce((select jsonb_agg(jsonb_build_object(
                'id', x.id, 'amount', x.amount::text, 'currency', c.currency,
-               'collected_at', to_char(x.collected_at, ${zulu}), 'created_at', to_char(x.created_at, ${zulu}),
-               'modified_at', to_char(x.modified_at, ${zulu})) order by x.collected_at, x.id)
+               'collected_at', to_char(x.collected_at, ${INSTANT_FORM}), 'created_at', to_char(x.created_at, ${INSTANT_FORM}),
+               'modified_at', to_char(x.modified_at, ${INSTANT_FORM})) order by x.collected_at, x.id)
              from fee_collections x where x.tenant = c.tenant and x.fee_charge = c.id), '[]') as collections
     from fee_charges c where c.tenant = ${tenant} and c.id = ${id}`
   if (!row) throw notFound('fee charge')

@@ -1,6 +1,6 @@
 // Every select of orders and trades. An order is read with its trades in one statement.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { money, price, units } from '../../values/decimal.ts'
 import { type InstrumentWire, instrumentsById } from '../catalog/read.ts'
@@ -58,8 +58,6 @@ export interface TradeRow {
   modified_at: string
 }
 
-const zulu = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
 export const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
@@ -72,9 +70,9 @@ export const orderColumns = part`
       'notional', t.notional::text, 'accrued_interest', t.accrued_interest::text, 'ytm', t.ytm::text,
       'counterparty', t.counterparty, 'execution_broker', t.execution_broker,
       'execution_reference', t.execution_reference, 'trading_venue', t.trading_venue,
-      'settlement_date', t.settlement_date, 'executed_at', to_char(t.executed_at, ${zulu}),
-      'settled_at', to_char(t.settled_at, ${zulu}), 'created_at', to_char(t.created_at, ${zulu}),
-      'modified_at', to_char(t.modified_at, ${zulu})) order by t.id)
+      'settlement_date', t.settlement_date, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}),
+      'settled_at', to_char(t.settled_at, ${INSTANT_FORM}), 'created_at', to_char(t.created_at, ${INSTANT_FORM}),
+      'modified_at', to_char(t.modified_at, ${INSTANT_FORM})) order by t.id)
     from trades t where t.tenant = o.tenant and t."order" = o.id), '[]') end as trades`
 
 /** The select of one order. */

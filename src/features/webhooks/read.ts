@@ -1,6 +1,6 @@
 // Webhooks and their deliveries; a delivery is read with its attempts in one statement.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 
 export interface WebhookRow {
@@ -32,8 +32,6 @@ export async function findWebhook(
   return webhook
 }
 
-const zulu = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-
 const deliveryColumns = part`
   d.id, d.webhook, d.event, d.status, d.body::jsonb as payload, d.succeeded_at, d.failed_at, d.next_attempt_at,
   coalesce((
@@ -43,7 +41,7 @@ const deliveryColumns = part`
         then jsonb_build_object('status', a.response_status, 'duration', a.response_duration) end,
       'error', case when a.error_type is not null
         then jsonb_build_object('error_type', a.error_type, 'message', a.error_message) end,
-      'created_at', to_char(a.created_at, ${zulu}), 'modified_at', to_char(a.modified_at, ${zulu})) order by a.id)
+      'created_at', to_char(a.created_at, ${INSTANT_FORM}), 'modified_at', to_char(a.modified_at, ${INSTANT_FORM})) order by a.id)
     from webhook_attempts a where a.tenant = d.tenant and a.delivery = d.id), '[]') as attempts,
   d.created_at, d.modified_at`
 
