@@ -7,17 +7,21 @@ import { type Measured, machine, openStage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
+const GROUPS = ['tokens', 'webhooks', 'reads', 'orders']
+const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
+const wanted = new Set(asked?.split(',') ?? GROUPS)
+const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
+if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${GROUPS.join(', ')}`)
 const stage = await openStage()
 process.once('exit', () => stage.kill())
 const results: Measured[] = []
 try {
-  if (!only || only === 'tokens') results.push(await benchTokens(stage))
-  if (!only || only === 'webhooks') results.push(...(await benchWebhooks(stage)))
-  if (!only || only === 'orders' || only === 'reads') {
+  if (wanted.has('tokens')) results.push(await benchTokens(stage))
+  if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
+  if (wanted.has('orders') || wanted.has('reads')) {
     const scene = await setScene(stage)
-    if (only !== 'orders') results.push(await benchReads(stage, scene))
-    if (only !== 'reads') results.push(...(await benchOrders(stage, scene)))
+    if (wanted.has('reads')) results.push(await benchReads(stage, scene))
+    if (wanted.has('orders')) results.push(...(await benchOrders(stage, scene)))
   }
 } finally {
   await stage.close()

@@ -106,19 +106,24 @@ export async function load({
   return { perSecond: result.requests.total / result.duration }
 }
 
-/** Sends requests at a steady rate, each at its own instant, and gives the latencies from that instant on, sorted. */
+const WARM_SECONDS = 2
+
+/**
+ * Sends requests at a steady rate, each at its own instant, and gives the latencies from that instant on, sorted.
+ * The first two seconds, in which connections open, are not counted.
+ */
 export async function pace(rate: number, seconds: number, send: () => Promise<number>): Promise<number[]> {
   const latencies: number[] = []
   const under: Promise<void>[] = []
   const begun = performance.now()
-  for (let n = 0; n < rate * seconds; n++) {
+  for (let n = 0; n < rate * (WARM_SECONDS + seconds); n++) {
     const due = begun + (n * 1000) / rate
     const early = due - performance.now()
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
     under.push(
       send().then((status) => {
         if (status >= 300) throw new Error(`answered ${status} under a steady rate`)
-        latencies.push(performance.now() - due)
+        if (n >= rate * WARM_SECONDS) latencies.push(performance.now() - due)
       }),
     )
   }
