@@ -98,7 +98,7 @@ export interface Context extends ReadContext {
 export interface Pending {
   statements: Part[]
   transfers: (Transfer & { entry: string; line: number; kind: string; reference: string })[]
-  events: { id: string; name: string; resource_id: string; resource_type: string; body: string }[]
+  events: { id: string; name: string; resource_id: string; resource_type: string }[]
   jobs: (Required<NewJob> & { id: string })[]
   /** Topics of reference data, some with a key, that every process must drop from its memory. */
   altered: [string, string?][]

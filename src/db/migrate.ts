@@ -7,6 +7,8 @@ import { DatabaseRefusal } from './embedded/refusal.ts'
 const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
 const WRITTEN_ONCE = 'ledger_transfers, events, audit_records'
+// Numbers that are given once, after the change has committed.
+const NUMBERED = 'update (sequence, resource_sequence) on events'
 const CONNECT_MS = 15_000
 
 /** Brings the database to the newest schema and returns the role the server works under, if it needs one. */
@@ -87,7 +89,8 @@ async function grantAppRole(client: pg.Client): Promise<string | undefined> {
     'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
   )
   if (!rows[0].free) {
-    await client.query(`revoke update, delete on ${WRITTEN_ONCE} from current_user`)
+    await client.query(`revoke update, delete on ${WRITTEN_ONCE} from current_user;
+      grant ${NUMBERED} to current_user`)
     return undefined
   }
   await client.query(`do $$ begin
@@ -96,6 +99,7 @@ async function grantAppRole(client: pg.Client): Promise<string | undefined> {
   await client.query(`grant usage on schema public to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
     grant execute on all functions in schema public to ${APP_ROLE};
-    revoke update, delete on ${WRITTEN_ONCE} from ${APP_ROLE}`)
+    revoke update, delete on ${WRITTEN_ONCE} from ${APP_ROLE};
+    grant ${NUMBERED} to ${APP_ROLE}`)
   return APP_ROLE
 }

@@ -71,6 +71,7 @@ function responseIn(route: Route, changes: readonly BreakingChange[], version: s
 function describeRoute(route: Route, response: unknown, refer: (schema: unknown) => unknown): Json {
   const json = (schema: unknown) => ({ 'application/json': { schema: refer(schema) } })
   const open = route.group === 'auth'
+  const success = route.stream ? { 'text/event-stream': { schema: refer(response) } } : json(response)
   const isWrite = route.method !== 'GET' && !open
   return {
     operationId: operationId(route),
@@ -95,7 +96,7 @@ function describeRoute(route: Route, response: unknown, refer: (schema: unknown)
         }
       : {}),
     responses: {
-      [String(route.status ?? 200)]: { description: 'Success.', content: json(response) },
+      [String(route.status ?? 200)]: { description: 'Success.', content: success },
       ...refusals(route, json),
     },
     ...(route.permission ? { 'x-permission': route.permission, 'x-scope': scopeOf(route.permission) } : {}),

@@ -11,6 +11,7 @@ import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, type Route, scopeOf } from './route.ts'
+import type { Streams } from './stream.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
 import { answerChecker, type RawInput, validatorOf } from './validate.ts'
 
@@ -37,7 +38,7 @@ export interface Pipeline {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Makes the steps for an App, its breaking changes already known. */
-export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipeline {
+export function newPipeline(app: App, changes: readonly BreakingChange[], streams: Streams): Pipeline {
   const { config } = app
   const verify = tokenVerifier(app)
   const waitFor = newRateLimit(config.rate_limit_per_second / config.api_processes, app.machineNow)
@@ -100,13 +101,23 @@ export function newPipeline(app: App, changes: readonly BreakingChange[]): Pipel
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { visit } = request
       const input = { params: request.params, query: request.query, body: request.body } as RawInput
-      const key = route.read ? null : headerText(request.headers, 'idempotency-key')
+      const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
       const facts = writeFacts(visit, operation, key, request.method, input)
       validate ??= validatorOf(route)
       validate(input)
       if (route.read) {
         const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
         return send(reply, seal(visit.version)(answer))
+      }
+      if (route.stream) {
+        const context = readContext(app, visit)
+        const known = input as Input<unknown, unknown, unknown>
+        return streams.run(
+          request,
+          reply,
+          () => admit(route, request),
+          (sink) => route.stream!(context, known, sink),
+        )
       }
       const outcome = await answerOnce(
         app,

@@ -36,6 +36,18 @@ interface Shape<P, Q, B> {
   sandbox?: boolean
 }
 
+/** Where a stream of server-sent events goes. */
+export interface EventSink {
+  /** The Last-Event-ID header: where the caller got to before. */
+  last_event_id: string | undefined
+  /** Ends when the caller has gone, the server stops or the token has expired. */
+  ended: AbortSignal
+  /** Begins the answer; what is wrong with the request must be refused before. */
+  begin(): void
+  /** Sends text in the form of server-sent events; resolves when the caller keeps up. */
+  write(text: string): Promise<void>
+}
+
 /** What a route that carries out its own transactions is given; see `steps`. */
 export interface StepsContext {
   app: App
@@ -49,6 +61,8 @@ export interface Route<P = unknown, Q = unknown, B = unknown> extends Shape<P, Q
   read?: (context: ReadContext, input: Input<P, Q, B>) => Promise<unknown>
   /** Changes something, in one transaction. */
   write?: (context: Context, input: Input<P, Q, B>) => Promise<unknown>
+  /** Answers with a stream of server-sent events that lasts until the caller or the server ends it. */
+  stream?: (context: ReadContext, input: Input<P, Q, B>, sink: EventSink) => Promise<void>
   /** Changes something in many transactions of its own, such as an advance of the clock. */
   steps?: (context: StepsContext, input: Input<P, Q, B>) => Promise<unknown>
 }

@@ -10,6 +10,7 @@ import { watchRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { bodyRefusal, newPipeline, newRequestId } from './pipeline.ts'
 import type { Route } from './route.ts'
+import { newStreams } from './stream.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 
@@ -38,7 +39,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
     },
     clientErrorHandler: answerGarbage,
   })
-  const pipeline = newPipeline(app, changes)
+  const pipeline = newPipeline(app, changes, newStreams(server, app))
   const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
   const methods = methodFinder(server)
 
@@ -60,7 +61,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
   readJson(server)
 
   for (const route of served) {
-    if (!route.read && !route.write && !route.steps) continue // Served in a form of its own; only described here.
+    if (!route.read && !route.write && !route.steps && !route.stream) continue // Served in a form of its own; only described here.
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -7,6 +7,7 @@ import { fail } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import type { Instant } from '../values/time.ts'
 import type { Job } from './jobs.ts'
+import { publishEvents } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const ALIVE_SECONDS = 60
@@ -59,6 +60,7 @@ async function carryOutUntil(
   const skipped: string[] = []
   let reached = ''
   for (;;) {
+    await publishEvents(app, tenant)
     const jobs = await leaseNext(app, kinds, tenant, to, skipped)
     if (jobs === 'wait') {
       await new Promise((resolve) => setTimeout(resolve, 5))

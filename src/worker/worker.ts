@@ -5,11 +5,13 @@ import { PLATFORM } from '../db/database.ts'
 import { jobsDue } from '../metrics.ts'
 import { recoverAdvances } from './advance.ts'
 import type { Job } from './jobs.ts'
+import { publishAll } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const LEASE_SECONDS = 60
 const IDLE_MS = 200
 const EAGER_MS = 4
+const PUBLISH_EACH_MS = 10
 const HOUSEKEEPING_MS = 5_000
 const PURGE_MS = 3_600_000
 
@@ -34,13 +36,58 @@ export interface Worker {
 /** Starts the worker; wake() makes it look at once, stop() lets what is under way finish. */
 export function startWorker(app: App, kinds: Kinds): Worker {
   const pumps = queues.map((queue) => startPump(app, kinds, queue))
+  const publisher = startPublisher(app, () => pumps[1]!.wake())
   const keeper = startHousekeeping(app)
   return {
     wake: () => {
+      publisher.wake()
       for (const pump of pumps) pump.wake()
     },
     stop: async () => {
+      await publisher.stop()
       await Promise.all([...pumps.map((pump) => pump.stop()), keeper.stop()])
+    },
+  }
+}
+
+// At most a round every 10 ms, so that under load a round publishes many events; what nobody told it of it finds
+// every 200 ms.
+function startPublisher(app: App, published: () => void): Worker {
+  let stopped = false
+  let again = false
+  let rouse = () => {}
+
+  async function loop() {
+    while (!stopped) {
+      again = false
+      const begun = performance.now()
+      const count = await publishAll(app).catch((error) => {
+        app.log.error({ err: error }, 'events could not be published')
+        return 0
+      })
+      if (count > 0) published()
+      await new Promise((resolve) => setTimeout(resolve, PUBLISH_EACH_MS - (performance.now() - begun)))
+      if (again || stopped) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, IDLE_MS)
+        rouse = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  const looping = loop()
+  return {
+    wake: () => {
+      again = true
+      rouse()
+    },
+    stop: async () => {
+      stopped = true
+      rouse()
+      await looping
     },
   }
 }

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, inject, test } from 'vitest'
-import { type EventName, record } from '../../src/features/events/record.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
-import { changeAs, testApp } from '../support/direct.ts'
+import { type Body, type Caller, callerOf, freshTenant, refused, until } from '../support/client.ts'
+import { happen } from '../support/direct.ts'
 import { type Received, type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
 
 const receivers: Receiver[] = []
@@ -17,21 +16,6 @@ async function listen(answer?: (n: number, request: Received) => Scripted | Prom
   const receiver = await startReceiver(answer)
   receivers.push(receiver)
   return receiver
-}
-
-async function happen(tenant: Caller, name: EventName, resource: string) {
-  await changeAs(await testApp(), tenant.tenant, async (context) => record(context, name, resource))
-}
-
-/** Reads until what is read is as wanted. */
-async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean, limit_ms = 10_000): Promise<T> {
-  const end = Date.now() + limit_ms
-  for (;;) {
-    const value = await read()
-    if (isSo(value)) return value
-    if (Date.now() > end) throw new Error(`it did not come about: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 const delivered = (tenant: Caller, id: string, isSo: (delivery: Body) => boolean, limit_ms?: number) =>
@@ -108,6 +92,8 @@ describe('events', () => {
       resource: { id: 'acc_1', resource_type: 'account' },
       data: {},
       created_at: both[0].created_at,
+      sequence: 1,
+      resource_sequence: 1,
     })
     assert.deepEqual(await tenant.get(`/events/${both[0].id}`), both[0])
     assert.deepEqual(await tenant.get('/events?name=account.vanished'), [])
@@ -151,6 +137,8 @@ describe('webhooks', () => {
       url,
       is_active: true,
       description: 'Orders',
+      event_names: null,
+      ordering: 'none',
       created_at: made.created_at,
       modified_at: made.created_at,
     })
@@ -309,6 +297,7 @@ describe('a delivery', () => {
       id,
       webhook: hook.id,
       event: event.id,
+      redelivery_of: null,
       status: 'succeeded',
       payload: event,
       succeeded_at: now,

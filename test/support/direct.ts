@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { change } from '../../src/change.ts'
 import { readConfig } from '../../src/config.ts'
 import type { App, Context } from '../../src/context.ts'
+import { type EventName, record } from '../../src/features/events/record.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { SYSTEM } from '../../src/worker/jobs.ts'
@@ -28,4 +29,13 @@ export async function directTenant(app: App): Promise<string> {
 export function changeAs<T>(app: App, tenant: string, handler: (context: Context) => Promise<T>): Promise<T> {
   const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
   return change(app, { tenant, actor: SYSTEM, request, action: 'test' }, handler)
+}
+
+/** Records that something happened to a resource of the tenant. */
+export async function happen(
+  { tenant }: { tenant: string },
+  name: EventName,
+  resource: string,
+): Promise<void> {
+  await changeAs(await testApp(), tenant, async (context) => record(context, name, resource))
 }

@@ -85,10 +85,21 @@ create table events (
   resource_type text not null,
   data jsonb not null default '{}',
   created_at timestamptz(3) not null,
+  -- What was recorded after something else had committed has the greater ordinal; numbers are skipped.
+  ordinal bigint generated always as identity,
+  -- Given by publish_events, without gaps, in the order in which changes committed; null until then.
+  sequence bigint,
+  resource_sequence bigint,
   primary key (tenant, id)
 );
+create trigger events_are_numbered_once before update on events
+  for each row when (old.sequence is not null) execute function refuse_change();
 create index events_by_time on events (tenant, created_at desc, id desc);
 create index events_by_resource on events (tenant, resource_id, created_at desc, id desc);
+create index events_unpublished on events (tenant, ordinal) where sequence is null;
+create unique index events_by_sequence on events (tenant, sequence) where sequence is not null;
+create unique index events_by_resource_sequence on events (tenant, resource_id, resource_sequence)
+  where resource_sequence is not null;
 
 create table jobs (
   tenant text not null,
@@ -140,6 +151,10 @@ create table webhooks (
   normal_url text not null,
   description text,
   is_active boolean not null default true,
+  -- Null: every event.
+  event_names text[],
+  -- resource: the next event of a resource waits until the one before has been delivered, or given up.
+  ordering text not null default 'none' check (ordering in ('none', 'resource')),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
@@ -163,6 +178,11 @@ create table webhook_deliveries (
   id text not null,
   webhook text not null,
   event text,
+  resource_id text,
+  sequence bigint,
+  -- Its turn comes when the deliveries before it, of the same resource to the same webhook, are over.
+  is_ordered boolean not null default false,
+  redelivery_of text,
   -- The exact bytes of every attempt.
   body text not null,
   status text not null default 'pending' check (status in ('pending', 'in_progress', 'succeeded', 'failed')),
@@ -175,6 +195,8 @@ create table webhook_deliveries (
   primary key (tenant, id)
 );
 create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at desc, id desc);
+create index webhook_deliveries_by_turn on webhook_deliveries (tenant, webhook, resource_id, sequence, id)
+  where is_ordered and status in ('pending', 'in_progress');
 
 create table webhook_attempts (
   tenant text not null,
@@ -272,7 +294,7 @@ $$;
 create function tenant_lock(tenant text) returns bigint language sql immutable as
   $$ select hashtextextended(tenant, 4711) $$;
 
--- Records one change: its idempotency record, ledger transfers, events with their deliveries, jobs and audit record,
+-- Records one change: its idempotency record, ledger transfers, events, jobs and audit record,
 -- and takes the job it carried out off the list. The answer, kept under the key, comes as it is, beside the record. Together with the change's own statements it is one transaction.
 --   HF001  a request with the same key is being carried out     HF003  the tenant's clock was moved meanwhile
 --   HF002  the key has an answer already                        HF004  the job was carried out by somebody else
@@ -324,20 +346,6 @@ begin
     insert into events (tenant, id, name, resource_id, resource_type, created_at)
     select t, x.id, x.name, x.resource_id, x.resource_type, at
     from jsonb_to_recordset(c -> 'events') as x (id text, name text, resource_id text, resource_type text);
-
-    with made as (
-      insert into webhook_deliveries (tenant, id, webhook, event, body, created_at, modified_at)
-      select t, 'whd_' || substr(x.id, 5, 11) || left(u.hex, 12) || right(u.hex, 12), w.id, x.id, x.body, at, at
-      from jsonb_to_recordset(c -> 'events') as x (id text, body text)
-      cross join webhooks w
-      cross join lateral (select replace(gen_random_uuid()::text, '-', '') as hex where x.id is not null) u
-      where w.tenant = t and w.is_active
-      returning id, webhook
-    )
-    insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
-    select t, 'job_' || substr(made.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', made.id), made.webhook,
-           at, 90, machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
-    from made;
   end if;
 
   if c ? 'jobs' then

@@ -1,3 +1,88 @@
+-- Events become public here: what has committed gets its numbers, without gaps, and its deliveries. One publisher of a
+-- tenant works at a time, so everything that a reader finds up to a number is everything there will ever be up to it.
+create function publication_lock(tenant text) returns bigint language sql immutable as
+  $$ select hashtextextended(tenant, 4713) $$;
+
+-- The body of an event as the API shows it and as it is delivered.
+create function event_body(e events) returns text language sql stable as $$
+  select format('{"id":%s,"name":%s,"resource":{"id":%s,"resource_type":%s},"data":%s,"created_at":"%s","sequence":%s,"resource_sequence":%s}',
+    to_json(e.id), to_json(e.name), to_json(e.resource_id), to_json(e.resource_type), e.data,
+    to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.sequence, e.resource_sequence)
+$$;
+
+-- Makes a delivery of each event to a webhook, for those of the events that the webhook wants, and the jobs of those
+-- whose turn it is. The caller holds the publication lock of the tenant.
+create function deliver_to(t text, wanted_webhook text, first_sequence bigint, last_sequence bigint, at timestamptz)
+returns integer language plpgsql as $$
+declare
+  clock record;
+  made integer;
+begin
+  select clock_mode, clock_offset, clock_at into clock from tenants where id = t;
+  with created as (
+    insert into webhook_deliveries (tenant, id, webhook, event, resource_id, sequence, is_ordered, body, created_at,
+                                    modified_at)
+    select t, 'whd_' || substr(e.id, 5, 11) || left(u.hex, 12) || right(u.hex, 12), w.id, e.id, e.resource_id,
+           e.sequence, w.ordering = 'resource', event_body(e), coalesce(at, e.created_at), coalesce(at, e.created_at)
+    from webhooks w
+    join events e on e.tenant = t and e.sequence between first_sequence and last_sequence
+      and (w.event_names is null or e.name = any (w.event_names))
+    cross join lateral (select replace(gen_random_uuid()::text, '-', '') as hex where e.id is not null) u
+    where w.tenant = t and w.is_active and (wanted_webhook is null or w.id = wanted_webhook)
+    returning id, webhook, resource_id, sequence, is_ordered, created_at
+  ), turns as (
+    select c.*, row_number() over (partition by webhook, resource_id, is_ordered order by sequence) as turn from created c
+  ), queued as (
+    insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
+    select t, 'job_' || substr(c.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', c.id), c.webhook,
+           c.created_at, 90, machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, c.created_at), c.created_at
+    from turns c
+    where not c.is_ordered or (c.turn = 1 and not exists (
+      select from webhook_deliveries d
+      where d.tenant = t and d.webhook = c.webhook and d.resource_id = c.resource_id and d.is_ordered
+        and d.status in ('pending', 'in_progress')))
+  )
+  select count(*) into made from created;
+  return made;
+end $$;
+
+-- Publishes what has committed, oldest first, and returns how many events that was.
+create function publish_events(t text) returns integer language plpgsql as $$
+declare
+  first_sequence bigint;
+  done integer;
+  published integer := 0;
+begin
+  loop
+    exit when not exists (select from events where tenant = t and sequence is null);
+    perform pg_advisory_xact_lock(publication_lock(t));
+    perform pg_advisory_xact_lock_shared(tenant_lock(t));
+    select coalesce(max(sequence), 0) + 1 into first_sequence from events where tenant = t and sequence is not null;
+    with fresh as (
+      select id, resource_id, row_number() over (order by ordinal) as number,
+             row_number() over (partition by resource_id order by ordinal) as resource_number
+      from (select id, resource_id, ordinal from events where tenant = t and sequence is null order by ordinal limit 1000) e
+    ), known as (
+      select resource_id, coalesce((
+        select max(resource_sequence) from events r
+        where r.tenant = t and r.resource_id = f.resource_id and r.resource_sequence is not null), 0) as last
+      from (select distinct resource_id from fresh) f
+    )
+    update events e
+    set sequence = first_sequence - 1 + fresh.number, resource_sequence = known.last + fresh.resource_number
+    from fresh join known using (resource_id)
+    where e.tenant = t and e.id = fresh.id;
+    get diagnostics done = row_count;
+    exit when done = 0;
+    published := published + done;
+    perform deliver_to(t, null, first_sequence, first_sequence + done - 1, null);
+  end loop;
+  if published > 0 then
+    perform pg_notify('holdfast_published', t);
+  end if;
+  return published;
+end $$;
+
 -- Writes down what became of attempts to deliver events, many in one statement: the attempt, the delivery's state, and
 -- its job, which is done or due again. An attempt counts only while its job is still the one that was leased, so a
 -- repeated run of the same lease writes nothing. Where the webhook was switched off meanwhile no retry follows: the
@@ -5,6 +90,10 @@
 create function record_attempts(t text, at timestamptz, attempts jsonb) returns void language plpgsql as $$
 declare clock record;
 begin
+  -- Whose turn comes next is decided under the lock under which deliveries are made.
+  if exists (select from jsonb_to_recordset(attempts) as a (is_ordered boolean) where a.is_ordered) then
+    perform pg_advisory_xact_lock(publication_lock(t));
+  end if;
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
   select clock_mode, clock_offset, clock_at into clock from tenants where id = t;
 
@@ -45,4 +134,22 @@ begin
       modified_at = at
   from counted c
   where d.tenant = t and d.id = c.delivery;
+
+  insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
+  select t, 'job_' || substr(n.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', n.id), n.webhook, at, 90,
+         machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
+  from (
+    select distinct d.webhook, d.resource_id
+    from jsonb_to_recordset(attempts) as a (delivery text, is_ordered boolean, next_attempt_at timestamptz)
+    join webhook_deliveries d on d.tenant = t and d.id = a.delivery
+    where a.is_ordered and d.status in ('succeeded', 'failed')
+  ) over_now
+  cross join lateral (
+    select d.id, d.webhook from webhook_deliveries d
+    where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_ordered
+      and d.status in ('pending', 'in_progress')
+    order by d.sequence, d.id
+    limit 1
+  ) n
+  on conflict (tenant, id) do nothing;
 end $$;

@@ -1,8 +1,10 @@
-// Events, newest first.
+// Events: newest first by time, or by their sequence numbers. What has committed is published before it is read, so
+// every event that is shown has its numbers.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { addMilliseconds, parseInstant } from '../../values/time.ts'
+import { publishEvents } from '../../worker/publish.ts'
 
 export interface EventFilter {
   name?: string
@@ -11,20 +13,24 @@ export interface EventFilter {
   'created[gte]'?: string
   'created[lt]'?: string
   'created[lte]'?: string
+  after?: number
   limit?: number
 }
 
 const columns = part`
-  id, name, jsonb_build_object('id', resource_id, 'resource_type', resource_type) as resource, data, created_at`
+  id, name, jsonb_build_object('id', resource_id, 'resource_type', resource_type) as resource, data, created_at,
+  sequence, resource_sequence`
 
 const at = (text: string) => parseInstant(text)!
 
 // Events keep milliseconds: what lies at or after .1234 begins with .124.
 const next = (text: string) => (/\.\d{3}\d*[1-9]/.test(text) ? addMilliseconds(at(text), 1) : at(text))
 
-/** The events that every given filter lets through, newest first. */
-export function listEvents({ sql, tenant }: ReadContext, filter: EventFilter) {
-  const wanted: Part[] = [part`tenant = ${tenant}`]
+/** The events that every given filter lets through: newest first, or after a sequence number in their order. */
+export async function listEvents({ app, sql, tenant }: ReadContext, filter: EventFilter) {
+  await publishEvents(app, tenant)
+  const wanted: Part[] = [part`tenant = ${tenant} and sequence is not null`]
+  if (filter.after !== undefined) wanted.push(part`sequence > ${filter.after}`)
   if (filter.name !== undefined) wanted.push(part`name = ${filter.name}`)
   if (filter['resource[id]'] !== undefined) wanted.push(part`resource_id = ${filter['resource[id]']}`)
   if (filter['created[gt]'] !== undefined) wanted.push(part`created_at > ${at(filter['created[gt]'])}`)
@@ -34,12 +40,13 @@ export function listEvents({ sql, tenant }: ReadContext, filter: EventFilter) {
   return sql`
     select ${columns} from events
     where ${joinParts(wanted, ' and ')}
-    order by created_at desc, id desc
+    order by ${filter.after === undefined ? part`created_at desc, id desc` : part`sequence`}
     limit ${filter.limit ?? 1000}`
 }
 
 /** The event with the id, or a refusal. */
-export async function findEvent({ sql, tenant }: ReadContext, id: string) {
+export async function findEvent({ app, sql, tenant }: ReadContext, id: string) {
+  await publishEvents(app, tenant)
   const [event] = await sql`select ${columns} from events where tenant = ${tenant} and id = ${id}`
   if (!event) throw notFound('event')
   return event

@@ -26,14 +26,5 @@ export type EventName = (typeof EVENT_NAMES)[number]
 
 /** Records that something happened to a resource; its type is the first word of the event's name. */
 export function record(context: Context, name: EventName, resource_id: string): void {
-  const id = newId('evt_')
-  const resource_type = name.split('.')[0]!
-  const body = JSON.stringify({
-    id,
-    name,
-    resource: { id: resource_id, resource_type },
-    data: {},
-    created_at: context.now,
-  })
-  context.pending.events.push({ id, name, resource_id, resource_type, body })
+  context.pending.events.push({ id: newId('evt_'), name, resource_id, resource_type: name.split('.')[0]! })
 }

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
 import { findEvent, listEvents } from './read.ts'
-import { Event, EventFilter } from './schemas.ts'
+import { Event, EventFilter, StreamFilter } from './schemas.ts'
+import { streamEvents } from './stream-events.ts'
 
 export const eventRoutes = [
   route({
@@ -10,11 +11,23 @@ export const eventRoutes = [
     path: '/events',
     group: 'events',
     title: 'List events',
-    description: 'Newest first; reach older ones with created[lt].',
+    description: 'Newest first; reach older ones with created[lt]. With after: in order, from there on.',
     permission: 'event.read',
     query: EventFilter,
     response: Type.Array(Event),
     read: (context, { query }) => listEvents(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/events/stream',
+    group: 'events',
+    title: 'Stream events',
+    description:
+      'Server-sent events: the id is the sequence, the event its name, the data the event. Resume with Last-Event-ID (or after); without either it begins with the next event. A comment is sent after 15 seconds of silence.',
+    permission: 'event.read',
+    query: StreamFilter,
+    response: Event,
+    stream: (context, { query }, sink) => streamEvents(context, query, sink),
   }),
   route({
     method: 'GET',

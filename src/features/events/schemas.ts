@@ -10,9 +10,27 @@ export const Event = Type.Object(
       description: 'Empty; fetch the resource to see its state.',
     }),
     created_at: DateTime,
+    sequence: Type.Integer({
+      description: 'From 1, without gaps, in the order in which the changes of all your resources committed.',
+    }),
+    resource_sequence: Type.Integer({ description: 'The same, of the events of this resource alone.' }),
   },
   { $id: 'Event' },
 )
+
+const After = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Events whose sequence is greater, in its order: the way to resume.',
+  }),
+)
+
+export const StreamFilter = Type.Object({
+  name: Type.Optional(Type.String()),
+  'resource[id]': Type.Optional(Type.String()),
+  after: After,
+})
 
 export const EventFilter = Type.Object({
   name: Type.Optional(Type.String()),
@@ -21,5 +39,6 @@ export const EventFilter = Type.Object({
   'created[gte]': Type.Optional(DateTime),
   'created[lt]': Type.Optional(DateTime),
   'created[lte]': Type.Optional(DateTime),
+  after: After,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
 })

@@ -19,6 +19,7 @@ interface Due {
   event: string | null
   body: string
   attempts: number
+  is_ordered: boolean
   status: 'pending' | 'in_progress' | 'succeeded' | 'failed'
   url: string
   is_active: boolean
@@ -93,7 +94,7 @@ async function startAttempts(app: App, tenant: string, ids: string[], now: Insta
       update webhook_deliveries set status = 'in_progress', modified_at = ${now}
       where tenant = ${tenant} and id = any (${ids}) and status = 'pending'
     )
-    select d.id, d.webhook, d.event, d.body, d.attempts, d.status, w.url, w.is_active,
+    select d.id, d.webhook, d.event, d.body, d.attempts, d.is_ordered, d.status, w.url, w.is_active,
            array(select s.secret from webhook_secrets s
              where s.tenant = d.tenant and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > ${now})
              order by s.created_at desc, s.id desc) as secrets
@@ -121,12 +122,14 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
       const row = { id, job: job.id, leased_as: job.attempts }
       const number = delivery.attempts + 1
       const next = afterAttempt({ status: 'in_progress', attempt: number }, outcome, now, Math.random)
-      return { ...row, ...flat(outcome), delivery: delivery.id, webhook: delivery.webhook, ...next }
+      const { id: whd, webhook, is_ordered } = delivery
+      return { ...row, ...flat(outcome), delivery: whd, webhook, is_ordered, ...next }
     })
     await app.database.sql(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
     settled(group.map(({ job }) => job))
     const soon = addMilliseconds(now, 2000)
-    if (rows.some((row) => row.next_attempt_at !== null && row.next_attempt_at < soon)) app.wakeWorker()
+    const isSoon = (due: string | null) => due !== null && due < soon
+    if (rows.some((row) => row.is_ordered || isSoon(row.next_attempt_at))) app.wakeWorker()
   }
 
   function flush() {

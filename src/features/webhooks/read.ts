@@ -8,11 +8,13 @@ export interface WebhookRow {
   url: string
   is_active: boolean
   description: string | null
+  event_names: string[] | null
+  ordering: 'none' | 'resource'
   created_at: string
   modified_at: string
 }
 
-export const webhookColumns = part`id, url, is_active, description, created_at, modified_at`
+export const webhookColumns = part`id, url, is_active, description, event_names, ordering, created_at, modified_at`
 
 /** Every webhook of the tenant, newest first. */
 export function listWebhooks({ sql, tenant }: ReadContext): Promise<WebhookRow[]> {
@@ -33,7 +35,7 @@ export async function findWebhook(
 }
 
 const deliveryColumns = part`
-  d.id, d.webhook, d.event, d.status, d.body::jsonb as payload, d.succeeded_at, d.failed_at, d.next_attempt_at,
+  d.id, d.webhook, d.event, d.redelivery_of, d.status, d.body::jsonb as payload, d.succeeded_at, d.failed_at, d.next_attempt_at,
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', a.id, 'outcome', a.outcome,

@@ -13,17 +13,32 @@ export function normalUrl({ app }: Context, url: string): string {
   return checked.url
 }
 
+export interface NewWebhook {
+  url: string
+  description?: string | null
+  event_names?: string[] | null
+  ordering?: 'none' | 'resource' | null
+}
+
+/** Publishes what has happened so far, and lets nothing be published until this change has committed. */
+export async function publishBefore({ sql, tenant }: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(publication_lock(${tenant}))`
+  await sql`select publish_events(${tenant})`
+}
+
 /** Registers the URL and returns the webhook with its secret, which is shown this once. */
 export async function registerWebhook(
   context: Context,
-  { url, description }: { url: string; description?: string | null },
+  { url, description, event_names, ordering }: NewWebhook,
 ): Promise<WebhookRow & { secret: string }> {
   const { sql, tenant, now } = context
   const id = newId('whk_')
   const secret = newWebhookSecret()
+  await publishBefore(context)
   const [webhook] = await sql<WebhookRow>`
-    insert into webhooks (tenant, id, url, normal_url, description, created_at, modified_at)
-    values (${tenant}, ${id}, ${url}, ${normalUrl(context, url)}, ${description ?? null}, ${now}, ${now})
+    insert into webhooks (tenant, id, url, normal_url, description, event_names, ordering, created_at, modified_at)
+    values (${tenant}, ${id}, ${url}, ${normalUrl(context, url)}, ${description ?? null}, ${event_names ?? null},
+            ${ordering ?? 'none'}, ${now}, ${now})
     on conflict (tenant, normal_url) do nothing
     returning ${webhookColumns}`
   if (!webhook) throw fail('duplicate_webhook')

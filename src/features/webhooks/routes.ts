@@ -4,11 +4,14 @@ import { route } from '../../http/route.ts'
 import { Id, OneOf } from '../../http/shapes.ts'
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
 import { registerWebhook } from './register-webhook.ts'
+import { redeliver, replayEvents } from './replay-events.ts'
 import { rotateWebhookSecret } from './rotate-secret.ts'
 import {
   CreatedWebhook,
   DELIVERY_STATUSES,
   NewWebhook,
+  Replay,
+  Replayed,
   TestDelivery,
   Webhook,
   WebhookChange,
@@ -91,6 +94,35 @@ export const webhookRoutes = [
     }),
     response: Type.Array(WebhookDelivery),
     read: (context, { params, query }) => listDeliveries(context, params.webhook_id, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/replay',
+    group: 'webhooks',
+    title: 'Replay events to a webhook',
+    description:
+      'Makes a delivery of each event of the range that the webhook wants, whether or not there was one before; at most 10,000 events a call.',
+    permission: 'webhook.write',
+    params: OfWebhook,
+    body: Replay,
+    response: Replayed,
+    status: 202,
+    errors: ['webhook_not_active'],
+    write: (context, { params, body }) => replayEvents(context, params.webhook_id, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/webhook-deliveries/{delivery_id}/redeliver',
+    group: 'webhooks',
+    title: 'Deliver again',
+    description:
+      'Makes one more delivery of the same body to the same webhook, whatever became of the first.',
+    permission: 'webhook.write',
+    params: Type.Object({ delivery_id: Id }),
+    response: WebhookDelivery,
+    status: 202,
+    errors: ['webhook_not_active'],
+    write: (context, { params }) => redeliver(context, params.delivery_id),
   }),
   route({
     method: 'GET',

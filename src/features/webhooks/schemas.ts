@@ -1,11 +1,18 @@
 import Type from 'typebox'
 import { DateTime, Nullable, OneOf } from '../../http/shapes.ts'
+import { EVENT_NAMES } from '../events/record.ts'
+
+export const ORDERINGS = ['none', 'resource'] as const
 
 const members = {
   id: Type.String(),
   url: Type.String(),
   is_active: Type.Boolean({ description: 'Whether events are delivered.' }),
   description: Nullable(Type.String()),
+  event_names: Nullable(
+    Type.Array(Type.String(), { description: 'The events it gets; null is every event.' }),
+  ),
+  ordering: OneOf(...ORDERINGS),
   created_at: DateTime,
   modified_at: DateTime,
 }
@@ -19,9 +26,23 @@ export const CreatedWebhook = Type.Object(
 
 const Url = Type.String({ minLength: 1, description: 'HTTPS, with a name as host.' })
 const Description = Type.String({ maxLength: 500 })
+const EventNames = Type.Array(OneOf(...EVENT_NAMES), { minItems: 1, maxItems: 100, uniqueItems: true })
+const Ordering = Type.Optional(
+  Nullable(
+    Type.Enum([...ORDERINGS], {
+      description:
+        'resource: the next event of a resource waits until the one before was delivered or given up.',
+    }),
+  ),
+)
 
 export const NewWebhook = Type.Object(
-  { url: Url, description: Type.Optional(Nullable(Description)) },
+  {
+    url: Url,
+    description: Type.Optional(Nullable(Description)),
+    event_names: Type.Optional(Nullable(EventNames)),
+    ordering: Ordering,
+  },
   { $id: 'NewWebhook' },
 )
 
@@ -30,6 +51,12 @@ export const WebhookChange = Type.Object(
     url: Type.Optional(Nullable(Url)),
     is_active: Type.Optional(Nullable(Type.Boolean())),
     description: Type.Optional(Nullable(Description)),
+    event_names: Type.Optional(
+      Type.Union([EventNames, Type.Array(Type.Never(), { maxItems: 0 }), Type.Null()], {
+        description: 'The events it gets from now on; an empty array is every event.',
+      }),
+    ),
+    ordering: Ordering,
   },
   { $id: 'WebhookChange' },
 )
@@ -44,6 +71,28 @@ export const TestDelivery = Type.Object(
   { $id: 'TestDelivery' },
 )
 
+const Bound = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), DateTime], { description }),
+  )
+
+export const Replay = Type.Object(
+  {
+    after: Bound('Events after this sequence, or after this instant; without it from the first.'),
+    to: Bound('Up to and with this sequence, or this instant; without it to the latest.'),
+  },
+  { $id: 'Replay' },
+)
+
+export const Replayed = Type.Object(
+  {
+    deliveries: Type.Integer({ description: 'How many deliveries were made.' }),
+    after: Type.Integer({ description: 'The last sequence that was looked at: where to go on.' }),
+    is_complete: Type.Boolean({ description: 'Whether the whole range was looked at.' }),
+  },
+  { $id: 'Replayed' },
+)
+
 export const DELIVERY_STATUSES = ['pending', 'in_progress', 'succeeded', 'failed'] as const
 
 export const WebhookDelivery = Type.Object(
@@ -51,6 +100,7 @@ export const WebhookDelivery = Type.Object(
     id: Type.String(),
     webhook: Type.String(),
     event: Nullable(Type.String({ description: 'Null for test deliveries.' })),
+    redelivery_of: Nullable(Type.String({ description: 'The delivery that this one repeats.' })),
     status: OneOf(...DELIVERY_STATUSES),
     payload: Type.Record(Type.String(), Type.Unknown(), { description: 'The body that is delivered.' }),
     succeeded_at: Nullable(DateTime),

@@ -29,6 +29,7 @@ export async function testWebhook(context: Context, webhook: string, event: { na
     id,
     webhook,
     event: null,
+    redelivery_of: null,
     status: 'pending',
     payload,
     succeeded_at: null,

@@ -1,17 +1,16 @@
 // Changes a webhook. Switching it off ends what still waits for it; an attempt under way finishes first.
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
-import { normalUrl } from './register-webhook.ts'
+import { type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-export interface WebhookChange {
-  url?: string | null
-  is_active?: boolean | null
-  description?: string | null
-}
+export type WebhookChange = {
+  [member in keyof NewWebhook]?: NewWebhook[member] | null
+} & { is_active?: boolean | null }
 
 /** Changes the members that are given; what is left out, or null, stays. */
 export async function updateWebhook(
@@ -20,17 +19,16 @@ export async function updateWebhook(
   change: WebhookChange,
 ): Promise<WebhookRow> {
   const { sql, tenant, now } = context
+  await publishBefore(context)
   const before = await findWebhook(context, id, 'for update')
-  const url = change.url ?? before.url
-  const is_active = change.is_active ?? before.is_active
-  const description = change.description ?? before.description
+  const { url, is_active, description, event_names, ordering } = merge(before, change)
   context.pending.resource = id
-  if (url === before.url && is_active === before.is_active && description === before.description)
-    return before
+  if (isDeepStrictEqual(merge(before, change), merge(before, {}))) return before
   const normal = normalUrl(context, url)
   const [after] = await sql<WebhookRow>`
     update webhooks
-    set url = ${url}, normal_url = ${normal}, is_active = ${is_active}, description = ${description}, modified_at = ${now}
+    set url = ${url}, normal_url = ${normal}, is_active = ${is_active}, description = ${description},
+        event_names = ${event_names}, ordering = ${ordering}, modified_at = ${now}
     where tenant = ${tenant} and id = ${id}
     returning ${webhookColumns}`.catch((error: { code?: string }) => {
     throw error.code === UNIQUE_VIOLATION ? fail('duplicate_webhook') : error
@@ -39,7 +37,19 @@ export async function updateWebhook(
   return after!
 }
 
-// Deliveries whose attempt is under way keep their job: record_attempts ends them when the attempt has ended.
+function merge(before: WebhookRow, change: WebhookChange) {
+  const names = change.event_names ?? before.event_names
+  return {
+    url: change.url ?? before.url,
+    is_active: change.is_active ?? before.is_active,
+    description: change.description ?? before.description,
+    event_names: names?.length === 0 ? null : names,
+    ordering: change.ordering ?? before.ordering,
+  }
+}
+
+// Deliveries whose attempt is under way keep their job: record_attempts ends them when the attempt has ended. Those
+// that wait for their turn have none yet.
 async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
   await sql`
     with taken as (
@@ -50,8 +60,9 @@ async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promi
     ), ended as (
       update webhook_deliveries d
       set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}
-      from taken
-      where d.tenant = ${tenant} and d.id = taken.delivery and d.status in ('pending', 'in_progress')
+      where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
+        and (d.id in (select delivery from taken) or (d.is_ordered and not exists (
+          select from jobs j where j.tenant = d.tenant and j.id = 'job_' || substr(d.id, 5))))
       returning d.id
     )
     insert into webhook_attempts (tenant, id, delivery, outcome, error_type, error_message, created_at, modified_at)

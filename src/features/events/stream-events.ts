@@ -1,0 +1,107 @@
+// Events as they are published, from the same log that GET /events reads.
+import type { App, ReadContext } from '../../context.ts'
+import { failParam } from '../../errors.ts'
+import type { EventSink } from '../../http/route.ts'
+import { publishEvents } from '../../worker/publish.ts'
+import { listEvents } from './read.ts'
+
+const CHANNEL = 'holdfast_published'
+const HEARTBEAT_MS = 15_000
+const AT_ONCE = 500
+
+export interface StreamFilter {
+  name?: string
+  'resource[id]'?: string
+  after?: number
+}
+
+interface Shown {
+  name: string
+  resource: { id: string }
+  sequence: number
+}
+
+/** Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. */
+export async function streamEvents(context: ReadContext, filter: StreamFilter, sink: EventSink) {
+  const { app, tenant } = context
+  const hub = await hubOf(app)
+  let after = readId(sink.last_event_id) ?? filter.after ?? (await lastSequence(context))
+  sink.begin()
+  while (!sink.ended.aborted) {
+    const more = hub.next(tenant, sink.ended)
+    const events = (await listEvents(context, { after, limit: AT_ONCE })) as unknown as Shown[]
+    const wanted = events.filter((event) => isWanted(event, filter))
+    if (wanted.length > 0) await sink.write(wanted.map(written).join(''))
+    after = events.at(-1)?.sequence ?? after
+    if (events.length === 0 && (await more) === 'silence') await sink.write(': still here\n\n')
+  }
+}
+
+const written = (event: Shown) =>
+  `id: ${event.sequence}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`
+
+function isWanted({ name, resource }: Shown, filter: StreamFilter): boolean {
+  return (
+    (filter.name === undefined || filter.name === name) &&
+    (filter['resource[id]'] === undefined || filter['resource[id]'] === resource.id)
+  )
+}
+
+// Where the caller got to, unless it is none of our ids.
+function readId(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^\d{1,15}$/.test(text))
+    throw failParam('header.Last-Event-ID', 'invalid_param', 'Must be the id of an event of the stream.')
+  return Number(text)
+}
+
+async function lastSequence({ app, sql, tenant }: ReadContext): Promise<number> {
+  await publishEvents(app, tenant)
+  const [row] = await sql<{ last: number }>`
+    select coalesce(max(sequence), 0) as last from events where tenant = ${tenant} and sequence is not null`
+  return row!.last
+}
+
+interface Hub {
+  /** Resolves when events of the tenant were published, the stream has ended, or nothing came for a while. */
+  next(tenant: string, ended: AbortSignal): Promise<'news' | 'silence'>
+}
+
+const hubs = new WeakMap<App, Promise<Hub>>()
+
+function hubOf(app: App): Promise<Hub> {
+  let hub = hubs.get(app)
+  if (!hub) {
+    hub = openHub(app)
+    hubs.set(app, hub)
+    hub.catch(() => hubs.delete(app))
+  }
+  return hub
+}
+
+async function openHub(app: App): Promise<Hub> {
+  const waiting = new Map<string, Set<() => void>>()
+  await app.database.listen(CHANNEL, (tenant) => {
+    const tenants = tenant === undefined ? [...waiting.keys()] : [tenant]
+    for (const one of tenants) for (const tell of [...(waiting.get(one) ?? [])]) tell()
+  })
+  return {
+    next: (tenant, ended) =>
+      new Promise((resolve) => {
+        const listeners = waiting.get(tenant) ?? new Set()
+        waiting.set(tenant, listeners)
+        const end = (what: 'news' | 'silence') => {
+          clearTimeout(timer)
+          ended.removeEventListener('abort', tell)
+          listeners.delete(tell)
+          if (listeners.size === 0 && waiting.get(tenant) === listeners) waiting.delete(tenant)
+          resolve(what)
+        }
+        const tell = () => end('news')
+        const timer = setTimeout(end, HEARTBEAT_MS, 'silence' as const)
+        ended.addEventListener('abort', tell)
+        listeners.add(tell)
+        if (ended.aborted) tell()
+      }),
+  }
+}

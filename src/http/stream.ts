@@ -1,0 +1,88 @@
+// Server-sent events (HTML Living Standard, section 9.2): an answer that goes on. The token is looked at again while
+// the stream lasts, so a client that was switched off, or whose token expired, hears no more.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import type { EventSink } from './route.ts'
+
+const LOOK_AGAIN_MS = 15_000
+const MOST_PER_CLIENT = 20
+const TRY_AGAIN_MS = 2_000
+
+export interface Streams {
+  /** Opens the stream, lets the work fill it, and closes it when that or the caller ends; what fails before it begins is refused. */
+  run(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit: () => Promise<void>,
+    fill: (sink: EventSink) => Promise<void>,
+  ): Promise<FastifyReply>
+}
+
+/** Makes the streams of a server; they end when it closes. */
+export function newStreams(server: FastifyInstance, app: App): Streams {
+  const open = new Map<AbortController, string>()
+  server.addHook('preClose', async () => {
+    for (const stream of open.keys()) stream.abort()
+  })
+  return {
+    async run(request, reply, admit, fill) {
+      const client = request.visit.actor!.client!
+      if ([...open.values()].filter((other) => other === client).length >= MOST_PER_CLIENT)
+        throw new Refusal('rate_limited', `A client may have ${MOST_PER_CLIENT} streams open at a time.`, {
+          headers: { 'Retry-After': '15' },
+        })
+      const ending = new AbortController()
+      open.set(ending, client)
+      const again = setInterval(() => admit().catch(() => ending.abort()), LOOK_AGAIN_MS)
+      request.raw.once('close', () => ending.abort())
+      const { raw } = reply
+      raw.once('error', () => ending.abort())
+      try {
+        await fill({
+          last_event_id: lastEventId(request),
+          ended: ending.signal,
+          begin: () => begin(reply),
+          write: (text) => writeTo(raw, text, ending.signal),
+        })
+      } catch (error) {
+        if (!reply.sent) throw error
+        app.log.error({ request: request.id, err: error }, 'stream failed')
+      } finally {
+        clearInterval(again)
+        open.delete(ending)
+      }
+      raw.end()
+      return reply
+    },
+  }
+}
+
+function begin(reply: FastifyReply): void {
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  })
+  raw.write(`retry: ${TRY_AGAIN_MS}\n\n`)
+}
+
+function lastEventId({ headers }: FastifyRequest): string | undefined {
+  const value = headers['last-event-id']
+  return Array.isArray(value) ? value[0] : value
+}
+
+function writeTo(raw: FastifyReply['raw'], text: string, ended: AbortSignal): Promise<void> {
+  if (ended.aborted || raw.write(text)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const go = () => {
+      raw.off('drain', go)
+      ended.removeEventListener('abort', go)
+      resolve()
+    }
+    raw.once('drain', go)
+    ended.addEventListener('abort', go)
+  })
+}

@@ -1,0 +1,25 @@
+// Events become public after their change has committed: they get their sequence numbers and their deliveries, many
+// at a time. Numbering them inside each change would make the changes of a tenant wait for each other.
+import type { App } from '../context.ts'
+import { PLATFORM } from '../db/database.ts'
+
+/** Publishes what has committed of one tenant; returns how many events that was. */
+export async function publishEvents(app: App, tenant: string): Promise<number> {
+  const [row] = await app.database.sql(tenant)<{ published: number }>`
+    select publish_events(${tenant}) as published`
+  return row!.published
+}
+
+/** Publishes what has committed of every tenant; returns how many events that was. */
+export async function publishAll(app: App): Promise<number> {
+  const waiting = await app.database.sql(PLATFORM)<{ tenant: string }>`
+    with recursive waiting as (
+      (select tenant from events where sequence is null order by tenant, ordinal limit 1)
+      union all
+      (select e.tenant from waiting w cross join lateral (
+        select tenant from events where sequence is null and tenant > w.tenant order by tenant, ordinal limit 1) e)
+    )
+    select tenant from waiting`
+  const counts = await Promise.all(waiting.map(({ tenant }) => publishEvents(app, tenant)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
