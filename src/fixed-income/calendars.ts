@@ -35,10 +35,15 @@ const exchangeZone: Record<string, string> = {
 const usExchanges = new Set(['XNYS'])
 
 // Issuers whose bonds settle on the next business day. Other bonds of the two countries take two.
-const governments = new Set([
+const nextDayGovernments = new Set([
   'United States of America',
   'United Kingdom of Great Britain and Northern Ireland',
 ])
+
+/** Tells whether an issuer's name is that of the United States or the United Kingdom, whose own bonds settle T+1. */
+export function isGovernmentOfNextDayMarket(issuer: unknown): boolean {
+  return nextDayGovernments.has(String(issuer))
+}
 
 const closedDays = new Map<Calendar, Set<Day>>()
 
@@ -108,7 +113,7 @@ function settlementDays(instrument: Listed): number {
     case 'bill':
       return issuer_country === 'US' || issuer_country === 'GB' ? 1 : 2
     case 'bond':
-      return governments.has(String(attributes.issuer)) ? 1 : 2
+      return isGovernmentOfNextDayMarket(attributes.issuer) ? 1 : 2
     case 'etf':
       return exchange !== null && usExchanges.has(exchange) ? 1 : 2
     case 'money_market_fund':

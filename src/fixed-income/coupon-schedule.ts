@@ -1,0 +1,103 @@
+// The coupons of a bond: when interest accrues, when it is paid, to whom, how much. Regular coupons are an equal part
+// of the year's interest whatever the day count; odd ones follow it.
+import type { Decimal } from '../values/decimal.ts'
+import type { Day } from '../values/time.ts'
+import type { Bond } from './bond.ts'
+import { addBusinessDays, businessDayFrom } from './calendars.ts'
+import { accrualFraction, type Cycle, cycleOf } from './coupon-cycle.ts'
+import { type DayNumber, toDay } from './dates.ts'
+import { type Fraction, fraction, timesFraction } from './fractions.ts'
+
+/** A coupon as the arithmetic holds it: days as numbers, the amount as an exact part of the year's interest. */
+export type Payment = {
+  readonly from: DayNumber
+  readonly date: DayNumber
+  /** Index of its date on the grid of the cycle; null for the end of an odd last period. */
+  readonly index: number | null
+  readonly part: Fraction
+  /** Who settles after this day buys without the coupon; null: no such period. */
+  readonly ex_dividend: DayNumber | null
+}
+
+/** A coupon as others read it. */
+export type Coupon = {
+  /** Interest accrues from this day, inclusive ... */
+  readonly from: Day
+  /** ... to the coupon date, exclusive. */
+  readonly date: Day
+  /** The coupon date, or the next business day where it is none; no interest is added for the wait. */
+  readonly payment_date: Day
+  /** Gilts: trades that settle after this day, and before the coupon date, are without the coupon. */
+  readonly ex_dividend_date: Day | null
+  /** Holders at the end of this day are paid: the ex-dividend date, or the last business day before the payment. */
+  readonly record_date: Day
+  /** Per 100 of face, rounded half-up to 10 places. */
+  readonly amount: Decimal
+  /** Whether it is exactly one regular period's interest. */
+  readonly is_regular: boolean
+}
+
+const AMOUNT_PLACES = 10
+
+function paymentsOf(bond: Bond, cycle: Cycle): Payment[] {
+  const { grid, start, maturity, first, last, months } = cycle
+  const dates = grid.slice(first, last + 1)
+  if (grid[last] !== maturity) dates.push(maturity)
+  return dates.map((date, n) => {
+    const from = n === 0 ? start : dates[n - 1]!
+    const index = first + n <= last ? first + n : null
+    const isRegular = index !== null && from === grid[index - 1]
+    return {
+      from,
+      date,
+      index,
+      part: isRegular ? fraction(months, 12) : accrualFraction(cycle, bond, from, date),
+      ex_dividend: exDividendDate(bond, date),
+    }
+  })
+}
+
+function exDividendDate({ calendar, ex_dividend_business_days }: Bond, date: DayNumber): DayNumber | null {
+  if (ex_dividend_business_days === 0) return null
+  return Date.parse(addBusinessDays(calendar, toDay(date), -ex_dividend_business_days)) / 86_400_000
+}
+
+const payments = new WeakMap<Bond, Payment[]>()
+
+/** Gives a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Remembered per bond. */
+export function listPayments(bond: Bond): readonly Payment[] {
+  let known = payments.get(bond)
+  if (known === undefined) {
+    known = bond.months_between_coupons === null ? [] : paymentsOf(bond, cycleOf(bond))
+    payments.set(bond, known)
+  }
+  return known
+}
+
+/**
+ * Gives every coupon of a bond, first to last; none for a zero-coupon bond. Dates count back from maturity (from the
+ * last regular coupon, where there is an odd last period) by whole months. Amount per 100 of face = coupon × part of
+ * the year, the part being 1/f for a regular period and the day count's for an odd one, half-up to 10 places.
+ * Sources: ICMA rule 251; 31 CFR 356, appendix B, section I; UK DMO, Formulae for Calculating Gilt Prices from Yields.
+ */
+export function couponSchedule(bond: Bond): Coupon[] {
+  const { calendar, coupon, months_between_coupons } = bond
+  return listPayments(bond).map(({ from, date, part, ex_dividend }) => {
+    const payment_date = businessDayFrom(calendar, toDay(date))
+    const ex_dividend_date = ex_dividend === null ? null : toDay(ex_dividend)
+    return {
+      from: toDay(from),
+      date: toDay(date),
+      payment_date,
+      ex_dividend_date,
+      record_date: ex_dividend_date ?? addBusinessDays(calendar, payment_date, -1),
+      amount: timesFraction(coupon, part, AMOUNT_PLACES),
+      is_regular: part.numerator * 12 === part.denominator * months_between_coupons!,
+    }
+  })
+}
+
+/** Tells whether a trade that settles on a day, before the coupon's date, is without the coupon. */
+export function isExDividend({ ex_dividend, date }: Payment, settlement: DayNumber): boolean {
+  return ex_dividend !== null && settlement > ex_dividend && settlement < date
+}

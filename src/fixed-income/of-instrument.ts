@@ -1,0 +1,39 @@
+// The arithmetic by instrument of the catalogue: bonds and bills alike, for rooms that show any of them.
+import type { Decimal } from '../values/decimal.ts'
+import type { Day } from '../values/time.ts'
+import { accruedInterest } from './accrued-interest.ts'
+import { billOf, billPriceFromYield, billYieldFromPrice } from './bill.ts'
+import { bondOf } from './bond.ts'
+import { priceFromYield, yieldFromPrice } from './bond-yield.ts'
+import type { Listed } from './calendars.ts'
+
+/** Tells whether an instrument is a bond or a bill. */
+export function isFixedIncome({ instrument_type }: Listed): boolean {
+  return instrument_type === 'bond' || instrument_type === 'bill'
+}
+
+function checkFixedIncome(instrument: Listed): void {
+  if (!isFixedIncome(instrument)) throw new Error(`A ${instrument.instrument_type} has no yield.`)
+}
+
+/** Gives accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. Refuses as it does. */
+export function accruedInterestOf(instrument: Listed, settlement: Day): Decimal {
+  checkFixedIncome(instrument)
+  return instrument.instrument_type === 'bill' ? '0' : accruedInterest(bondOf(instrument), settlement)
+}
+
+/** Gives the yield in per cent a year of a clean price, 10 places, by the instrument's convention, or refuses. */
+export function yieldOf(instrument: Listed, settlement: Day, cleanPrice: Decimal): Decimal {
+  checkFixedIncome(instrument)
+  return instrument.instrument_type === 'bill'
+    ? billYieldFromPrice(billOf(instrument), settlement, cleanPrice)
+    : yieldFromPrice(bondOf(instrument), settlement, cleanPrice)
+}
+
+/** Gives the clean price at a yield in per cent a year, 10 places, by the instrument's convention, or refuses. */
+export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decimal): Decimal {
+  checkFixedIncome(instrument)
+  return instrument.instrument_type === 'bill'
+    ? billPriceFromYield(billOf(instrument), settlement, yieldPercent)
+    : priceFromYield(bondOf(instrument), settlement, yieldPercent)
+}
