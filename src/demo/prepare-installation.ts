@@ -1,13 +1,16 @@
 // What every installation needs, whatever it is seeded with: a key that signs tokens, and the catalogue.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
+import { catalogueAt } from '../features/catalog/read.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens.ts'
 import { importInstruments } from '../seed/import-instruments.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
+import { instant } from '../values/time.ts'
 
 /** Makes what every installation needs and does not have yet; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
   if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
   const changed = await importInstruments(app.database.sql(PLATFORM), listSeedInstruments())
   if (changed > 0) await app.forget('instruments')
+  await catalogueAt(app, instant(app.machineNow()))
 }

@@ -1,4 +1,5 @@
 // The row of the catalogue as the server's own code sees it.
+import { createHash } from 'node:crypto'
 
 /** How the simulated market moves an instrument: fractions per year, or a curve and a spread over it. */
 export type Simulation =
@@ -21,4 +22,18 @@ export type Instrument = {
   simulation: Simulation | null
   /** Every member as on the wire, the ones above included, without those that depend on the day. */
   attributes: Record<string, unknown>
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 22
+
+/** Gives the id of an instrument known by the key: 'ins_' and 22 base-62 digits of its SHA-256, the same everywhere. */
+export function instrumentId(key: string): string {
+  let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
+  let text = ''
+  while (text.length < ID_LENGTH) {
+    text += ALPHABET[Number(rest % 62n)]
+    rest /= 62n
+  }
+  return `ins_${text}`
 }

@@ -5,7 +5,7 @@ import { canPrice, closingPrices } from '../market/prices.ts'
 import type { Day } from '../values/time.ts'
 import { listSeedInstruments } from './instruments.ts'
 
-/** Writes the instruments, those that are there already only where something changed; returns how many did. */
+/** Writes the instruments of the seed, those that are there already only where something changed; returns how many did. */
 export async function importInstruments(sql: Sql, instruments: Instrument[]): Promise<number> {
   const rows = instruments.map(
     ({ id, symbol, instrument_type, attributes, reference_price, simulation }) => ({
@@ -25,7 +25,7 @@ export async function importInstruments(sql: Sql, instruments: Instrument[]): Pr
     on conflict (id) do update
       set symbol = excluded.symbol, instrument_type = excluded.instrument_type, attributes = excluded.attributes,
           reference_price = excluded.reference_price, simulation = excluded.simulation, modified_at = clock_timestamp()
-      where (i.symbol, i.instrument_type, i.attributes, i.reference_price, i.simulation) is distinct from
+      where i.source = 'seed' and (i.symbol, i.instrument_type, i.attributes, i.reference_price, i.simulation) is distinct from
         (excluded.symbol, excluded.instrument_type, excluded.attributes, excluded.reference_price, excluded.simulation)
     returning id`
   return changed.length

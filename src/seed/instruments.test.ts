@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { calendarOf, isBusinessDay, settlementDate } from '../fixed-income/calendars.ts'
-import { instrumentId, listSeedInstruments } from './instruments.ts'
+import { instrumentId } from '../market/instrument.ts'
+import { listSeedInstruments } from './instruments.ts'
 
 const instruments = listSeedInstruments()
 

@@ -1,6 +1,5 @@
 // The demo catalogue: what instruments.json holds, as rows of the catalogue.
-import { createHash } from 'node:crypto'
-import type { Instrument, Simulation } from '../market/instrument.ts'
+import { type Instrument, instrumentId, type Simulation } from '../market/instrument.ts'
 import rows from './instruments.json' with { type: 'json' }
 
 type Row = Record<string, unknown> & {
@@ -11,20 +10,6 @@ type Row = Record<string, unknown> & {
   reference_price: string
   simulation: Simulation | null
   sandbox_fallback?: Record<string, unknown>
-}
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const ID_LENGTH = 22
-
-/** Gives the id of a seeded instrument: 'ins_' and 22 base-62 digits of the SHA-256 of its symbol, the same everywhere. */
-export function instrumentId(symbol: string): string {
-  let rest = BigInt(`0x${createHash('sha256').update(symbol).digest('hex')}`)
-  let text = ''
-  while (text.length < ID_LENGTH) {
-    text += ALPHABET[Number(rest % 62n)]
-    rest /= 62n
-  }
-  return `ins_${text}`
 }
 
 function toInstrument(row: Row): Instrument {

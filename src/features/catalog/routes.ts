@@ -1,14 +1,9 @@
 import Type from 'typebox'
 import { route } from '../../http/route.ts'
 import { Id, OneOf } from '../../http/shapes.ts'
-import { dayOf } from '../../values/time.ts'
-import { findByIdOrSymbol, listInstruments } from './read.ts'
-import { onTheRun } from './rules.ts'
+import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
 import { Bill, INSTRUMENT_TYPES, Instrument, TRADING_STATUSES } from './schemas.ts'
 import { setTradingStatus } from './set-trading-status.ts'
-
-const keeps = (wanted: string[] | null | undefined, value: unknown) =>
-  !wanted || wanted.includes(String(value))
 
 export const catalogRoutes = [
   route({
@@ -16,18 +11,14 @@ export const catalogRoutes = [
     path: '/instruments',
     group: 'catalog',
     title: 'List instruments',
+    description: 'By name. What has matured is left out; it is still found by its id or symbol.',
     permission: 'instrument.read',
     query: Type.Object({
       instrument_type: Type.Optional(Type.Array(OneOf(...INSTRUMENT_TYPES))),
       trading_status: Type.Optional(Type.Array(OneOf(...TRADING_STATUSES))),
     }),
     response: Type.Array(Instrument),
-    read: async (context, { query }) =>
-      (await listInstruments(context)).filter(
-        (one) =>
-          keeps(query.instrument_type, one.instrument_type) &&
-          keeps(query.trading_status, one.trading_status),
-      ),
+    read: (context, { query }) => listInstruments(context, query),
   }),
   route({
     method: 'GET',
@@ -49,10 +40,7 @@ export const catalogRoutes = [
     permission: 'instrument.read',
     query: Type.Object({ issuer_country: Type.String({ minLength: 1 }) }),
     response: Type.Record(Type.String(), Bill),
-    read: async (context, { query }) => {
-      const bills = (await listInstruments(context)).filter((one) => one.instrument_type === 'bill')
-      return onTheRun(bills as never[], query.issuer_country, dayOf(context.now))
-    },
+    read: (context, { query }) => listOnTheRun(context, query.issuer_country),
   }),
   route({
     method: 'POST',

@@ -6,13 +6,25 @@ import { addDays, type Day, dayAt, dayOf, daysBetween, type Instant } from '../.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The members of an instrument that depend on the day, at the instant; none for most ETFs and pairs. */
+/** Tells whether an instrument is there on the day: bills and bonds come into being with their first issue. */
+export function isIssued({ attributes }: Instrument, today: Day): boolean {
+  const { maturity_date, initial_issue_date } = attributes
+  return maturity_date === undefined || typeof initial_issue_date !== 'string' || initial_issue_date <= today
+}
+
+/** Tells whether a bill or bond has come to its maturity date; anything else never does. */
+export function isMatured({ attributes }: Instrument, today: Day): boolean {
+  return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= today
+}
+
+/** The members of an instrument that depend on the day, at the instant; none for ETFs and pairs. */
 export function dailyMembers(instrument: Instrument, now: Instant): Record<string, unknown> | undefined {
   const { attributes } = instrument
   const today = dayOf(now)
   if (typeof attributes.maturity_date === 'string')
     return {
       days_to_maturity: Math.max(0, daysBetween(today, attributes.maturity_date)),
+      ...(isMatured(instrument, today) ? { trading_status: 'not_trading' } : {}),
       ...nextCoupon(attributes, today),
     }
   if (typeof attributes.dealing_deadline === 'string')
@@ -72,12 +84,18 @@ function monthsBefore(day: Day, months: number): Day {
   return wanted < last ? wanted : last
 }
 
-const tenors: [string, number, number][] = [
-  ['1m', 20, 45],
-  ['3m', 60, 120],
-  ['6m', 150, 215],
-  ['12m', 300, 400],
-]
+/** The maturity periods of bills, each with its shortest and longest days from first issue to maturity. */
+const periods = { '1m': [20, 45], '3m': [60, 120], '6m': [150, 215], '12m': [300, 400] } as const
+
+/** A maturity period of bills. */
+export type Period = keyof typeof periods
+
+/** Gives the maturity period of a bill by its original length; undefined for a length between the periods. */
+export function periodOf(bill: { initial_issue_date: Day; maturity_date: Day }): Period | undefined {
+  const days = daysBetween(bill.initial_issue_date, bill.maturity_date)
+  const found = Object.entries(periods).find(([, [from, to]]) => days >= from && days <= to)
+  return found?.[0] as Period | undefined
+}
 
 interface BillDates {
   issuer_country: string
@@ -87,26 +105,38 @@ interface BillDates {
   maturity_date: Day
 }
 
-/** The on-the-run bills of a country by tenor: the latest issued of each, ties to the later maturity. */
-export function onTheRun<B extends BillDates>(bills: B[], country: string, today: Day): Record<string, B> {
-  const found: Record<string, B> = {}
-  const issued = (bill: B) => bill.latest_issue_date ?? bill.initial_issue_date
-  for (const [tenor, from, to] of tenors) {
-    const [best] = bills
-      .filter((bill) => {
-        const days = daysBetween(bill.initial_issue_date, bill.maturity_date)
-        const isOpen = ['buy_sell', 'buy_only'].includes(bill.trading_status)
-        return (
-          bill.issuer_country === country &&
-          isOpen &&
-          issued(bill) <= today &&
-          bill.maturity_date > today &&
-          days >= from &&
-          days <= to
-        )
-      })
-      .sort((a, b) => (issued(a) + a.maturity_date < issued(b) + b.maturity_date ? 1 : -1))
-    if (best) found[tenor] = best
+/** The on-the-run bills of a country among those issued and not matured: the latest issued of each period, ties to the later maturity. */
+export function onTheRun<B extends BillDates>(bills: B[], country: string): Partial<Record<Period, B>> {
+  const rank = (bill: B) => (bill.latest_issue_date ?? bill.initial_issue_date) + bill.maturity_date
+  const found: Partial<Record<Period, B>> = {}
+  for (const bill of bills) {
+    if (bill.issuer_country !== country || !['buy_sell', 'buy_only'].includes(bill.trading_status)) continue
+    const period = periodOf(bill)
+    const best = period && found[period]
+    if (period && (!best || rank(bill) > rank(best))) found[period] = bill
   }
-  return found
+  return Object.fromEntries(
+    Object.keys(periods).flatMap((period) => {
+      const bill = found[period as Period]
+      return bill ? [[period, bill]] : []
+    }),
+  )
 }
+
+/** A calendar quarter by its first day. */
+export type Quarter = Day
+
+/** No bill is outstanding for longer: 52 weeks and what holidays add. */
+export const LONGEST_BILL_DAYS = 400
+
+/** Gives the first day of the quarter that holds the day. */
+export function quarterOf(day: Day): Quarter {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
+}
+
+/** Gives the quarter after. */
+export const nextQuarter = (quarter: Quarter): Quarter => quarterOf(addDays(quarter, 95))
+
+/** Gives the last day of the quarter. */
+export const lastOfQuarter = (quarter: Quarter): Day => addDays(nextQuarter(quarter), -1)

@@ -1,6 +1,8 @@
 // A sandbox may stop or restrict the trading of an instrument, for itself alone.
 import type { Context } from '../../context.ts'
+import { dayOf } from '../../values/time.ts'
 import { findByIdOrSymbol, type InstrumentWire } from './read.ts'
+import { isMatured } from './rules.ts'
 
 /** Sets the trading status that this tenant sees, and returns the instrument as it sees it then. */
 export async function setTradingStatus(
@@ -15,5 +17,5 @@ export async function setTradingStatus(
     on conflict (tenant, instrument) do update set trading_status = excluded.trading_status`
   context.pending.resource = row.id
   context.changes('instrument_overrides', tenant)
-  return { ...wire, trading_status }
+  return isMatured(row, dayOf(context.now)) ? wire : { ...wire, trading_status }
 }

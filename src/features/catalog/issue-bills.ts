@@ -1,0 +1,72 @@
+// Bills become rows of the catalogue when somebody's clock first needs them: whole quarters at a time, without a gap
+// between the first and the last. What is issued is a pure function of the date (market/issuance.ts), so it does not
+// matter who writes a quarter, how often, or how many at once; what a row says stands from then on.
+import type { App } from '../../context.ts'
+import { PLATFORM } from '../../db/database.ts'
+import { type Issue, issuesBetween } from '../../market/issuance.ts'
+import { billId, billOf } from '../../market/issuance-bill.ts'
+import { addDays, type Day } from '../../values/time.ts'
+import { LONGEST_BILL_DAYS, lastOfQuarter, nextQuarter, type Quarter, quarterOf } from './rules.ts'
+
+/** The quarters whose issues the catalogue holds; none where both are undefined. */
+export interface Issued {
+  from: Quarter | undefined
+  to: Quarter | undefined
+}
+
+/** Tells whether the catalogue holds whatever may be outstanding on the day. */
+export function isIssuedFor({ from, to }: Issued, day: Day): boolean {
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    from <= addDays(day, -LONGEST_BILL_DAYS) &&
+    day <= lastOfQuarter(to)
+  )
+}
+
+/** Writes the bills that may be outstanding on the day and are not in the catalogue yet; repeating it changes nothing. */
+export async function issueBills(app: App, issued: Issued, day: Day): Promise<void> {
+  const first = quarterOf(addDays(day, -LONGEST_BILL_DAYS))
+  const last = quarterOf(day)
+  const { from = nextQuarter(last), to } = issued
+  const before = quartersBetween(first, from < first ? first : from).reverse()
+  const after = to ? quartersBetween(nextQuarter(to), nextQuarter(last)) : []
+  for (const quarter of [...before, ...after]) await writeQuarter(app, quarter)
+  await app.forget('instruments')
+}
+
+// From the first to before the last.
+function quartersBetween(first: Quarter, end: Quarter): Quarter[] {
+  const quarters: Quarter[] = []
+  for (let quarter = first; quarter < end; quarter = nextQuarter(quarter)) quarters.push(quarter)
+  return quarters
+}
+
+const CHOICES = 7
+
+// One statement writes a quarter whole. A number that an imported security has is passed over for the next choice.
+async function writeQuarter(app: App, quarter: Quarter): Promise<void> {
+  let left = issuesBetween(quarter, lastOfQuarter(quarter))
+  for (let choice = 0; left.length > 0; choice++) {
+    if (choice === CHOICES) throw new Error(`no free numbers for the bills of ${quarter}`)
+    const known = await insertBills(app, left, choice)
+    left = left.filter((issue) => !known.has(billId(issue)))
+  }
+}
+
+async function insertBills(app: App, issues: Issue[], choice: number): Promise<Set<string>> {
+  const sql = app.database.sql(PLATFORM)
+  const rows = issues.map((issue) => {
+    const { id, symbol, attributes, simulation } = billOf(issue, choice)
+    return { id, symbol, attributes, simulation }
+  })
+  await sql`
+    insert into instruments (id, symbol, instrument_type, attributes, reference_price, simulation, source)
+    select id, symbol, 'bill', attributes, 100, simulation, 'simulated'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, symbol text, attributes jsonb, simulation jsonb)
+    on conflict do nothing`
+  const known = await sql<{
+    id: string
+  }>`select id from instruments where id = any (${rows.map(({ id }) => id)})`
+  return new Set(known.map(({ id }) => id))
+}

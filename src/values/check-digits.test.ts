@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { cusipCheckDigit, isIsin, isinCheckDigit, sedolCheckDigit } from './check-digits.ts'
+
+test('the check digits of known securities', () => {
+  // Apple, iShares Core MSCI World, a Bund, a gilt, a Treasury note, a BTF
+  for (const isin of ['US0378331005', 'IE00B4L5Y983', 'DE0001102507', 'GB00BMBL1G81', 'FR0013516549'])
+    assert.ok(isIsin(isin), isin)
+  assert.equal(isinCheckDigit('US037833100'), '5')
+  assert.equal(cusipCheckDigit('03783310'), '0') // Apple 037833100
+  assert.equal(cusipCheckDigit('38259P50'), '8') // Google 38259P508
+  assert.equal(cusipCheckDigit('91282CJL'), '6') // a Treasury note, 91282CJL6
+  assert.equal(sedolCheckDigit('026349'), '4') // 0263494, BAE Systems
+  assert.equal(sedolCheckDigit('B0YBKJ'), '7') // B0YBKJ7
+})
+
+test('an ISIN has twelve characters of its alphabet, and no one of them may be another', () => {
+  for (const text of [
+    '',
+    'US037833100',
+    'US03783310055',
+    'us0378331005',
+    '0S0378331005',
+    'US03783310O5',
+    'US0378331004',
+  ])
+    assert.ok(!isIsin(text), text)
+  const body = fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{9}$/)
+  fc.assert(
+    fc.property(body, fc.integer({ min: 1, max: 9 }), (eleven, off) => {
+      const check = isinCheckDigit(eleven)
+      assert.ok(isIsin(eleven + check))
+      assert.ok(!isIsin(eleven + ((Number(check) + off) % 10)))
+    }),
+  )
+})

@@ -1,0 +1,167 @@
+// The catalogue as apps read it: what each variant shows, what a tenant sees on its own day, and bills that the
+// simulated debt offices bring to the market as tenant time goes on.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { isBusinessDay } from '../../src/fixed-income/calendars.ts'
+import { isIsin } from '../../src/values/check-digits.ts'
+import { addDays, daysBetween } from '../../src/values/time.ts'
+import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+
+const COUNTRIES = ['US', 'GB', 'DE', 'FR', 'EU', 'IT']
+const TENORS: Record<string, string[]> = {
+  US: ['3m', '6m', '12m'],
+  GB: ['3m', '6m'],
+  DE: ['3m', '6m', '12m'],
+  FR: ['3m', '6m', '12m'],
+  EU: ['3m', '6m', '12m'],
+  IT: ['6m', '12m'],
+}
+const LENGTHS: Record<string, [number, number]> = { '3m': [60, 120], '6m': [150, 215], '12m': [300, 400] }
+
+/** A tenant whose clock stands still at the instant. */
+async function tenantAt(instant: string): Promise<Caller> {
+  const tenant = await freshTenant()
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  await tenant.post('/sandbox/clock/advance', { to: instant })
+  return tenant
+}
+
+const onTheRun = (tenant: Caller, country: string): Promise<Record<string, Body>> =>
+  tenant.get(`/bills/otr?issuer_country=${country}`)
+const bills = (tenant: Caller): Promise<Body[]> => tenant.get('/instruments?instrument_type=bill')
+
+// What the platform promises of a bill, by the latest issue among those the tenant lists.
+async function checkMatrix(tenant: Caller, country: string, today: string) {
+  const matrix = await onTheRun(tenant, country)
+  assert.deepEqual(Object.keys(matrix), TENORS[country], `${country} on ${today}`)
+  const listed = (await bills(tenant)).filter((bill) => bill.issuer_country === country)
+  for (const [tenor, bill] of Object.entries(matrix)) {
+    const [shortest, longest] = LENGTHS[tenor]!
+    const ofTenor = listed.filter((one) => {
+      const days = daysBetween(one.initial_issue_date, one.maturity_date)
+      return days >= shortest && days <= longest
+    })
+    const latest = ofTenor
+      .map((one) => one.latest_issue_date)
+      .sort()
+      .at(-1)
+    assert.ok(bill.latest_issue_date <= today && bill.maturity_date > today, `${bill.symbol} on ${today}`)
+    assert.equal(bill.latest_issue_date, latest)
+    assert.deepEqual(await tenant.get(`/instruments/${bill.symbol}`), bill)
+    assert.equal(bill.days_to_maturity, daysBetween(today, bill.maturity_date))
+  }
+}
+
+describe('bills', () => {
+  test('every issuer has one on the run per tenor, today as in ten years', async () => {
+    const tenant = await tenantAt('2030-03-13T12:00:00.000Z')
+    for (const country of COUNTRIES) await checkMatrix(tenant, country, '2030-03-13')
+    await tenant.post('/sandbox/clock/advance', { to: '2036-11-21T12:00:00.000Z' })
+    for (const country of COUNTRIES) await checkMatrix(tenant, country, '2036-11-21')
+  })
+
+  test('a new one takes over on the day of its issue, and not before', async () => {
+    const tenant = await tenantAt('2030-03-13T23:59:59.999Z') // a Wednesday; US bills are issued on Thursdays
+    const before = await onTheRun(tenant, 'US')
+    assert.equal(before['3m'].initial_issue_date, '2030-03-07')
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    const after = await onTheRun(tenant, 'US')
+    assert.deepEqual(
+      [after['3m'].initial_auction_date, after['3m'].initial_issue_date, after['3m'].maturity_date],
+      ['2030-03-11', '2030-03-14', '2030-06-13'], // Monday, Thursday, Thursday 13 weeks later
+    )
+    assert.equal(after['3m'].name, 'US Treasury Bill 3m 13 June 2030')
+  })
+
+  test('two tenants years apart each see the bills of their own day', async () => {
+    const [near, far] = [
+      await tenantAt('2028-05-10T12:00:00.000Z'),
+      await tenantAt('2033-05-10T12:00:00.000Z'),
+    ]
+    const [now, later] = [await bills(near), await bills(far)]
+    for (const [list, today] of [
+      [now, '2028-05-10'],
+      [later, '2033-05-10'],
+    ] as [Body[], string][]) {
+      assert.ok(list.length > 200, String(list.length)) // 52 + 39 + 23 + 52 + 33 + 20 outstanding, about
+      for (const { initial_issue_date, maturity_date } of list)
+        assert.ok(initial_issue_date <= today && maturity_date > today)
+    }
+    const unborn = later[0]!
+    for (const key of [unborn.id, unborn.symbol])
+      await refused(near.call('GET', `/instruments/${key}`), 404, 'not_found')
+    assert.deepEqual(await near.get(`/prices?symbol=${unborn.symbol}`), [])
+    const { params } = await refused(
+      near.call('POST', '/sandbox/prices', { symbol: unborn.symbol, bid: '99', ask: '99' }),
+      400,
+      'invalid_request',
+    )
+    assert.deepEqual([params[0].path, params[0].code], ['body.symbol', 'not_found'])
+  })
+
+  test('one that has matured leaves the list, stays to be found and trades no more', async () => {
+    const tenant = await tenantAt('2030-06-12T12:00:00.000Z')
+    const due = (await bills(tenant)).filter((bill) => bill.maturity_date === '2030-06-13')
+    assert.ok(due.length >= 2) // a 3 and a 6 month bill of the United States at least
+    await tenant.post('/sandbox/clock/advance', { seconds: 86_400 })
+    const left = new Set((await bills(tenant)).map((bill) => bill.symbol))
+    for (const bill of due) {
+      assert.ok(!left.has(bill.symbol))
+      const matured = { ...bill, days_to_maturity: 0, trading_status: 'not_trading' }
+      assert.deepEqual(await tenant.get(`/instruments/${bill.id}`), matured)
+      assert.deepEqual(await tenant.get(`/instruments/${bill.symbol}`), matured)
+    }
+    await tenant.post('/sandbox/clock/advance', { seconds: 400 * 86_400 })
+    assert.equal((await tenant.get(`/instruments/${due[0]!.id}`)).days_to_maturity, 0)
+  })
+
+  test('what a tenant may not buy is not on its run', async () => {
+    const [tenant, other] = [
+      await tenantAt('2030-03-14T12:00:00.000Z'),
+      await tenantAt('2030-03-14T12:00:00.000Z'),
+    ]
+    const matrix = await onTheRun(tenant, 'GB')
+    const newest = matrix['3m']
+    await tenant.post(`/sandbox/instruments/${newest.id}/trading-status`, { trading_status: 'sell_only' })
+    const next = (await onTheRun(tenant, 'GB'))['3m']
+    assert.ok(next.latest_issue_date < newest.latest_issue_date)
+    assert.deepEqual((await onTheRun(other, 'GB'))['3m'], newest)
+    assert.deepEqual((await onTheRun(tenant, 'GB'))['6m'], matrix['6m'])
+  })
+
+  test('a country without bills has none, and the country must be given', async () => {
+    const tenant = await freshTenant()
+    for (const country of ['XX', 'us', 'Germany'])
+      assert.deepEqual(await tenant.get(`/bills/otr?issuer_country=${country}`), {})
+    for (const query of ['', '?issuer_country=']) {
+      const { params } = await refused(tenant.call('GET', `/bills/otr${query}`), 400, 'invalid_request')
+      assert.deepEqual([params[0].path, params[0].code], ['query.issuer_country', 'missing_param'])
+    }
+  })
+
+  test('at a quarter’s turn many readers at once get the same bills, each once', async () => {
+    const tenant = await tenantAt('2034-09-30T23:59:59.000Z')
+    await tenant.post('/sandbox/clock/advance', { seconds: 2 * 86_400 })
+    const lists = await Promise.all(Array.from({ length: 12 }, () => bills(tenant)))
+    for (const list of lists) assert.deepEqual(list, lists[0])
+    const symbols = lists[0]!.map((bill) => bill.symbol)
+    assert.equal(new Set(symbols).size, symbols.length)
+    for (const bill of lists[0]!) {
+      assert.ok(isIsin(bill.isin))
+      assert.equal(bill.symbol, bill.isin)
+    }
+  })
+
+  test('auction, issue and maturity fall on business days of the issuer', async () => {
+    const tenant = await tenantAt('2029-01-10T12:00:00.000Z')
+    const calendars: Record<string, string> = { US: 'US', GB: 'GB' }
+    for (const bill of await bills(tenant)) {
+      const calendar = calendars[bill.issuer_country] ?? 'TARGET2'
+      const { initial_auction_date, initial_issue_date, maturity_date } = bill
+      assert.ok(initial_auction_date < initial_issue_date && initial_issue_date < maturity_date)
+      for (const day of [initial_auction_date, initial_issue_date, maturity_date])
+        assert.ok(isBusinessDay(calendar, day), `${bill.symbol} ${day}`)
+      assert.ok(initial_issue_date > addDays('2029-01-10', -372))
+    }
+  })
+})
