@@ -1,5 +1,5 @@
 // Every select of accounts and of who owns them.
-import type { ReadContext } from '../../context.ts'
+import type { Context, ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { AccountStatus } from './rules.ts'
@@ -35,6 +35,14 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 export async function findAccount({ sql, tenant }: Reader, id: string): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
     select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
+  if (!account) throw notFound('account')
+  return account
+}
+
+/** Gives the account, or refuses, and keeps its status as it is until the change is complete. */
+export async function holdAccount({ sql, tenant }: Context, id: string): Promise<AccountRow> {
+  const [account] = await sql<AccountRow>`
+    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id} for share`
   if (!account) throw notFound('account')
   return account
 }

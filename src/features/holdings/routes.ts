@@ -17,7 +17,9 @@ import {
   Position,
   PositionPath,
   Transaction,
+  UpdatePositionRequest,
 } from './schemas.ts'
+import { updatePosition } from './update-position.ts'
 
 export const holdingRoutes = [
   route({
@@ -57,6 +59,19 @@ export const holdingRoutes = [
       const row = await findPositionRow(context, params.position_id, params.account_id)
       return (await showPositions(context, [row]))[0]
     },
+  }),
+  route({
+    method: 'PUT',
+    path: '/positions/{id}',
+    group: 'holdings',
+    title: 'Update a position',
+    description: 'Switches the automatic rollover of a bill, until its cutoff date.',
+    permission: 'position.write',
+    params: IdPath,
+    body: UpdatePositionRequest,
+    response: Position,
+    errors: ['position_not_open'],
+    write: (context, { params, body }) => updatePosition(context, params.id, body.automatic_rollover),
   }),
   route({
     method: 'GET',

@@ -43,6 +43,11 @@ export const Position = Type.Object(
   { $id: 'Position' },
 )
 
+export const UpdatePositionRequest = Type.Object(
+  { automatic_rollover: Type.Boolean() },
+  { $id: 'UpdatePositionRequest' },
+)
+
 export const TransactionType = Type.Enum(
   [
     'deposit',

@@ -5,7 +5,8 @@ import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
-import { normalIban } from './rules.ts'
+import { listSameBankAccount } from './register-funding-account.ts'
+import { normalBankCode, normalIban } from './rules.ts'
 import type { Deposit } from './schemas.ts'
 
 export interface Sender {
@@ -59,16 +60,26 @@ async function credit(context: Context, { id, account, amount, currency, was_adv
 
 // Having sent money proves that the bank account is the sender's, under the name the bank gives.
 async function registerSender(
-  { sql, tenant, now }: Context,
+  context: Context,
   accounts: string[],
   { owner_name, iban, bank_code, currency }: Sender & { currency: string },
 ) {
+  const { sql, tenant, now } = context
+  const bank_account = { iban: normalIban(iban), currency }
+  const known = await listSameBankAccount(context, accounts, bank_account)
   const ids = accounts.map(() => newId('fac_'))
+  // A BIC of eight characters and its eleven name the same bank: the spelling that is registered stays.
+  const codes = accounts.map(
+    (account) =>
+      known.find(
+        (one) => one.account === account && normalBankCode(one.bank_code) === normalBankCode(bank_code),
+      )?.bank_code ?? bank_code,
+  )
   await sql`
     insert into funding_accounts as f (tenant, id, account, owner_name, iban, bank_code, currency, is_verified,
                                        created_at, modified_at)
-    select ${tenant}, x.id, x.account, ${owner_name}, ${normalIban(iban)}, ${bank_code}, ${currency}, true, ${now}, ${now}
-    from unnest(${ids}::text[], ${accounts}::text[]) as x (id, account)
+    select ${tenant}, x.id, x.account, ${owner_name}, ${bank_account.iban}, x.bank_code, ${currency}, true, ${now}, ${now}
+    from unnest(${ids}::text[], ${accounts}::text[], ${codes}::text[]) as x (id, account, bank_code)
     on conflict (tenant, account, iban, bank_code, currency) do update
     set owner_name = excluded.owner_name, is_verified = true, modified_at = excluded.modified_at
     where f.owner_name <> excluded.owner_name or not f.is_verified`

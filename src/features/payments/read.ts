@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import type { Deposit, FundingAccount, InboundPayment } from './schemas.ts'
+import type { Deposit, FundingAccount, InboundPayment, Withdrawal } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -29,16 +29,83 @@ export async function listDeposits(
     order by created_at desc, id desc limit ${limit ?? null}`
 }
 
+/** A bank account as the wire shows it, from `funding_accounts f`. */
+export const fundingAccountColumns = part`f.id, f.owner_name, f.iban, f.bank_code, f.currency, f.nickname, f.is_verified,
+  f.created_at, f.modified_at`
+
+/** Gives the bank account, of the given account where one is given, or undefined. */
+export async function lookUpFundingAccount(
+  { sql, tenant }: Reader,
+  id: string,
+  account?: string,
+): Promise<FundingAccount | undefined> {
+  const of = account === undefined ? part`` : part`and f.account = ${account}`
+  const [row] = await sql<FundingAccount>`
+    select ${fundingAccountColumns} from funding_accounts f where f.tenant = ${tenant} and f.id = ${id} ${of}`
+  return row
+}
+
 /** Gives the bank accounts registered on the account, newest first. */
 export async function listFundingAccounts(
   { sql, tenant }: Reader,
   account: string,
 ): Promise<FundingAccount[]> {
   return sql<FundingAccount>`
-    select id, owner_name, iban, bank_code, currency, nickname, is_verified, created_at, modified_at
-    from funding_accounts
-    where tenant = ${tenant} and account = ${account}
-    order by created_at desc, id desc`
+    select ${fundingAccountColumns} from funding_accounts f
+    where f.tenant = ${tenant} and f.account = ${account}
+    order by f.created_at desc, f.id desc`
+}
+
+// The receiver is shown as it was when the withdrawal was made, but for whether it is verified by now.
+const withdrawal = part`w.id, w.account, w.amount, w.currency, w.status, w.completed_at, w.created_at, w.modified_at,
+  f.id as receiver, w.owner_name, f.iban, f.bank_code, f.nickname, f.is_verified, f.created_at as receiver_created_at,
+  w.receiver_modified_at`
+
+interface WithdrawalRow extends Omit<Withdrawal, 'funding_account'> {
+  receiver: string
+  owner_name: string
+  iban: string
+  bank_code: string
+  nickname: string | null
+  is_verified: boolean
+  receiver_created_at: string
+  receiver_modified_at: string
+}
+
+function toWithdrawal(row: WithdrawalRow): Withdrawal {
+  const { receiver: id, owner_name, iban, bank_code, nickname, is_verified, ...rest } = row
+  const { receiver_created_at: created_at, receiver_modified_at: modified_at, ...plain } = rest
+  const known = { id, owner_name, iban, bank_code, currency: row.currency, nickname, is_verified }
+  return { ...plain, funding_account: { ...known, created_at, modified_at } }
+}
+
+/** Gives a withdrawal of the account, or refuses. */
+export async function findWithdrawal(
+  { sql, tenant }: Reader,
+  account: string,
+  id: string,
+): Promise<Withdrawal> {
+  const [row] = await sql<WithdrawalRow>`
+    select ${withdrawal}
+    from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
+    where w.tenant = ${tenant} and w.account = ${account} and w.id = ${id}`
+  if (!row) throw notFound('withdrawal')
+  return toWithdrawal(row)
+}
+
+/** Gives the account's withdrawals, newest first. */
+export async function listWithdrawals(
+  { sql, tenant }: Reader,
+  account: string,
+  { status, limit }: { status?: string; limit?: number | null },
+): Promise<Withdrawal[]> {
+  const only = status ? part`and w.status = ${status}` : part``
+  const rows = await sql<WithdrawalRow>`
+    select ${withdrawal}
+    from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
+    where w.tenant = ${tenant} and w.account = ${account} ${only}
+    order by w.created_at desc, w.id desc limit ${limit ?? null}`
+  return rows.map(toWithdrawal)
 }
 
 /** Gives what is advanced to the account and has not landed yet. */
@@ -62,7 +129,7 @@ export async function lookUpPayment(
     select p.id,
            array(select d.id from deposits d where d.tenant = p.tenant and d.inbound_payment = p.id order by d.id)
              as matched_deposits,
-           (case when p.status = 'suspense' then p.amount else 0.00 end)::text as unmatched_amount
+           (case when p.status in ('suspense', 'returning', 'returned') then p.amount else 0.00 end)::text as unmatched_amount
     from inbound_payments p
     where p.tenant = ${tenant} and p.bank_transaction_id = ${bank_transaction_id}`
   return row

@@ -1,4 +1,5 @@
-// What decides about money coming in: amounts, advances, and which deposits a payment is for.
+// What decides about payments: amounts, bank accounts, advances, and which deposits a payment is for.
+import { isValidIBAN } from 'ibantools'
 import type { Json } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { add, compare, isLess, isPositive, money, parseDecimal, round, sum } from '../../values/decimal.ts'
@@ -31,6 +32,19 @@ export const mayAdvance = (open: string, amount: string, limit: string) => !isLe
 
 /** Writes an IBAN the one way it is compared: capitals, no spaces. */
 export const normalIban = (iban: string) => iban.replaceAll(/\s/g, '').toUpperCase()
+
+/** Reads an IBAN from a request, in its one form: country, length and check digits must be right. */
+export function readIban(input: string, path = 'body.iban'): string {
+  const iban = normalIban(input)
+  if (!isValidIBAN(iban)) throw failParam(path, 'invalid_param', 'Must be a valid IBAN.')
+  return iban
+}
+
+/** Writes a bank code the one way it is compared: capitals, and a BIC of eight characters as its head office. */
+export function normalBankCode(code: string): string {
+  const plain = code.replaceAll(/\s/g, '').toUpperCase()
+  return /^[A-Z]{6}[A-Z0-9]{2}$/.test(plain) ? plain.padEnd(11, 'X') : plain
+}
 
 /** A reference shaped like the minute: 'YYYYMMDDHHMM'. */
 export const minuteReference = (now: string) => now.replaceAll(/\D/g, '').slice(0, 12)

@@ -1,4 +1,4 @@
-// The shapes of money coming in.
+// The shapes of money coming in and going out.
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
 
@@ -56,6 +56,56 @@ export const FundingAccount = Type.Object(
 )
 export type FundingAccount = Static<typeof FundingAccount>
 
+export const CreateFundingAccountRequest = Type.Object(
+  {
+    owner_name: Type.String({
+      minLength: 1,
+      maxLength: 140,
+      pattern: '\\S',
+      description: "Replaced by the bank's spelling when money from it arrives.",
+    }),
+    iban: Type.String({ minLength: 1, maxLength: 42, description: 'Spaces are taken out.' }),
+    bank_code: Type.String({
+      pattern: '^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$',
+      description: 'The BIC: 8 or 11 characters.',
+    }),
+    currency: Currency,
+    nickname: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 140 }))),
+  },
+  { $id: 'CreateFundingAccountRequest' },
+)
+
+export const WithdrawalStatus = Type.Enum(['created', 'completed'], { $id: 'WithdrawalStatus' })
+
+export const Withdrawal = Type.Object(
+  {
+    id: Type.String(),
+    account: Type.String(),
+    amount: Decimal,
+    currency: Currency,
+    status: WithdrawalStatus,
+    funding_account: FundingAccount,
+    completed_at: Nullable(DateTime),
+    created_at: DateTime,
+    modified_at: DateTime,
+  },
+  { $id: 'Withdrawal' },
+)
+export type Withdrawal = Static<typeof Withdrawal>
+
+export const CreateWithdrawalRequest = Type.Object(
+  {
+    amount: DecimalInput,
+    currency: Currency,
+    funding_account: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Id of a funding account registered on the account.',
+    }),
+  },
+  { $id: 'CreateWithdrawalRequest' },
+)
+
 const sender = {
   iban: Type.String({ minLength: 1, maxLength: 42, pattern: '\\S' }),
   bank_code: Type.String({ minLength: 1, maxLength: 20 }),
@@ -94,7 +144,16 @@ export type InboundPayment = Static<typeof InboundPayment>
 
 export const AccountPath = Type.Object({ account_id: Id })
 export const DepositPath = Type.Object({ account_id: Id, deposit_id: Id })
+export const WithdrawalPath = Type.Object({ account_id: Id, withdrawal_id: Id })
+
+const limit = Type.Optional(
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1000 }),
+)
 export const ListDepositsQuery = Type.Object({
   status: Type.Optional(OneOf('open', 'completed')),
-  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1000 })),
+  limit,
+})
+export const ListWithdrawalsQuery = Type.Object({
+  status: Type.Optional(OneOf('created', 'completed')),
+  limit,
 })

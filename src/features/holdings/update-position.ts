@@ -1,0 +1,49 @@
+// The one thing a customer may change of a position: whether a bill is rolled over when it matures.
+import type { Context } from '../../context.ts'
+import { fail, failParam } from '../../errors.ts'
+import { dayOf } from '../../values/time.ts'
+import { instrumentsById } from '../catalog/read.ts'
+import { findPositionRow, showPositions } from './read.ts'
+import { type Rollable, rolloverFigures } from './rules.ts'
+
+/** Switches the rollover of an open position before its cutoff, or refuses. */
+export async function updatePosition(context: Context, id: string, automatic_rollover: boolean) {
+  const { sql, tenant, now } = context
+  await sql`
+    select from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
+    where p.tenant = ${tenant} and p.id = ${id} for update of p for share of a`
+  const row = await findPositionRow(context, id)
+  if (row.status !== 'open') throw fail('position_not_open')
+  context.pending.resource = id
+  if (row.automatic_rollover !== automatic_rollover) {
+    await checkSwitch(context, row, automatic_rollover)
+    await sql`
+      update positions set automatic_rollover = ${automatic_rollover}, modified_at = ${now}
+      where tenant = ${tenant} and id = ${id}`
+  }
+  return (await showPositions(context, [await findPositionRow(context, id)]))[0]
+}
+
+async function checkSwitch(
+  context: Context,
+  {
+    status,
+    instrument,
+    account,
+  }: { status: 'open' | 'closing' | 'closed'; instrument: string; account: string },
+  wanted: boolean,
+) {
+  const { sql, tenant, now } = context
+  const listed = (await instrumentsById(context, [instrument])).get(instrument) as Rollable
+  const { can_update_automatic_rollover, automatic_rollover_cutoff } = rolloverFigures(
+    status,
+    listed,
+    dayOf(now),
+  )
+  const wrong = (detail: string) => failParam('body.automatic_rollover', 'invalid_param', detail)
+  if (!automatic_rollover_cutoff) throw wrong('The instrument does not roll over.')
+  if (!can_update_automatic_rollover) throw wrong(`Could be changed until ${automatic_rollover_cutoff}.`)
+  const [closing] = await sql`
+    select from accounts where tenant = ${tenant} and id = ${account} and status = 'closing'`
+  if (wanted && closing) throw wrong('The account is closing.')
+}

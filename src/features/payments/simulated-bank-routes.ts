@@ -1,0 +1,115 @@
+// The operations by which a sandbox plays the bank.
+import Type from 'typebox'
+import { failParams } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { newId } from '../../values/ids.ts'
+import { findAccount } from '../accounts/read.ts'
+import { completeWithdrawal, returnWithdrawal } from './complete-withdrawal.ts'
+import { findWithdrawal } from './read.ts'
+import { receiveForDeposit, receivePayment } from './receive-payment.ts'
+import { verifyFundingAccount } from './register-funding-account.ts'
+import { readAmount, SIMULATED_BANK } from './rules.ts'
+import {
+  AccountPath,
+  Deposit,
+  DepositPath,
+  FundingAccount,
+  InboundPayment,
+  SimulatedPaymentRequest,
+  SimulatedSender,
+  Withdrawal,
+  WithdrawalPath,
+} from './schemas.ts'
+
+export const simulatedBankRoutes = [
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{account_id}/inbound-payments',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Let money arrive at the bank',
+    description:
+      "Matched by its reference, the account's own where none is given; unmatched money waits in suspense.",
+    permission: 'deposit.write',
+    params: AccountPath,
+    body: SimulatedPaymentRequest,
+    response: InboundPayment,
+    status: 201,
+    write: async (context, { params, body }) => {
+      const amount = readAmount(body.amount)
+      const account = await findAccount(context, params.account_id)
+      const bank_transaction_id = body.bank_transaction_id ?? newId('btx_')
+      return receivePayment(context, { reference: account.reference, ...body, amount, bank_transaction_id })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{account_id}/deposits/{deposit_id}/complete',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Let the money of a deposit arrive',
+    description: 'From the bank account given, or else from a simulated one in the name of the account.',
+    permission: 'deposit.write',
+    params: DepositPath,
+    body: SimulatedSender,
+    response: Deposit,
+    errors: ['payment_completion_forbidden'],
+    write: async (context, { params, body }) => {
+      const { iban, bank_code, owner_name } = body
+      const missing = Object.entries({ iban, bank_code, owner_name }).filter(([, value]) => !value)
+      if (missing.length === 1 || missing.length === 2)
+        throw failParams(
+          missing.map(([name]) => ({ path: `body.${name}`, code: 'missing_param', detail: 'Required.' })),
+        )
+      const account = await findAccount(context, params.account_id)
+      const sender = { owner_name: account.name, ...SIMULATED_BANK, ...body }
+      return receiveForDeposit(context, account, params.deposit_id, sender)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{account_id}/withdrawals/{withdrawal_id}/complete',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Let the bank confirm a payout',
+    description: 'Stands for the bank and the operator: it also takes the receiver as verified.',
+    permission: 'withdrawal.write',
+    params: WithdrawalPath,
+    response: Withdrawal,
+    errors: ['payment_completion_forbidden'],
+    write: async (context, { params }) => {
+      const { id, status, funding_account } = await findWithdrawal(
+        context,
+        params.account_id,
+        params.withdrawal_id,
+      )
+      if (status === 'created') await verifyFundingAccount(context, funding_account.id)
+      return completeWithdrawal(context, params.account_id, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{account_id}/withdrawals/{withdrawal_id}/return',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Let a completed payout come back',
+    description: 'Once: a refund entry brings the money back.',
+    permission: 'withdrawal.write',
+    params: WithdrawalPath,
+    response: Withdrawal,
+    errors: ['payment_completion_forbidden'],
+    write: (context, { params }) => returnWithdrawal(context, params.account_id, params.withdrawal_id),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/funding-accounts/{id}/verify',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Take the owner of a funding account as proved',
+    permission: 'funding_account.write',
+    params: Type.Object({ id: Id }),
+    response: FundingAccount,
+    write: (context, { params }) => verifyFundingAccount(context, params.id),
+  }),
+]

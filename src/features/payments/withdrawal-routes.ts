@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { findAccount } from '../accounts/read.ts'
+import { createWithdrawal } from './create-withdrawal.ts'
+import { findWithdrawal, listFundingAccounts, listWithdrawals } from './read.ts'
+import { registerFundingAccount } from './register-funding-account.ts'
+import {
+  AccountPath,
+  CreateFundingAccountRequest,
+  CreateWithdrawalRequest,
+  FundingAccount,
+  ListWithdrawalsQuery,
+  Withdrawal,
+  WithdrawalPath,
+} from './schemas.ts'
+
+export const withdrawalRoutes = [
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/funding-accounts',
+    group: 'payments',
+    title: 'List funding accounts',
+    description: 'Bank accounts that withdrawals may go to; a deposit registers its sender.',
+    permission: 'funding_account.read',
+    params: AccountPath,
+    response: Type.Array(FundingAccount),
+    read: async (context, { params }) => {
+      const account = await findAccount(context, params.account_id)
+      return listFundingAccounts(context, account.id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/funding-accounts',
+    group: 'payments',
+    title: 'Register a funding account',
+    description:
+      'Nothing is paid out to it before a payment from it, or the operator, has proved whose it is.',
+    permission: 'withdrawal.write',
+    params: AccountPath,
+    body: CreateFundingAccountRequest,
+    response: FundingAccount,
+    status: 201,
+    errors: ['currency_not_supported', 'withdrawal_forbidden', 'duplicate_funding_account'],
+    write: (context, { params, body }) => registerFundingAccount(context, params.account_id, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/withdrawals',
+    group: 'payments',
+    title: 'Create a withdrawal',
+    description:
+      'Sets settled cash aside for a registered bank account; it leaves when the bank confirms the payout.',
+    permission: 'withdrawal.write',
+    params: AccountPath,
+    body: CreateWithdrawalRequest,
+    response: Withdrawal,
+    status: 201,
+    errors: ['currency_not_supported', 'insufficient_funds', 'withdrawal_forbidden'],
+    write: (context, { params, body }) => createWithdrawal(context, params.account_id, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/withdrawals',
+    group: 'payments',
+    title: 'List withdrawals',
+    permission: 'withdrawal.read',
+    params: AccountPath,
+    query: ListWithdrawalsQuery,
+    response: Type.Array(Withdrawal),
+    read: async (context, { params, query }) => {
+      const account = await findAccount(context, params.account_id)
+      return listWithdrawals(context, account.id, query)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/withdrawals/{withdrawal_id}',
+    group: 'payments',
+    title: 'Retrieve a withdrawal',
+    permission: 'withdrawal.read',
+    params: WithdrawalPath,
+    response: Withdrawal,
+    read: (context, { params }) => findWithdrawal(context, params.account_id, params.withdrawal_id),
+  }),
+]

@@ -1,0 +1,57 @@
+// An account with money in it, and the few calls every story about money makes.
+import type { Body, Caller } from './client.ts'
+import { freshTenant } from './client.ts'
+import { openTestAccount } from './journey.ts'
+
+export const SENDER = {
+  owner_name: 'A. LOVELACE',
+  iban: 'de89 3704 0044 0532 0130 00',
+  bank_code: 'EXMPDEFFXXX',
+}
+
+/** A fresh tenant with one account, and short ways to its operations. */
+export async function openMoney(settings: object = {}) {
+  const tenant = await freshTenant(settings)
+  return { tenant, ...(await openPurse(tenant)) }
+}
+
+/** One more account of the tenant, and short ways to its operations. */
+export async function openPurse(tenant: Caller) {
+  const { account, customer } = await openTestAccount(tenant)
+  const at = `/accounts/${account.id}`
+  return {
+    account,
+    customer,
+    at,
+    deposit: (body: object): Promise<Body> => tenant.post(`${at}/deposits`, { currency: 'EUR', ...body }),
+    complete: (id: string, body: object = {}): Promise<Body> =>
+      tenant.post(`/sandbox${at}/deposits/${id}/complete`, body),
+    pay: (body: object): Promise<Body> =>
+      tenant.post(`/sandbox${at}/inbound-payments`, { currency: 'EUR', ...SENDER, ...body }),
+    withdraw: (body: object) => tenant.call('POST', `${at}/withdrawals`, { currency: 'EUR', ...body }),
+    cash: (currency = 'EUR') => cashOf(tenant, account.id, currency),
+    entries: async (query = ''): Promise<string[]> =>
+      (await tenant.get(`${at}/transactions${query}`)).map(
+        (row: Body) => `${row.transaction_type} ${row.cash_amount} ${row.reference_type}`,
+      ),
+  }
+}
+
+/** Total, for trading, for withdrawal, reserved. */
+export async function cashOf(tenant: Caller, account: string, currency: string): Promise<string> {
+  const balances = await tenant.get(`/accounts/${account}/cash-balances`)
+  const { total, available_for_trading, available_for_withdrawal, reserved } = balances.find(
+    (row: Body) => row.currency === currency,
+  )
+  return `${total} ${available_for_trading} ${available_for_withdrawal} ${reserved}`
+}
+
+/** The balance of a house account of the ledger, or undefined where nothing was ever booked on it. */
+export const houseOf = async (tenant: Caller, name: string, asset = 'EUR'): Promise<string | undefined> =>
+  (await tenant.get('/sandbox/ledger')).accounts.find(
+    (row: Body) => row.ledger_account === name && row.asset === asset,
+  )?.balance
+
+/** The offenders of a refusal, in short. */
+export const offender = (body: Body): string =>
+  body.params.map((param: Body) => `${param.path} ${param.code}`).join()
