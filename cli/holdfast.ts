@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens.ts'
+import { addOperatorCommands } from './operator.ts'
 import { withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -76,6 +77,8 @@ client
       print(rows[0]!)
     }),
   )
+
+addOperatorCommands(program)
 
 try {
   await program.parseAsync()

@@ -51,7 +51,7 @@ export const FEATURES = [
   ...['identity', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holdings'],
-  ...['payments', 'billing'],
+  ...['payments', 'billing', 'transfers'],
   ...['trading', 'valuation'],
   'performance',
   ...['sandbox', 'operator'],

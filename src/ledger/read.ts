@@ -52,3 +52,17 @@ export async function lockBalance({ sql, tenant }: Context, account: string, ass
     select from ledger_balances
     where tenant = ${tenant} and account = ${account} and asset = ${asset} and shard = 0 for update`
 }
+
+/** Holds several balances of customers, in the order in which the ledger itself takes them, so that nobody waits in a circle. */
+export async function lockBalances(
+  { sql, tenant }: Context,
+  wanted: { account: string; asset: string }[],
+): Promise<void> {
+  const accounts = wanted.map(({ account }) => account)
+  const assets = wanted.map(({ asset }) => asset)
+  await sql`
+    select from ledger_balances
+    where tenant = ${tenant} and shard = 0
+      and (account, asset) in (select * from unnest(${accounts}::text[], ${assets}::text[]))
+    order by account, asset for update`
+}

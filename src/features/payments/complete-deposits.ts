@@ -1,6 +1,6 @@
 // The money of deposits has landed: their cash is settled, and who sent it is known as the owner of a bank account.
 import type { Context } from '../../context.ts'
-import { ADVANCES, BANK, free } from '../../ledger/chart.ts'
+import { ADVANCES, BANK, free, type SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
@@ -15,18 +15,19 @@ export interface Sender {
   bank_code: string
 }
 
-type Landed = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
+export type Landed = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
 
-/** Books open deposits of one payment as completed; the caller holds their rows. */
+/** Books open deposits of one payment as completed, with money from the account; the caller holds their rows. */
 export async function completeDeposits(
   context: Context,
   deposits: Landed[],
   payment: Sender & { id: string; currency: string },
+  from: typeof BANK | typeof SUSPENSE = BANK,
 ): Promise<void> {
   const { sql, tenant, now } = context
   const ids = deposits.map((deposit) => deposit.id)
   const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
-  for (const deposit of deposits) await credit(context, deposit)
+  for (const deposit of deposits) await credit(context, deposit, from)
   await sql`
     update deposits
     set status = 'completed', completed_at = ${now}, inbound_payment = ${payment.id}, modified_at = ${now}
@@ -38,10 +39,14 @@ export async function completeDeposits(
 }
 
 // An advance is paid back from what landed; the entry that lent it is the one that becomes settled.
-async function credit(context: Context, { id, account, amount, currency, was_advanced }: Landed) {
+async function credit(
+  context: Context,
+  { id, account, amount, currency, was_advanced }: Landed,
+  from: string,
+) {
   const settlement_date = dayOf(context.now)
   const to = was_advanced ? ADVANCES : free(account)
-  const transfers = [{ from: BANK, to, asset: currency, amount }]
+  const transfers = [{ from, to, asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit', reference: id, transfers })
   if (was_advanced) return settleTransactions(context, { references: [id], settlement_date })
   bookTransaction(context, {
@@ -58,8 +63,8 @@ async function credit(context: Context, { id, account, amount, currency, was_adv
   })
 }
 
-// Having sent money proves that the bank account is the sender's, under the name the bank gives.
-async function registerSender(
+/** Registers the sender's bank account: having sent money proves that it is his, under the name the bank gives. */
+export async function registerSender(
   context: Context,
   accounts: string[],
   { owner_name, iban, bank_code, currency }: Sender & { currency: string },

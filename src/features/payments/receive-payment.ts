@@ -101,10 +101,11 @@ async function writePayment(
   return written?.id
 }
 
-async function writeUnannounced(
+/** Opens the deposit of money that no deposit announced. */
+export async function writeUnannounced(
   { sql, tenant, now }: Context,
   account: string,
-  { amount, currency, reference }: BankPayment,
+  { amount, currency, reference }: Pick<BankPayment, 'amount' | 'currency' | 'reference'>,
 ): Promise<Open> {
   const id = newId('dep_')
   await sql`

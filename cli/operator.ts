@@ -1,0 +1,145 @@
+// `holdfast operator …`: what people decide about money, because no rule may.
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ReadContext } from '../src/context.ts'
+import { completeWithdrawal, returnWithdrawal } from '../src/features/payments/complete-withdrawal.ts'
+import { verifyFundingAccount } from '../src/features/payments/register-funding-account.ts'
+import { assignPayments, listSuspense, returnPayment } from '../src/features/payments/resolve-suspense.ts'
+import { reverseAdvance } from '../src/features/payments/reverse-advance.ts'
+import type { Line, TransferKind } from '../src/features/transfers/rules.ts'
+import { transferValue } from '../src/features/transfers/transfer-value.ts'
+import { byOption, order, print } from './as-operator.ts'
+import { withApp } from './with-app.ts'
+
+/** Adds the operator's commands. */
+export function addOperatorCommands(program: Command): void {
+  const operator = program.command('operator').description('what people decide about money')
+  addSuspense(operator.command('suspense').description('money that arrived and nobody could place'))
+  addPayments(operator)
+  addTransfer(operator)
+}
+
+function addSuspense(suspense: Command) {
+  suspense
+    .command('list <tenant>')
+    .description('the queue, the oldest first')
+    .action((tenant: string) =>
+      withApp(async ({ database }) => {
+        const reader: Pick<ReadContext, 'sql' | 'tenant'> = { sql: database.sql(tenant), tenant }
+        print(await listSuspense(reader))
+      }),
+    )
+  suspense
+    .command('assign <tenant> <payments...>')
+    .description('give the money to open deposits, and what is left to an account')
+    .option('--deposit <id>', 'an open deposit that it funds; may be repeated', collect, [])
+    .option('--account <id>', 'whom the rest belongs to')
+    .option('--note <text>', 'why')
+    .addOption(byOption())
+    .action((tenant: string, payments: string[], given: Given & { deposit: string[] }) =>
+      order(tenant, given.by, 'operator suspense assign', (context) =>
+        assignPayments(context, { ...given, payments, deposits: given.deposit }),
+      ),
+    )
+  suspense
+    .command('return <tenant> <payment>')
+    .description('send the money back to where it came from, with the next payment run')
+    .option('--note <text>', 'why')
+    .addOption(byOption())
+    .action((tenant: string, payment: string, { by, note }: Given) =>
+      order(tenant, by, 'operator suspense return', (context) => returnPayment(context, payment, note)),
+    )
+}
+
+interface Given {
+  by: string
+  note?: string
+  account?: string
+}
+
+const collect = (value: string, all: string[]) => [...all, value]
+
+function addPayments(operator: Command) {
+  operator
+    .command('verify-funding-account <tenant> <funding_account>')
+    .description('take the ownership of a bank account as proved')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by }: Given) =>
+      order(tenant, by, 'operator verify-funding-account', (context) => verifyFundingAccount(context, id)),
+    )
+  operator
+    .command('complete-withdrawal <tenant> <account> <withdrawal>')
+    .description('book a payout that the bank confirmed by other means')
+    .addOption(byOption())
+    .action((tenant: string, account: string, id: string, { by }: Given) =>
+      order(tenant, by, 'operator complete-withdrawal', (context) =>
+        completeWithdrawal(context, account, id),
+      ),
+    )
+  operator
+    .command('return-withdrawal <tenant> <account> <withdrawal>')
+    .description('book a completed payout that came back')
+    .addOption(byOption())
+    .action((tenant: string, account: string, id: string, { by }: Given) =>
+      order(tenant, by, 'operator return-withdrawal', (context) => returnWithdrawal(context, account, id)),
+    )
+  operator
+    .command('reverse-advance <tenant> <deposit>')
+    .description('take back what was lent on a deposit whose money never came')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by }: Given) =>
+      order(tenant, by, 'operator reverse-advance', (context) => reverseAdvance(context, id)),
+    )
+}
+
+interface TransferOptions extends Given {
+  kind: TransferKind
+  from?: string
+  to?: string
+  reference?: string
+  cash: Line[]
+  units: Line[]
+}
+
+function addTransfer(operator: Command) {
+  operator
+    .command('transfer <tenant>')
+    .description('move cash and units between accounts, or from and to another house; all lines or none')
+    .addOption(
+      new Option('--kind <kind>', 'what it is')
+        .choices(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
+        .default('book_transfer'),
+    )
+    .option('--from <account>', 'the account that gives; left out: another house')
+    .option('--to <account>', 'the account that receives; left out: another house')
+    .option('--cash <line>', 'such as 100.00:EUR; may be repeated', readCash, [])
+    .option('--units <line>', 'quantity:instrument[:unit price]; may be repeated', readUnits, [])
+    .option('--reference <text>', 'your own name for it: the same is carried out once')
+    .option('--note <text>', 'why')
+    .addOption(byOption())
+    .action((tenant: string, { by, kind, from, to, cash, units, reference, note }: TransferOptions) =>
+      order(tenant, by, 'operator transfer', (context) =>
+        transferValue(context, {
+          kind,
+          from,
+          to,
+          lines: [...cash, ...units],
+          external_reference: reference,
+          note,
+        }),
+      ),
+    )
+}
+
+function readCash(text: string, all: Line[]): Line[] {
+  const [amount, currency, ...more] = text.split(':')
+  if (!amount || !/^(EUR|USD|GBP)$/.test(currency ?? '') || more.length > 0)
+    throw new InvalidArgumentError('Must be amount:currency, such as 100.00:EUR.')
+  return [...all, { amount, currency }]
+}
+
+function readUnits(text: string, all: Line[]): Line[] {
+  const [quantity, instrument, unit_price, ...more] = text.split(':')
+  if (!quantity || !instrument || more.length > 0)
+    throw new InvalidArgumentError('Must be quantity:instrument or quantity:instrument:price.')
+  return [...all, { quantity, instrument, unit_price: unit_price ?? null }]
+}

@@ -1,0 +1,149 @@
+// Money that nobody could place waits in suspense. The operator says whose it is, or has it sent back.
+import type { Context, ReadContext } from '../../context.ts'
+import { fail, failParam, notFound } from '../../errors.ts'
+import { BANK, SUSPENSE } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { isLess, isZero, money, subtract, sum } from '../../values/decimal.ts'
+import { findAccount } from '../accounts/read.ts'
+import { completeDeposits, type Landed, registerSender } from './complete-deposits.ts'
+import { writeUnannounced } from './receive-payment.ts'
+
+export interface Suspended {
+  id: string
+  bank_transaction_id: string
+  reference: string
+  amount: string
+  currency: Landed['currency']
+  owner_name: string
+  iban: string
+  bank_code: string
+  status: 'suspense' | 'returning'
+  received_at: string
+}
+
+/** The queue: what lies in suspense or is on its way back, the oldest first. */
+export async function listSuspense({
+  sql,
+  tenant,
+}: Pick<ReadContext, 'sql' | 'tenant'>): Promise<Suspended[]> {
+  return sql<Suspended>`
+    select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
+    from inbound_payments where tenant = ${tenant} and status in ('suspense', 'returning')
+    order by received_at, id`
+}
+
+export interface Assignment {
+  /** The payments in suspense, all of one currency. */
+  payments: string[]
+  /** Open deposits that they fund; together at most what arrived. */
+  deposits?: string[]
+  /** Whom the rest belongs to; it becomes a completed deposit of its own. */
+  account?: string
+  note?: string
+}
+
+export interface Assigned {
+  payments: string[]
+  deposits: string[]
+}
+
+/** Takes payments out of suspense and completes deposits with them, to the cent, or refuses and changes nothing. */
+export async function assignPayments(context: Context, wanted: Assignment): Promise<Assigned> {
+  const payments = await takePayments(context, [...new Set(wanted.payments)])
+  const [first] = payments as [Suspended, ...Suspended[]]
+  const deposits = await takeDeposits(context, [...new Set(wanted.deposits ?? [])], first.currency)
+  const arrived = sum(payments.map((payment) => payment.amount))
+  const rest = subtract(arrived, sum(deposits.map((deposit) => deposit.amount)))
+  if (isLess(rest, '0'))
+    throw failParam('deposits', 'invalid_param', `Ask for more than the ${money(arrived)} that arrived.`)
+  if (!isZero(rest)) deposits.push(await openRest(context, wanted.account, first, money(rest)))
+  await resolve(context, payments, 'assigned', wanted.note)
+  await completeDeposits(context, deposits, first, SUSPENSE)
+  const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
+  for (const payment of payments.slice(1)) await registerSender(context, accounts, payment)
+  context.pending.resource = first.id
+  return { payments: payments.map(({ id }) => id), deposits: deposits.map(({ id }) => id) }
+}
+
+/** Decides that a payment goes back to its sender; it leaves suspense when the bank has paid it out. */
+export async function returnPayment(context: Context, id: string, note?: string): Promise<Suspended> {
+  const payments = await takePayments(context, [id])
+  await resolve(context, payments, 'returning', note)
+  context.pending.resource = id
+  return { ...payments[0]!, status: 'returning' }
+}
+
+/** Books the payout of a payment that goes back; tells whether there was one to book. */
+export async function bookPaymentReturn(context: Context, id: string): Promise<boolean> {
+  const { sql, tenant } = context
+  const [gone] = await sql<{ amount: string; currency: string }>`
+    update inbound_payments set status = 'returned'
+    where tenant = ${tenant} and id = ${id} and status = 'returning' returning amount, currency`
+  if (!gone) return false
+  const transfers = [{ from: SUSPENSE, to: BANK, asset: gone.currency, amount: gone.amount }]
+  await post(context, { kind: 'payment.return', reference: id, transfers })
+  context.pending.resource = id
+  return true
+}
+
+/** Puts a payment that could not be sent back into the queue again. */
+export async function keepPayment({ sql, tenant }: Context, id: string): Promise<void> {
+  await sql`
+    update inbound_payments
+    set status = 'suspense', resolved_at = null, resolved_by = null, resolution_note = null
+    where tenant = ${tenant} and id = ${id} and status = 'returning'`
+}
+
+async function takePayments({ sql, tenant }: Context, ids: string[]): Promise<Suspended[]> {
+  if (ids.length === 0) throw failParam('payments', 'missing_param', 'At least one payment.')
+  const rows = await sql<Suspended & { status: string }>`
+    select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
+    from inbound_payments where tenant = ${tenant} and id = any(${ids}) order by id for update`
+  if (rows.length < ids.length) throw notFound('payment')
+  if (rows.some((row) => row.status !== 'suspense'))
+    throw fail('conflict', 'The payment is not in suspense any more.')
+  if (new Set(rows.map((row) => row.currency)).size > 1)
+    throw failParam('payments', 'invalid_param', 'All must be of one currency.')
+  return rows
+}
+
+async function takeDeposits({ sql, tenant }: Context, ids: string[], currency: string): Promise<Landed[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<Landed & { status: string; account_status: string }>`
+    select d.id, d.account, d.amount, d.currency, d.was_advanced, d.status, a.status as account_status
+    from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
+    where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d`
+  if (rows.length < ids.length) throw notFound('deposit')
+  if (rows.some((row) => row.status !== 'open' || row.account_status === 'closed'))
+    throw fail('payment_completion_forbidden', 'A deposit is completed already, or its account closed.')
+  if (rows.some((row) => row.currency !== currency))
+    throw failParam('deposits', 'invalid_param', `All must be in ${currency}.`)
+  return rows
+}
+
+async function openRest(
+  context: Context,
+  account_id: string | undefined,
+  payment: Suspended,
+  amount: string,
+) {
+  if (account_id === undefined)
+    throw failParam('account', 'missing_param', `Say whom the remaining ${amount} belongs to.`)
+  const account = await findAccount(context, account_id)
+  if (account.status === 'closed') throw fail('deposit_forbidden', 'The account is closed.')
+  if (!account.funding_currencies.includes(payment.currency)) throw fail('currency_not_supported')
+  return writeUnannounced(context, account.id, { ...payment, amount })
+}
+
+async function resolve(
+  { sql, tenant, now, actor }: Context,
+  payments: Suspended[],
+  status: 'assigned' | 'returning',
+  note = '',
+) {
+  const ids = payments.map(({ id }) => id)
+  await sql`
+    update inbound_payments
+    set status = ${status}, resolved_at = ${now}, resolved_by = ${actor.id}, resolution_note = nullif(${note}, '')
+    where tenant = ${tenant} and id = any(${ids})`
+}

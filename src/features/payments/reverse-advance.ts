@@ -1,0 +1,49 @@
+// An advance whose money never came is taken back by the operator, with the opposite entry.
+import type { Context } from '../../context.ts'
+import { fail, notFound } from '../../errors.ts'
+import { ADVANCES, free } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { lockBalance, readHolding } from '../../ledger/read.ts'
+import { isLess, money, negate } from '../../values/decimal.ts'
+import { dayOf } from '../../values/time.ts'
+import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
+import { findDeposit } from './read.ts'
+import type { Deposit } from './schemas.ts'
+
+/** Takes back what was lent on an open deposit, from cash that is free; the deposit stays open, without an advance. */
+export async function reverseAdvance(context: Context, deposit_id: string): Promise<Deposit> {
+  const { sql, tenant, now } = context
+  const [deposit] = await sql<Deposit>`
+    select id, account, amount, currency, was_advanced, status from deposits
+    where tenant = ${tenant} and id = ${deposit_id} for update`
+  if (!deposit) throw notFound('deposit')
+  const { id, account, amount, currency } = deposit
+  if (deposit.status !== 'open' || !deposit.was_advanced)
+    throw fail('conflict', 'Nothing is lent on the deposit.')
+  await lockBalance(context, free(account), currency)
+  const { free: available } = await readHolding(context, account, currency)
+  if (isLess(available, amount))
+    throw fail('insufficient_funds', 'The account has spent what was lent.', { available: money(available) })
+  const transfers = [{ from: free(account), to: ADVANCES, asset: currency, amount }]
+  const entry = await post(context, { kind: 'deposit.advance-reversed', reference: id, transfers })
+  // The two entries cancel each other out; neither waits for money any more.
+  const settlement_date = dayOf(now)
+  settleTransactions(context, { references: [id], settlement_date })
+  bookTransaction(context, {
+    account,
+    entry,
+    settled: true,
+    settlement_date,
+    cash_amount: negate(amount),
+    currency,
+    transaction_type: 'deposit',
+    reference: id,
+    reference_type: 'deposit',
+    summary: 'Deposit',
+  })
+  await sql`
+    update deposits set was_advanced = false, advanced_at = null, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id}`
+  context.pending.resource = id
+  return findDeposit(context, account, id)
+}

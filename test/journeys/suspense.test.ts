@@ -1,0 +1,230 @@
+// Money that nobody could place: partial, over, unknown, in another currency. It waits, and the operator resolves it.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, inject, test } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import {
+  assignPayments,
+  bookPaymentReturn,
+  keepPayment,
+  listSuspense,
+  returnPayment,
+} from '../../src/features/payments/resolve-suspense.ts'
+import { reverseAdvance } from '../../src/features/payments/reverse-advance.ts'
+import { setAccount } from '../support/account.ts'
+import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import { type Body, type Caller, refused } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+import { holdfast } from '../support/server-process.ts'
+
+async function operator<T>(tenant: Caller, verb: (context: Context) => Promise<T>): Promise<T> {
+  return changeAs(await testApp(), tenant.tenant, verb)
+}
+const assign = (tenant: Caller, wanted: Parameters<typeof assignPayments>[1]) =>
+  operator(tenant, (context) => assignPayments(context, wanted))
+const queueOf = async (tenant: Caller) => {
+  const rows = await operator(tenant, listSuspense)
+  return rows.map((row) => `${row.amount} ${row.currency} ${row.reference} ${row.status}`)
+}
+const refusal = (code: string, path?: string) => (error: { code?: string; params?: { path: string }[] }) => {
+  assert.equal(error.code, code)
+  assert.equal(error.params?.[0]?.path, path)
+  return true
+}
+
+describe('the queue', () => {
+  test('holds what is short, over, unknown or in another currency, the oldest first', async () => {
+    const { tenant, account, deposit, pay, cash } = await openMoney()
+    await deposit({ amount: '100.00', payment_reference: 'RENT' })
+    await pay({ amount: '60.00', reference: 'RENT' })
+    await pay({ amount: '140.00', reference: 'RENT' })
+    await pay({ amount: '100.00', reference: 'RENT', currency: 'USD' })
+    await pay({ amount: '1.00', reference: 'WHO' })
+    assert.deepEqual(await queueOf(tenant), [
+      '60.00 EUR RENT suspense',
+      '140.00 EUR RENT suspense',
+      '100.00 USD RENT suspense',
+      '1.00 EUR WHO suspense',
+    ])
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.equal(await houseOf(tenant, 'suspense'), '201')
+    assert.equal((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 0)
+  })
+
+  test('a part and its rest complete one deposit together', async () => {
+    const { tenant, at, deposit, pay, cash } = await openMoney()
+    const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT', request_advance: true })
+    const first = await pay({ amount: '60.00', reference: 'RENT' })
+    const second = await pay({ amount: '40.00', reference: 'RENT', iban: 'NL91ABNA0417164300' })
+    const done = await assign(tenant, { payments: [first.id, second.id], deposits: [wanted.id] })
+    assert.deepEqual(done.deposits, [wanted.id])
+    assert.equal((await tenant.get(`${at}/deposits/${wanted.id}`)).status, 'completed')
+    assert.equal(await cash(), '100.00 100.00 100.00 0.00')
+    assert.deepEqual(await queueOf(tenant), [])
+    assert.equal(await houseOf(tenant, 'suspense'), '0')
+    assert.equal(await houseOf(tenant, 'advances'), '0')
+    assert.equal((await tenant.get(`${at}/funding-accounts`)).length, 2)
+  })
+
+  test('of too much the rest goes to the account the operator names', async () => {
+    const { tenant, at, deposit, pay, cash, entries } = await openMoney()
+    const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT' })
+    const { id } = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
+    await assert.rejects(
+      assign(tenant, { payments: [id], deposits: [wanted.id] }),
+      refusal('invalid_request', 'account'),
+    )
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    await assign(tenant, { payments: [id], deposits: [wanted.id], account: wanted.account })
+    assert.equal(await cash(), '140.00 140.00 140.00 0.00')
+    assert.deepEqual((await entries()).sort(), ['deposit 100.00 deposit', 'deposit 40.00 deposit'])
+    const again = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
+    assert.equal(`${again.id} ${again.matched_deposits.length} ${again.unmatched_amount}`, `${id} 2 0.00`)
+    assert.equal((await tenant.get(`${at}/deposits?status=completed`)).length, 2)
+  })
+
+  test('what does not fit is refused and changes nothing', async () => {
+    const { tenant, account, deposit, complete, pay, cash } = await openMoney()
+    const { id } = await pay({ amount: '50.00', reference: 'WHO' })
+    const dollars = await pay({ amount: '50.00', reference: 'WHO', currency: 'USD' })
+    const large = await deposit({ amount: '50.01' })
+    const foreign = await deposit({ amount: '1.00', currency: 'USD' })
+    const done = await deposit({ amount: '1.00' })
+    await complete(done.id)
+    const to = account.id
+    const cases: [Parameters<typeof assignPayments>[1], string, string?][] = [
+      [{ payments: [], account: to }, 'invalid_request', 'payments'],
+      [{ payments: ['inp_no'], account: to }, 'not_found'],
+      [{ payments: [id, dollars.id], account: to }, 'invalid_request', 'payments'],
+      [{ payments: [id], deposits: [large.id] }, 'invalid_request', 'deposits'],
+      [{ payments: [id], deposits: [foreign.id], account: to }, 'invalid_request', 'deposits'],
+      [{ payments: [id], deposits: [done.id], account: to }, 'payment_completion_forbidden'],
+      [{ payments: [id], deposits: ['dep_no'], account: to }, 'not_found'],
+      [{ payments: [id], account: 'acc_no' }, 'not_found'],
+    ]
+    for (const [wanted, code, path] of cases)
+      await assert.rejects(assign(tenant, wanted), refusal(code, path))
+    await setAccount(tenant, to, { funding_currencies: ['USD'] })
+    await assert.rejects(assign(tenant, { payments: [id], account: to }), refusal('currency_not_supported'))
+    await setAccount(tenant, to, { status: 'closed' })
+    await assert.rejects(assign(tenant, { payments: [id], account: to }), refusal('deposit_forbidden'))
+    assert.equal((await queueOf(tenant)).length, 2)
+    assert.equal(await cash(), '1.00 1.00 1.00 0.00')
+    assert.equal(await houseOf(tenant, 'suspense'), '50')
+  })
+
+  test('assigned ten times at once it is credited once', async () => {
+    const { tenant, account, pay, cash } = await openMoney()
+    const { id } = await pay({ amount: '50.00', reference: 'WHO' })
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => assign(tenant, { payments: [id], account: account.id })),
+    )
+    assert.equal(all.filter((one) => one.status === 'fulfilled').length, 1)
+    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+  })
+
+  test('money that goes back leaves the queue when the bank has paid it out, or stays', async () => {
+    const { tenant, account, pay } = await openMoney()
+    const [a, b] = [
+      await pay({ amount: '5.00', reference: 'WHO' }),
+      await pay({ amount: '7.00', reference: 'WHO' }),
+    ]
+    for (const { id } of [a, b]) await operator(tenant, (context) => returnPayment(context, id, 'not ours'))
+    await assert.rejects(assign(tenant, { payments: [a.id], account: account.id }), refusal('conflict'))
+    assert.deepEqual(await queueOf(tenant), ['5.00 EUR WHO returning', '7.00 EUR WHO returning'])
+    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), true)
+    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), false)
+    await operator(tenant, (context) => keepPayment(context, b.id))
+    assert.deepEqual(await queueOf(tenant), ['7.00 EUR WHO suspense'])
+    assert.equal(await houseOf(tenant, 'suspense'), '7')
+    assert.equal(await houseOf(tenant, 'bank'), '-7')
+  })
+})
+
+describe('an advance whose money never came', () => {
+  test('is taken back by the opposite entry, from cash that is free', async () => {
+    const { tenant, at, deposit, complete, pay, cash, entries } = await openMoney()
+    const lent = await deposit({ amount: '50.00', request_advance: true })
+    const back = await operator(tenant, (context) => reverseAdvance(context, lent.id))
+    assert.equal(`${back.status} ${back.was_advanced} ${back.advanced_at}`, 'open false null')
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual((await entries()).sort(), ['deposit -50.00 deposit', 'deposit 50.00 deposit'])
+    assert.equal(await houseOf(tenant, 'advances'), '0')
+    await assert.rejects(
+      operator(tenant, (context) => reverseAdvance(context, lent.id)),
+      refusal('conflict'),
+    )
+    await complete(lent.id) // It comes after all.
+    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+
+    const spent = await deposit({ amount: '30.00', request_advance: true })
+    const [receiver] = await tenant.get(`${at}/funding-accounts`)
+    await tenant.post(`${at}/withdrawals`, { amount: '50.00', currency: 'EUR', funding_account: receiver.id })
+    await pay({ amount: '1.00' })
+    await operator(tenant, (context) => reverseAdvance(context, spent.id))
+    assert.equal(await cash(), '51.00 1.00 1.00 50.00')
+  })
+})
+
+test('the operator works the queue from the command line', async () => {
+  const { tenant, account, pay, cash } = await openMoney()
+  const { id } = await pay({ amount: '50.00', reference: 'WHO' })
+  const environment = { DATABASE_URL: inject('databaseUrl') }
+  const command = (...words: string[]) => holdfast(environment, 'operator', 'suspense', ...words)
+  const by = ['--account', account.id, '--by', 'grace', '--note', 'called him']
+  assert.deepEqual(JSON.parse(command('assign', tenant.tenant, id, ...by)).payments, [id])
+  assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+  const [audit] = await (await testApp()).database.sql(tenant.tenant)`
+    select actor, action from audit_records where tenant = ${tenant.tenant} and resource = ${id}
+    order by recorded_at desc limit 1`
+  assert.deepEqual(audit, { actor: 'operator:grace', action: 'operator suspense assign' })
+}, 60_000)
+
+// Whatever arrives and however it is resolved: what customers hold and what lies in suspense is what the bank holds.
+test('no cent is lost between the bank, suspense and the customers', async () => {
+  const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`suspense: TEST_SEED=${seed}`)
+  const cents = fc.integer({ min: 1, max: 500 })
+  const run = fc.record({
+    deposits: fc.array(cents, { minLength: 1, maxLength: 3 }),
+    payments: fc.array(cents, { minLength: 1, maxLength: 4 }),
+    choices: fc.array(fc.constantFrom('assign', 'return', 'leave'), { minLength: 4, maxLength: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(run, async ({ deposits, payments, choices }) => {
+      const { tenant, account, deposit, pay, cash } = await openMoney()
+      const other = await openPurse(tenant)
+      const open: Body[] = []
+      for (const amount of deposits)
+        open.push(await deposit({ amount: text(amount), payment_reference: 'R', request_advance: true }))
+      let arrived = 0
+      let gone = 0
+      for (const [index, amount] of payments.entries()) {
+        const { id, unmatched_amount } = await pay({ amount: text(amount), reference: index % 2 ? 'R' : 'Q' })
+        arrived += amount
+        if (unmatched_amount === '0.00' || choices[index] === 'leave') continue
+        if (choices[index] === 'return') {
+          await operator(tenant, (context) => returnPayment(context, id))
+          await operator(tenant, (context) => bookPaymentReturn(context, id))
+          gone += amount
+          continue
+        }
+        const fits = open.find((one) => Number(one.amount) * 100 <= amount)
+        await assign(tenant, {
+          payments: [id],
+          deposits: fits ? [fits.id] : [],
+          account: other.account.id,
+        }).catch(refusal('payment_completion_forbidden'))
+      }
+      const lent = -Number((await houseOf(tenant, 'advances')) ?? 0)
+      const held = Number((await cash()).split(' ')[0]) + Number((await other.cash()).split(' ')[0])
+      const suspense = Number((await houseOf(tenant, 'suspense')) ?? 0)
+      assert.equal(Math.round((held - lent + suspense) * 100), arrived - gone, account.id)
+      assert.equal(Math.round(Number((await houseOf(tenant, 'bank')) ?? 0) * 100) + arrived, gone)
+      await refused(tenant.call('GET', `${other.at}/deposits/dep_no`), 404, 'not_found')
+    }),
+    { seed, numRuns: 8 },
+  )
+}, 60_000)
+
+const text = (cents: number) => (cents / 100).toFixed(2)
