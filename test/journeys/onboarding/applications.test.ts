@@ -1,0 +1,310 @@
+// The life of an application: accepted, decided, expired; and what an approval brings about. The numbers are those of
+// the list of what onboarding has to show.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { companyOf, papersOf } from '../../support/papers.ts'
+import {
+  APPLICATIONS,
+  activity,
+  addClaim,
+  apply,
+  authoritiesOf,
+  contact,
+  decide,
+  identity,
+  joint,
+  legal,
+  NATURAL,
+  natural,
+  offenders,
+  owner,
+  replaced,
+  review,
+  signatory,
+} from '../../support/people.ts'
+
+const alone = (person: string) => ({ customer_type: 'individual', authorities: [owner(person)] })
+const eventsOf = async (tenant: Caller) =>
+  (await tenant.get('/events')).map((event: Body) => [event.name, event.resource.id, event.data])
+
+describe('submitting', () => {
+  test('30: individual, joint and business applications that bring everything are accepted as sent', async () => {
+    const tenant = await freshTenant({ onboarding: 'full' })
+    const papers = await papersOf(tenant)
+    const [first, second, third] = [await natural(tenant), await natural(tenant), await natural(tenant)]
+    const bodies = [
+      papers.individual(first.id),
+      papers.jointly(first.id, second.id, third.id),
+      (await companyOf(papers)).body,
+    ]
+    for (const body of bodies) {
+      const made = await tenant.post(APPLICATIONS, { ...body, note: 'ignored' })
+      assert.deepEqual(made, {
+        id: made.id,
+        customer_type: body.customer_type,
+        status: 'pending',
+        application: body,
+        outcome: null,
+        created_at: made.created_at,
+        modified_at: made.created_at,
+      })
+      assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), made)
+    }
+  })
+
+  test('31: only one of its kind is undecided, whatever the order and the papers', async () => {
+    const tenant = await freshTenant()
+    const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
+    const body = { customer_type: 'joint', authorities: [owner(a), joint(b)] }
+    const again = {
+      ...body,
+      authorities: [joint(b), owner(a)],
+      consents: [{ person: a, consent_type: 'data_accuracy', consented_at: '2026-03-01T09:05:00Z' }],
+    }
+    const key = { 'Idempotency-Key': 'both' }
+    const made = await tenant.post(APPLICATIONS, body, key)
+    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
+    const clash = await refused(apply(tenant, again), 409, 'conflict')
+    assert.deepEqual(clash.context, { onboarding_application: made.id })
+    // Another type of customer, or others in other places, is another application.
+    await tenant.post(APPLICATIONS, { ...body, authorities: [owner(b), joint(a)] })
+    await tenant.post(APPLICATIONS, { ...body, customer_type: 'individual' })
+
+    assert.equal((await review(tenant, made.id)).body.status, 'processing')
+    await refused(apply(tenant, again), 409, 'conflict')
+    for (const outcome of ['rejected', 'expired', 'approved']) {
+      const open = outcome === 'rejected' ? made.id : (await tenant.post(APPLICATIONS, again)).id
+      assert.equal((await decide(tenant, open, outcome)).outcome, outcome)
+    }
+    await tenant.post(APPLICATIONS, again)
+    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
+  })
+
+  test('31: of ten at once one is accepted', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => apply(tenant, alone(id))))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)])
+    const [made] = answers.filter(({ status }) => status === 201)
+    for (const { status, body } of answers)
+      if (status === 409) assert.equal(body.context.onboarding_application, made!.body.id)
+  })
+
+  test('32: the application stays what it was, whatever is claimed later', async () => {
+    const tenant = await freshTenant({ onboarding: 'full' })
+    const { individual } = await papersOf(tenant)
+    const { id } = await natural(tenant)
+    const made = await tenant.post(APPLICATIONS, individual(id))
+    await addClaim(tenant, id, { ...contact, phone_number: '+1' })
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), made)
+    await refused(tenant.call('GET', `${APPLICATIONS}/onba_x`), 404, 'not_found')
+  })
+
+  test('a lenient tenant asks for one person and no more, and still checks what is sent', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant, [identity, contact])
+    const body = { customer_type: 'individual', authorities: [{ person: id }] }
+    const consent = { person: id, consent_type: 'risk_disclosures', consented_at: '2026-03-01T09:05:00Z' }
+    const cases: [object, string][] = [
+      [{ ...body, authorities: [] }, 'body.authorities invalid_param'],
+      [{ ...body, authorities: [{ person: 'per_x' }] }, 'body.authorities.0.person not_found'],
+      [
+        { ...body, consents: [{ ...consent, legal_document_version: 'ldv_x' }] },
+        'body.consents.0.legal_document_version not_found',
+      ],
+      [
+        { ...body, evidence: [{ person: id, evidence_type: 'selfie', file: 'fil_x' }] },
+        'body.evidence.0.file not_found',
+      ],
+      [{ ...body, authorities: [{ person: id, note: 'x' }] }, 'body.authorities.0.note invalid_param'],
+    ]
+    for (const [broken, place] of cases)
+      assert.deepEqual(offenders(await refused(apply(tenant, broken), 400, 'invalid_request')), [place])
+    const made = await tenant.post(APPLICATIONS, body)
+    assert.deepEqual(made.application, { ...body, authorities: [owner(id)], consents: [], evidence: [] })
+    await decide(tenant, made.id, 'approved')
+    const [{ customer }] = await authoritiesOf(tenant, id)
+    const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
+    assert.equal(account.base_currency, 'EUR') // nothing else was claimed
+  })
+})
+
+describe('deciding', () => {
+  test('33: approval makes a customer with authorities, verified claims and one account', async () => {
+    const tenant = await freshTenant({ onboarding: 'full' })
+    const { jointly } = await papersOf(tenant)
+    const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
+    const made = await tenant.post(APPLICATIONS, jointly(a, b))
+    assert.deepEqual(await authoritiesOf(tenant, a), [])
+    const { modified_at, ...approved } = await decide(tenant, made.id, 'approved')
+    assert.deepEqual(
+      { ...approved, modified_at: made.modified_at },
+      { ...made, status: 'completed', outcome: 'approved' },
+    )
+
+    const [ofA, ofB] = [await authoritiesOf(tenant, a), await authoritiesOf(tenant, b)]
+    assert.deepEqual(
+      [...ofA, ...ofB].map((one) => [one.authority_type, one.status, one.granted_at, one.revoked_at]),
+      [
+        ['owner', 'active', modified_at, null],
+        ['joint_owner', 'active', modified_at, null],
+      ],
+    )
+    const { customer } = ofA[0]
+    assert.deepEqual(ofB[0].customer, customer)
+    assert.equal(customer.onboarding, made.id)
+    assert.deepEqual(ofA[0].person, await tenant.get(`/persons/${a}`))
+    for (const person of [a, b]) {
+      const claims: Body[] = await tenant.get(`/persons/${person}/claims`)
+      assert.equal(claims.length, 11)
+      assert.ok(claims.every((claim) => claim.lifecycle === 'active' && claim.verified_at === modified_at))
+    }
+
+    const [ownership, ...further] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
+    assert.equal(further.length, 0)
+    assert.deepEqual([ownership.is_primary, ownership.account.status], [true, 'active'])
+    assert.deepEqual(ownership.customer, customer)
+    assert.deepEqual(await eventsOf(tenant), [['account.opened', ownership.account.id, {}]])
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), { ...approved, modified_at })
+  })
+
+  test('33: of a business the related persons are verified too, but act for nobody', async () => {
+    const tenant = await freshTenant({ onboarding: 'full' })
+    const { firm, signs, holds, body } = await companyOf(await papersOf(tenant))
+    const { id } = await tenant.post(APPLICATIONS, body)
+    await decide(tenant, id, 'approved')
+    for (const person of [firm, signs, holds]) {
+      const claims: Body[] = await tenant.get(`/persons/${person}/claims`)
+      assert.ok(claims.every((claim) => claim.lifecycle === 'active'))
+    }
+    assert.deepEqual(await authoritiesOf(tenant, holds), [])
+    const types = [...(await authoritiesOf(tenant, firm)), ...(await authoritiesOf(tenant, signs))]
+    assert.deepEqual(
+      types.map((one) => one.authority_type),
+      ['owner', 'signatory'],
+    )
+  })
+
+  test.each<[string, string]>([
+    ['EUR', 'EUR'],
+    ['USD', 'USD'],
+    ['GBP', 'GBP'],
+    ['CHF', 'EUR'],
+  ])('33: who expects to pay in %s gets an account in %s', async (funding_currency, base_currency) => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant, replaced(NATURAL, { ...activity, funding_currency }))
+    const firm = (await legal(tenant)).id
+    for (const body of [
+      alone(id),
+      { customer_type: 'business', authorities: [owner(firm), signatory(id)] },
+    ]) {
+      const made = await tenant.post(APPLICATIONS, body)
+      await decide(tenant, made.id, 'approved')
+      const [{ customer }] = await authoritiesOf(tenant, id)
+      const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
+      assert.deepEqual(
+        [account.base_currency, account.funding_currencies],
+        [base_currency, ['EUR', 'USD', 'GBP']],
+      )
+    }
+  })
+
+  test('33: an application like one approved leads to a further customer', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    for (let n = 0; n < 2; n++)
+      await decide(tenant, (await tenant.post(APPLICATIONS, alone(id))).id, 'approved')
+    const customers = (await authoritiesOf(tenant, id)).map((one) => one.customer.id)
+    assert.equal(new Set(customers).size, 2)
+  })
+
+  test('34: rejection and expiry leave no trace beyond the application', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    for (const outcome of ['rejected', 'expired'])
+      for (const isReviewed of [false, true]) {
+        const made = await tenant.post(APPLICATIONS, alone(id))
+        if (isReviewed) await review(tenant, made.id)
+        const { status, outcome: found } = await decide(tenant, made.id, outcome)
+        assert.deepEqual([status, found], ['completed', outcome])
+      }
+    assert.deepEqual(await authoritiesOf(tenant, id), [])
+    assert.deepEqual(await eventsOf(tenant), [])
+    const claims: Body[] = await tenant.get(`/persons/${id}/claims`)
+    assert.ok(claims.every((claim) => claim.lifecycle === 'in_flight'))
+  })
+
+  test.each(['approved', 'rejected', 'expired'])('34: what is %s stays so', async (outcome) => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    const made = await tenant.post(APPLICATIONS, alone(id))
+    const decided = await decide(tenant, made.id, outcome)
+    for (const other of ['approved', 'rejected', 'expired'])
+      await refused(
+        tenant.call('POST', `/sandbox${APPLICATIONS}/${made.id}/decision`, { outcome: other }),
+        409,
+        'conflict',
+      )
+    await refused(review(tenant, made.id), 409, 'conflict')
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), decided)
+    assert.equal((await authoritiesOf(tenant, id)).length, outcome === 'approved' ? 1 : 0)
+  })
+
+  test('33: ten decisions at once make one customer', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    const made = await tenant.post(APPLICATIONS, alone(id))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        tenant.call('POST', `/sandbox${APPLICATIONS}/${made.id}/decision`, { outcome: 'approved' }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
+    assert.equal((await authoritiesOf(tenant, id)).length, 1)
+  })
+
+  test('35: an undecided application expires after 90 days, a younger one not yet', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    const day = 86_400
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const old = await tenant.post(APPLICATIONS, alone(id))
+    const reviewed = await tenant.post(APPLICATIONS, { ...alone(id), customer_type: 'joint' })
+    await review(tenant, reviewed.id)
+    await tenant.post('/sandbox/clock/advance', { seconds: day })
+    const young = await tenant.post(APPLICATIONS, { ...alone(id), customer_type: 'business' })
+    const first = await tenant.post('/sandbox/clock/advance', { seconds: 89 * day - 1 })
+    assert.equal(first.processed.expiries, undefined)
+    const { processed, now } = await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.equal(processed.expiries, 2)
+    for (const one of [old, reviewed]) {
+      const expired = await tenant.get(`${APPLICATIONS}/${one.id}`)
+      assert.deepEqual([expired.status, expired.outcome, expired.modified_at], ['completed', 'expired', now])
+    }
+    assert.equal((await tenant.get(`${APPLICATIONS}/${young.id}`)).status, 'pending')
+    await decide(tenant, young.id, 'approved')
+    await tenant.post('/sandbox/clock/advance', { seconds: 90 * day })
+    assert.equal((await tenant.get(`${APPLICATIONS}/${young.id}`)).outcome, 'approved')
+  })
+
+  test.each([
+    'approved',
+    'rejected',
+  ])('a tenant may have applications %s by themselves', async (auto_decide) => {
+    const tenant = await freshTenant({ auto_decide })
+    const { id } = await natural(tenant)
+    const made = await tenant.post(APPLICATIONS, alone(id))
+    assert.equal(made.status, 'pending')
+    for (let tries = 0; ; tries++) {
+      const { outcome } = await tenant.get(`${APPLICATIONS}/${made.id}`)
+      if (outcome !== null) {
+        assert.equal(outcome, auto_decide)
+        break
+      }
+      assert.ok(tries < 200, 'the application was not decided')
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    assert.equal((await authoritiesOf(tenant, id)).length, auto_decide === 'approved' ? 1 : 0)
+  })
+})

@@ -1,0 +1,131 @@
+// What a full application refers to: evidence files and legal documents in effect.
+import { newId } from '../../src/values/ids.ts'
+import type { Body, Caller } from './client.ts'
+import { testApp } from './direct.ts'
+import {
+  as,
+  business,
+  contact,
+  legal,
+  lei,
+  natural,
+  owner,
+  registered,
+  registration,
+  related,
+  relationship,
+  replaced,
+  signatory,
+} from './people.ts'
+
+/** The documents to which everybody who acts for a customer consents. */
+export const DEMANDED = [
+  'investment_services_agreement',
+  'risk_disclosures',
+  'conflicts_of_interest_policy',
+  'complaints_handling_policy',
+  'client_assets_safeguarding_policy',
+  'investor_compensation_fund_policy',
+  'order_execution_policy',
+]
+/** The papers that prove what a company claims. */
+export const COMPANY_PROOFS = [
+  'certificate_of_good_standing',
+  'proof_of_registered_address',
+  'financial_statements',
+  'certificate_of_directors',
+  'certificate_of_shareholders',
+  'ownership_structure',
+]
+export const PERSONAL_PROOFS = ['identity_document/passport', 'selfie', 'proof_of_address']
+export const RESOLUTION = 'board_resolution/board_resolution'
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
+/** Stores a file of the tenant and gives its id. */
+export async function storeFile({ tenant }: Caller): Promise<string> {
+  const id = newId('fil_')
+  await (await testApp()).database.sql(tenant)`
+    insert into files (tenant, id, filename, content_type, purpose, created_at, modified_at)
+    values (${tenant}, ${id}, 'a.pdf', 'application/pdf', 'verification_evidence', ${LONG_AGO}, ${LONG_AGO})`
+  return id
+}
+
+/** Publishes a legal document with one version and gives the version's id. */
+export async function publish(
+  { tenant }: Caller,
+  file: string,
+  document_type: string,
+  effective_at = LONG_AGO,
+): Promise<string> {
+  const sql = (await testApp()).database.sql(tenant)
+  const [document, version] = [newId('ldc_'), newId('ldv_')]
+  await sql`
+    insert into legal_documents (tenant, id, name, document_type, created_at, modified_at)
+    values (${tenant}, ${document}, ${document_type}, ${document_type}, ${LONG_AGO}, ${LONG_AGO})`
+  await sql`
+    insert into legal_document_versions
+      (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
+    values (${tenant}, ${version}, ${document}, '1.0', ${effective_at}, ${file}, ${LONG_AGO}, ${LONG_AGO})`
+  return version
+}
+
+export type Papers = Awaited<ReturnType<typeof papersOf>>
+
+/** Gives the tenant a file and the demanded documents, and the functions that fill applications with them. */
+export async function papersOf(tenant: Caller, documents = DEMANDED) {
+  const file = await storeFile(tenant)
+  const versions: Record<string, string> = {}
+  for (const type of documents) versions[type] = await publish(tenant, file, type)
+  const consents = (...persons: string[]): Body[] =>
+    persons.flatMap((person) => [
+      ...Object.entries(versions).map(([consent_type, legal_document_version]) => ({
+        person,
+        consent_type,
+        consented_at: LONG_AGO,
+        legal_document_version,
+      })),
+      { person, consent_type: 'data_accuracy', consented_at: LONG_AGO },
+    ])
+  const evidence = (person: string, ...kinds: string[]): Body[] =>
+    kinds.map((kind) => {
+      const [evidence_type, document_type] = kind.split('/')
+      return { person, evidence_type, file, ...(document_type ? { document_type } : {}) }
+    })
+  const personal = (...persons: string[]) => persons.flatMap((person) => evidence(person, ...PERSONAL_PROOFS))
+  const individual = (person: string) => ({
+    customer_type: 'individual',
+    authorities: [owner(person)],
+    consents: consents(person),
+    evidence: personal(person),
+  })
+  const jointly = (first: string, ...others: string[]) => ({
+    customer_type: 'joint',
+    authorities: [owner(first), ...others.map((one) => as(one, 'joint_owner'))],
+    consents: consents(first, ...others),
+    evidence: personal(first, ...others),
+  })
+  return { tenant, file, versions, consents, evidence, personal, individual, jointly }
+}
+
+/** Makes a company, one who signs for it and directs it, one who holds its shares; and their whole application. */
+export async function companyOf({ tenant, consents, evidence, personal }: Papers, ...claims: Body[]) {
+  const [signs, holds] = [(await natural(tenant)).id, (await natural(tenant)).id]
+  const relationships = related(
+    relationship(signs, 'director'),
+    relationship(holds, 'shareholder', { ownership_percentage: '100.00' }),
+  )
+  const all = [registration, contact, lei, registered, business, relationships]
+  const firm = (await legal(tenant, replaced(all, ...claims))).id as string
+  const body = {
+    customer_type: 'business',
+    authorities: [owner(firm), signatory(signs)],
+    consents: consents(signs),
+    evidence: [
+      ...evidence(firm, ...COMPANY_PROOFS),
+      ...personal(signs),
+      ...evidence(signs, RESOLUTION),
+      ...personal(holds),
+    ],
+  }
+  return { firm, signs: signs as string, holds: holds as string, body }
+}
