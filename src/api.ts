@@ -3,6 +3,8 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { complianceJobs } from './features/compliance/jobs.ts'
+import { complianceRoutes } from './features/compliance/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
@@ -21,7 +23,7 @@ import type { ServerParts } from './http/server.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
-const jobs: JobKind[] = [...webhookJobs, ...onboardingJobs, ...tradingJobs]
+const jobs: JobKind[] = [...webhookJobs, ...onboardingJobs, ...tradingJobs, ...complianceJobs]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 
@@ -40,6 +42,7 @@ export const api: ServerParts = {
     ...tradingRoutes,
     ...eventRoutes,
     ...webhookRoutes,
+    ...complianceRoutes,
     ...sandboxRoutes(kinds),
   ],
   changes: [],

@@ -54,6 +54,7 @@ export const FEATURES = [
   ...['payments', 'billing', 'transfers'],
   ...['trading', 'valuation'],
   'performance',
+  'compliance',
   ...['sandbox', 'operator'],
 ]
 

@@ -1,8 +1,9 @@
 // Puts an account into a state that a story needs and no operation of the story brings about.
+import { openAccount } from '../../src/features/accounts/open-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
+import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
-import { add } from '../../src/values/decimal.ts'
+import { add, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Body, Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
@@ -50,6 +51,38 @@ export async function postTestHolding(
       summary: 'Buy',
     })
   })
+}
+
+/** Pays cash of the account out, as an operator would by hand. */
+export async function payOut(
+  tenant: Caller,
+  account: string,
+  amount: string,
+  currency = 'EUR',
+): Promise<void> {
+  await changeAs(await testApp(), tenant.tenant, async (context) => {
+    const transfers = [{ from: free(account), to: BANK, asset: currency, amount }]
+    const entry = await post(context, { kind: 'test', reference: account, transfers })
+    bookTransaction(context, {
+      account,
+      entry,
+      settled: true,
+      settlement_date: context.now.slice(0, 10),
+      cash_amount: negate(amount),
+      currency,
+      transaction_type: 'withdrawal',
+      reference: null,
+      reference_type: 'withdrawal',
+      summary: 'Paid out by hand',
+    })
+  })
+}
+
+/** Opens a further account for the customer, as an operator would. */
+export async function openFurtherAccount(tenant: Caller, customer: string): Promise<string> {
+  return changeAs(await testApp(), tenant.tenant, async (context) =>
+    openAccount(context, { customer, name: 'Further', base_currency: 'EUR', is_primary: false }),
+  )
 }
 
 export interface TestPosition {

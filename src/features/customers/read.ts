@@ -175,7 +175,18 @@ export async function listAuthoritiesOfCustomer(context: Reader, customer: strin
   return rows.map((row) => ({ ...row, customer: covered, person: byId.get(row.person)! }))
 }
 
-const sides = { person: part`a.person`, customer: part`a.customer` }
+/** Gives the authority, revoked or not, or refuses. */
+export async function findAuthority(context: Reader, id: string) {
+  const [row] = await listAuthorities(context, 'id', id, true)
+  if (!row) throw notFound('authority')
+  const [customer, person] = [
+    await findCustomer(context, row.customer),
+    await findPerson(context, row.person),
+  ]
+  return { ...row, customer, person }
+}
+
+const sides = { id: part`a.id`, person: part`a.person`, customer: part`a.customer` }
 
 function listAuthorities(
   { sql, tenant }: Reader,

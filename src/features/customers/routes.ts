@@ -13,6 +13,7 @@ import {
   listAuthoritiesOfPerson,
   listClaims,
 } from './read.ts'
+import { revokeAuthority } from './revoke-authority.ts'
 import { toClaim } from './rules.ts'
 import { CreatedPerson, Customer, CustomerAuthority, NewPerson, Person } from './schemas.ts'
 import { verifyClaim } from './verify-claims.ts'
@@ -143,5 +144,18 @@ export const customersRoutes = [
     errors: ['conflict'],
     write: async (context, { params }) =>
       toClaim(await verifyClaim(context, params.person_id, params.claim_id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/authorities/{id}/revoke',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Revoke an authority',
+    description: 'Compliance ends what a person may do for a customer.',
+    permission: 'customer.write',
+    params: ById,
+    response: CustomerAuthority,
+    errors: ['conflict'],
+    write: (context, { params }) => revokeAuthority(context, params.id),
   }),
 ]

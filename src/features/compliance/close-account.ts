@@ -1,0 +1,51 @@
+// The end of an account, as soon as nothing is left on it, and of its customer with the last of its accounts.
+import type { Context } from '../../context.ts'
+import { free, held } from '../../ledger/chart.ts'
+import { record } from '../events/record.ts'
+import { lockOwners } from './lock-owners.ts'
+
+/** Closes an account that is closing and empty, and then its customer where that was its last; says whether it did. */
+export async function closeAccount(context: Context, account: string): Promise<boolean> {
+  const { sql, tenant, now } = context
+  const owners = await lockOwners(context, account)
+  // Held in a statement of its own: what the next one sees is then the latest.
+  await sql`select from accounts where tenant = ${tenant} and id = ${account} for update`
+  const [closed] = await sql`
+    update accounts a set status = 'closed', modified_at = ${now}
+    where a.tenant = ${tenant} and a.id = ${account} and a.status = 'closing'
+      and not exists (select from positions p
+        where p.tenant = a.tenant and p.account = a.id and p.status <> 'closed')
+      and not exists (select from orders o
+        where o.tenant = a.tenant and o.account = a.id and o.status not in ('settled', 'cancelled'))
+      and not exists (select from ledger_balances b
+        where b.tenant = a.tenant and b.account in (${free(account)}, ${held(account)}) and b.balance <> 0)
+      and not exists (select from transactions t
+        where t.tenant = a.tenant and t.account = a.id and not t.settled)
+      and not exists (select from deposits d
+        where d.tenant = a.tenant and d.account = a.id and d.was_advanced and d.status = 'open')
+    returning id`
+  if (!closed) return false
+  context.pending.resource = account
+  record(context, 'account.closed', account)
+  for (const owner of owners) await closeCustomer(context, owner.id)
+  return true
+}
+
+/** Closes a customer that is closing and has no account left, and ends the authorities over it; says whether it did. */
+export async function closeCustomer(context: Context, customer: string): Promise<boolean> {
+  const { sql, tenant, now } = context
+  const [closed] = await sql`
+    update customers k set status = 'closed', modified_at = ${now}
+    where k.tenant = ${tenant} and k.id = ${customer} and k.status = 'closing'
+      and not exists (select from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
+        where o.tenant = k.tenant and o.customer = k.id and a.status <> 'closed')
+    returning id`
+  if (!closed) return false
+  record(context, 'customer.closed', customer)
+  const revoked = await sql<{ id: string }>`
+    update customer_authorities set status = 'revoked', revoked_at = ${now}, modified_at = ${now}
+    where tenant = ${tenant} and customer = ${customer} and status = 'active'
+    returning id`
+  for (const { id } of revoked) record(context, 'customer_authority.revoked', id)
+  return true
+}

@@ -1,0 +1,56 @@
+// A change of an account's status, with what it stops: the one place where accounts are suspended, activated and wound
+// up, whether by themselves or with their customer.
+import type { Context } from '../../context.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import type { AccountStatus } from '../accounts/rules.ts'
+import { record } from '../events/record.ts'
+import { cancelOrder } from '../trading/cancel-order.ts'
+import type { OrderRow } from '../trading/read.ts'
+import { ACCOUNT_EVENTS, WAITING_ORDERS } from './rules.ts'
+
+/** An instant at which no change is under way any more that began before the account turned to closing. */
+const SECOND_LOOK_MS = 60_000
+
+type Reason = 'alone' | 'with_customer'
+
+/** Moves an account, whose row the caller holds, to a status it may take. */
+export async function moveAccount(
+  context: Context,
+  account: string,
+  to: Exclude<AccountStatus, 'closed'>,
+  reason: Reason = 'alone',
+): Promise<void> {
+  const { sql, tenant, now } = context
+  await sql`
+    update accounts
+    set status = ${to}, suspended_with_customer = ${to === 'suspended' && reason === 'with_customer'}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${account}`
+  record(context, ACCOUNT_EVENTS[to], account)
+  if (to === 'suspended') await cancelWaitingOrders(context, account, ['buy', 'sell'], 'account_suspended')
+  if (to === 'closing') await startClosing(context, account)
+}
+
+// Nothing new may come in: buys end, positions do not roll over. What is left empties the account.
+async function startClosing(context: Context, account: string) {
+  const { sql, tenant, now } = context
+  await cancelWaitingOrders(context, account, ['buy'], 'cancelled_by_operator')
+  await sql`
+    update positions set automatic_rollover = false, modified_at = ${now}
+    where tenant = ${tenant} and account = ${account} and status = 'open' and automatic_rollover`
+  for (const wait_ms of [0, SECOND_LOOK_MS])
+    enqueue(context, {
+      kind: 'compliance.close-account',
+      payload: { account },
+      due_at: addMilliseconds(now, wait_ms),
+    })
+}
+
+async function cancelWaitingOrders(context: Context, account: string, sides: string[], reason: string) {
+  const { sql, tenant } = context
+  const waiting = await sql<Pick<OrderRow, 'id' | 'account' | 'reserved_asset' | 'reserved_amount'>>`
+    select id, account, reserved_asset, reserved_amount from orders
+    where tenant = ${tenant} and account = ${account} and side = any(${sides}) and status = any(${WAITING_ORDERS})
+    order by id for update`
+  for (const order of waiting) await cancelOrder(context, order, reason)
+}

@@ -1,0 +1,79 @@
+// What compliance and operators do to customers and accounts, for a sandbox to play.
+import Type from 'typebox'
+import { failParam } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { type AccountStatus, toAccount } from '../accounts/rules.ts'
+import { Account, AccountStatusName } from '../accounts/schemas.ts'
+import { Customer, CustomerStatus } from '../customers/schemas.ts'
+import { MIFID_CATEGORIES, type MifidCategory } from './rules.ts'
+import { setAccount } from './set-account.ts'
+import { setCustomer } from './set-customer.ts'
+
+const ById = Type.Object({ id: Id })
+
+const Switches = Type.Object(
+  {
+    can_deposit: Type.Optional(Type.Boolean()),
+    can_withdraw: Type.Optional(Type.Boolean()),
+    can_place_buy_order: Type.Optional(Type.Boolean()),
+    can_place_sell_order: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, description: 'What the status allows may be switched off, and on again.' },
+)
+
+function demandSome(body: object, ...members: string[]) {
+  if (members.every((member) => !(member in body)))
+    throw failParam('body', 'missing_param', `At least one of ${members.join(' and ')}.`)
+}
+
+export const complianceRoutes = [
+  route({
+    method: 'POST',
+    path: '/sandbox/customers/{id}/status',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Change a customer',
+    description:
+      'Its status, which its accounts follow, and its category under MiFID. A customer that is closing is closed by ' +
+      'itself with the last of its accounts.',
+    permission: 'customer.write',
+    params: ById,
+    body: Type.Object({
+      status: Type.Optional(CustomerStatus),
+      mifid_category: Type.Optional(Type.Enum([...MIFID_CATEGORIES])),
+    }),
+    response: Customer,
+    errors: ['conflict'],
+    write: (context, { params, body }) => {
+      demandSome(body, 'status', 'mifid_category')
+      return setCustomer(
+        context,
+        params.id,
+        body as { status?: AccountStatus; mifid_category?: MifidCategory },
+      )
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{id}/status',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Change an account',
+    description:
+      'Its status, and the switches of what it may do. An account that is closing is closed by itself as soon as ' +
+      'nothing is left on it.',
+    permission: 'account.write',
+    params: ById,
+    body: Type.Object({
+      status: Type.Optional(AccountStatusName),
+      switches: Type.Optional(Switches),
+    }),
+    response: Account,
+    errors: ['conflict'],
+    write: async (context, { params, body }) => {
+      demandSome(body, 'status', 'switches')
+      return toAccount(await setAccount(context, params.id, body as { status?: AccountStatus }))
+    },
+  }),
+]
