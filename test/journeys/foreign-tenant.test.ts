@@ -1,0 +1,352 @@
+// What belongs to another tenant does not exist, whoever asks by whichever operation. The table is the API's own
+// description: every operation with an id in its path, or in its body, is called with an id that is real, but somebody
+// else's. An operation that is added is covered, or this test fails and says what it lacks.
+import assert from 'node:assert/strict'
+import { beforeAll, describe, test } from 'vitest'
+import { type Body, type Caller, freshTenant, send } from '../support/client.ts'
+import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
+import { publish, storeFile } from '../support/papers.ts'
+import {
+  APPLICATIONS,
+  contact,
+  identity,
+  owner,
+  registration,
+  related,
+  relationship,
+} from '../support/people.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+const WORLD = 'IE00B4L5Y983'
+
+/** Ids that are the same for everybody. */
+const SHARED: Record<string, string> = {
+  instruments: 'the catalogue is one for all tenants',
+}
+
+/** Bodies where the least that fits the shape is refused for another reason than the id. */
+const BODIES: Record<string, object | ((house: House) => object)> = {
+  'POST /persons/{person_id}/claims': contact,
+  'PUT /webhooks/{webhook_id}': { url: 'https://example.com/other', is_active: true },
+  'POST /sandbox/customers/{id}/status': { mifid_category: 'professional' },
+  'POST /sandbox/accounts/{id}/status': { switches: { can_deposit: true } },
+  'POST /sandbox/accounts/{account_id}/deposits/{deposit_id}/complete': {},
+  'POST /accounts/{account_id}/orders': ({ instrument }) => ({
+    instrument,
+    order_type: 'market',
+    side: 'buy',
+    cash_amount: '10.00',
+  }),
+}
+
+/** A tenant with one of everything that an id can name. */
+interface House {
+  tenant: Caller
+  instrument: string
+  file: string
+  version: string
+  /** By the word that stands before the id in a path. */
+  ids: Record<string, string>
+}
+
+async function furnish(name: string): Promise<House> {
+  const tenant = await freshTenant({}, name)
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  const person = await tenant.post('/persons', { person_type: 'natural', claims: [identity, contact] })
+  const application = await tenant.post(APPLICATIONS, {
+    customer_type: 'individual',
+    authorities: [owner(person.id)],
+  })
+  await tenant.post(`/sandbox${APPLICATIONS}/${application.id}/decision`, { outcome: 'approved' })
+  const [authority] = await tenant.get(`/persons/${person.id}/authorities`)
+  const [{ account }] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
+  const at = `/accounts/${account.id}`
+  const deposit = await tenant.post(`${at}/deposits`, { amount: '1000.00', currency: 'EUR' })
+  const sender = { owner_name: 'MARA KELLER', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
+  await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, sender)
+  await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
+  const instrument = (await tenant.get(`/instruments/${WORLD}`)).id
+  const order = await tenant.post(`${at}/orders`, {
+    instrument,
+    order_type: 'market',
+    side: 'buy',
+    cash_amount: '600.00',
+  })
+  await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+  const { position } = await tenant.get(`${at}/orders/${order.id}`)
+  const charges: Body[] = await tenant.get(`${at}/transactions?transaction_types=fee`)
+  const charge = charges[0]!.reference
+  const [{ id: event }] = await tenant.get('/events')
+  const file = await storeFile(tenant)
+  const { webhook, delivery } = await deliver(tenant)
+  return {
+    tenant,
+    instrument,
+    file,
+    version: await publish(tenant, file, 'risk_disclosures'),
+    ids: {
+      persons: person.id,
+      claims: person.claims?.[0].id,
+      customers: authority.customer.id,
+      authorities: authority.id,
+      accounts: account.id,
+      'onboarding-applications': application.id,
+      deposits: deposit.id,
+      orders: order.id,
+      positions: position,
+      'fee-charges': charge,
+      fees: (await tenant.get(`/fee-charges/${charge}`)).fee.id,
+      events: event,
+      webhooks: webhook,
+      'webhook-deliveries': delivery,
+      files: file,
+      instruments: instrument,
+    },
+  }
+}
+
+// A webhook with a delivery that has come to its end, so that nothing changes by itself any more.
+async function deliver(tenant: Caller) {
+  const receiver = await startReceiver()
+  const { id: webhook } = await tenant.post('/webhooks', { url: receiver.url })
+  const { id: delivery } = await tenant.post(`/webhooks/${webhook}/test`, { event: { name: 'order.filled' } })
+  await receiver.waitFor(1)
+  for (;;) {
+    const { status } = await tenant.get(`/webhook-deliveries/${delivery}`)
+    if (status === 'succeeded') break
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  receiver.stop()
+  return { webhook, delivery }
+}
+
+// An id the table above does not have is taken from the list of its kind, where the API has one.
+async function idOf(house: House, operation: Operation, index: number): Promise<string> {
+  const { segment, name } = operation.ids[index]!
+  if (house.ids[segment]) return house.ids[segment]
+  const before = await idsOf(house, { ...operation, ids: operation.ids.slice(0, index) })
+  const collection = operation.path.slice(0, operation.path.indexOf(`/{${name}}`)).replace('/sandbox', '')
+  const { status, body } = await house.tenant.call('GET', fill(collection, before))
+  assert.ok(
+    status === 200 && body?.[0]?.id,
+    `${operation.name}: let furnish() make one of the ${segment}, so that its id can be tried`,
+  )
+  return body[0].id
+}
+
+async function idsOf(house: House, operation: Operation): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const [index, { name }] of operation.ids.entries()) ids[name] = await idOf(house, operation, index)
+  return ids
+}
+
+let description: Body
+let operations: Operation[]
+let mine: House
+let theirs: House
+
+beforeAll(async () => {
+  ;[mine, theirs] = await Promise.all([furnish('Mine'), furnish('Theirs')])
+  description = (
+    await send(mine.tenant.baseUrl, 'GET', '/openapi.json', undefined, { 'Api-Version': '2026-09-02' })
+  ).body
+  operations = operationsOf(description).filter(({ path }) => !path.startsWith('/auth/'))
+}, 60_000)
+
+function bodyOf({ name, method, body }: Operation): Body {
+  if (method === 'GET') return undefined
+  const known = BODIES[name]
+  if (typeof known === 'function') return known(mine)
+  return known ?? (body ? sample(description, body) : {})
+}
+const call = (house: House, operation: Operation, ids: Record<string, string>) =>
+  house.tenant.call(operation.method, fill(operation.path, ids), bodyOf(operation))
+const withIds = () => operations.filter(({ ids }) => ids.some(({ segment }) => !SHARED[segment]))
+
+// Everything there is to see of a tenant, as it sees it itself.
+async function lookAround(house: House): Promise<Record<string, string>> {
+  const reads = withIds().filter(({ method }) => method === 'GET')
+  const seen = await Promise.all([
+    ...reads.map(async (operation) => {
+      const { text } = await call(house, operation, await idsOf(house, operation))
+      return [operation.name, text]
+    }),
+    ...['/events', '/webhooks', '/sandbox/ledger'].map(async (path) => [
+      path,
+      (await house.tenant.call('GET', path)).text,
+    ]),
+  ])
+  return Object.fromEntries(seen)
+}
+
+// Each of the ids in turn is the other tenant's, then all of them are.
+async function mixesOf(operation: Operation): Promise<Record<string, string>[]> {
+  const [own, foreign] = [await idsOf(mine, operation), await idsOf(theirs, operation)]
+  const names = operation.ids.filter(({ segment }) => !SHARED[segment]).map(({ name }) => name)
+  const alone = names.length > 1 ? names.map((name) => ({ ...own, [name]: foreign[name]! })) : []
+  return [{ ...own, ...Object.fromEntries(names.map((name) => [name, foreign[name]!])) }, ...alone]
+}
+
+describe('what belongs to another tenant', () => {
+  test('is not found by any operation with an id in its path, alone or beside ids of one’s own', async () => {
+    const before = await lookAround(theirs)
+    const tried = await Promise.all(
+      withIds().map(async (operation) =>
+        Promise.all(
+          (await mixesOf(operation)).map(async (ids) => {
+            const { status, body, text } = await call(mine, operation, ids)
+            const isHidden = status === 404 && body?.code === 'not_found'
+            return isHidden ? [] : [`${operation.method} ${fill(operation.path, ids)}: ${status} ${text}`]
+          }),
+        ),
+      ),
+    )
+    assert.deepEqual(tried.flat(2), [])
+    assert.deepEqual(await lookAround(theirs), before)
+  })
+
+  test('the same requests with one’s own ids find what they name', async () => {
+    const wrong: string[] = []
+    for (const operation of withIds()) {
+      const ids = await idsOf(mine, operation)
+      const { status, text } = await call(mine, operation, ids)
+      const isFound = status < 500 && ![400, 401, 404, 405].includes(status)
+      if (!isFound) wrong.push(`${operation.method} ${fill(operation.path, ids)}: ${status} ${text}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('an operation that is added must have an id to be tried with', async () => {
+    const path = '/things/{thing_id}'
+    const added = { name: `GET ${path}`, method: 'GET', path, ids: [{ name: 'thing_id', segment: 'things' }] }
+    await assert.rejects(mixesOf({ ...added, body: undefined }), /let furnish\(\) make one of the things/)
+  })
+
+  test('there is no operation too few, and no body here for an operation that is gone', () => {
+    assert.ok(withIds().length >= 38, `${withIds().length} operations with ids`)
+    const names = new Set(operations.map(({ name }) => name))
+    const known = [...Object.keys(BODIES), ...Object.keys(bodyIds()), ...Object.keys(NO_IDS)]
+    assert.deepEqual(
+      known.map((name) => name.split(': ')[0]!).filter((name) => !names.has(name)),
+      [],
+    )
+  })
+})
+
+const ID_NAME =
+  /(^|_)(person|customer|account|order|file|document|version|upload|quote|webhook|fee|charge|position|deposit|withdrawal|application|claim|transaction|trade|authority|instrument)s?(_id)?$/
+
+/** Members of bodies that are called like an id of the tenant and hold none; by operation and place. */
+const NO_IDS: Record<string, string> = {
+  'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
+  'POST /accounts/{account_id}/orders: quote': 'no operation makes quotes',
+  'POST /sandbox/tenants: settings.fees.variants.instrument': 'the catalogue is one for all tenants',
+  'POST /sandbox/accounts/{account_id}/inbound-payments: bank_transaction_id': 'the bank names it',
+  'POST /persons: claims.annual_transactions': 'an expectation in words',
+  'POST /persons/{person_id}/claims: annual_transactions': 'an expectation in words',
+  'POST /persons: claims.relationships.position': 'what somebody is in a company',
+  'POST /persons/{person_id}/claims: relationships.position': 'what somebody is in a company',
+}
+
+interface Try {
+  path: string
+  body: object
+  /** The offender that must be named, or the code of the refusal. */
+  refusal: string
+}
+
+/** A request with the id of the other tenant in the place, for every place that takes an id. */
+function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
+  const at = '2020-01-01T00:00:00Z'
+  const applying = (house: House, more: object) => ({
+    customer_type: 'joint',
+    authorities: [owner(house.ids.persons!)],
+    ...more,
+  })
+  const director = (house: House) => related(relationship(house.ids.persons!, 'director'))
+  return {
+    'POST /persons: claims.relationships.related_person': (_, foreign) => ({
+      path: '/persons',
+      body: { person_type: 'legal', claims: [registration, contact, director(foreign)] },
+      refusal: 'body.claims.2.relationships.0.related_person not_found',
+    }),
+    'POST /persons/{person_id}/claims: relationships.related_person': (house, foreign) => ({
+      path: `/persons/${house.ids.companies}/claims`,
+      body: director(foreign),
+      refusal: 'body.relationships.0.related_person not_found',
+    }),
+    'POST /onboarding-applications: authorities.person': (house, foreign) => ({
+      path: APPLICATIONS,
+      body: applying(house, { authorities: [owner(house.ids.persons!), owner(foreign.ids.persons!)] }),
+      refusal: 'body.authorities.1.person not_found',
+    }),
+    'POST /onboarding-applications: consents.person': (house, foreign) => ({
+      path: APPLICATIONS,
+      body: applying(house, {
+        consents: [{ person: foreign.ids.persons, consent_type: 'data_accuracy', consented_at: at }],
+      }),
+      refusal: 'body.consents.0.person invalid_param', // a stranger to the application
+    }),
+    'POST /onboarding-applications: consents.legal_document_version': (house, foreign) => ({
+      path: APPLICATIONS,
+      body: applying(house, {
+        consents: [
+          {
+            person: house.ids.persons,
+            consent_type: 'risk_disclosures',
+            consented_at: at,
+            legal_document_version: foreign.version,
+          },
+        ],
+      }),
+      refusal: 'body.consents.0.legal_document_version not_found',
+    }),
+    'POST /onboarding-applications: evidence.person': (house, foreign) => ({
+      path: APPLICATIONS,
+      body: applying(house, {
+        evidence: [{ person: foreign.ids.persons, evidence_type: 'selfie', file: house.file }],
+      }),
+      refusal: 'body.evidence.0.person invalid_param',
+    }),
+    'POST /onboarding-applications: evidence.file': (house, foreign) => ({
+      path: APPLICATIONS,
+      body: applying(house, {
+        evidence: [{ person: house.ids.persons, evidence_type: 'selfie', file: foreign.file }],
+      }),
+      refusal: 'body.evidence.0.file not_found',
+    }),
+  }
+}
+
+describe('ids in bodies', () => {
+  test('every member that is called like one is tried here, or known to hold none', () => {
+    const places = operations.flatMap(({ name, body }) =>
+      (body ? textsOf(description, body) : [])
+        .filter(([member]) => ID_NAME.test(member))
+        .map(([, place]) => `${name}: ${place}`),
+    )
+    const tried = bodyIds()
+    assert.deepEqual(
+      [...new Set(places)].filter((place) => !tried[place] && !NO_IDS[place]),
+      [],
+    )
+  })
+
+  test('another tenant’s id is refused, with its place, and nothing is stored', async () => {
+    const firm = { person_type: 'legal', claims: [registration, contact] }
+    mine.ids.companies = (await mine.tenant.post('/persons', firm)).id
+    const before = await lookAround(theirs)
+    for (const [place, make] of Object.entries(bodyIds())) {
+      const { path, body, refusal } = make(mine, theirs)
+      const answer = await mine.tenant.call('POST', path, body)
+      const named = (answer.body.params ?? []).map((one: Body) => `${one.path} ${one.code}`)
+      assert.ok(answer.status === 400 && named.includes(refusal), `${place}: ${answer.status} ${answer.text}`)
+      // With the id of one's own in the same place nothing is wrong with that place.
+      const control = make(mine, mine)
+      const own = await mine.tenant.call('POST', control.path, control.body)
+      const faults = (own.body.params ?? []).map((one: Body) => `${one.path} ${one.code}`)
+      assert.ok(!faults.includes(refusal), `${place}: ${own.text}`)
+    }
+    assert.deepEqual(await lookAround(theirs), before)
+  })
+})
