@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 // record_change notifies on the same channel.
 const CHANNEL = 'holdfast_forget'
@@ -46,6 +47,7 @@ export async function openApp(
   return {
     config,
     database,
+    storage: openStorage(config),
     log,
     tenant: (id) => cached('tenant', id, () => loadTenant(database, id)),
     machineNow: () => Date.now(),

@@ -42,6 +42,20 @@ function databaseUrl(value: string): string | undefined {
   return value
 }
 
+function serviceUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new WrongSetting('must be a URL that starts with https:// or http://')
+  return value
+}
+
+function matching(pattern: RegExp, form: string) {
+  return (value: string): string => {
+    if (!pattern.test(value)) throw new WrongSetting(`must be ${form}`)
+    return value
+  }
+}
+
 const setting = <T>(
   name: string,
   fallback: string,
@@ -66,7 +80,7 @@ export const settings = {
   data_dir: setting(
     'DATA_DIR',
     './.data',
-    'Folder of the embedded database and of `credentials.json`.',
+    'Folder of the embedded database, of uploaded files and of `credentials.json`.',
     text,
   ),
   database_url: setting(
@@ -87,6 +101,38 @@ export const settings = {
     'Name prepared statements (faster). `false` where a pooler cannot keep them; a pooler must work in session mode.',
     yesNo,
   ),
+  files_dir: setting(
+    'FILES_DIR',
+    '',
+    'Folder of the bytes of files; every process needs the same. Empty: `files` in `DATA_DIR`.',
+    text,
+  ),
+  s3_bucket: setting(
+    'S3_BUCKET',
+    '',
+    'Keep the bytes of files in this bucket of a store that speaks S3, rather than in a folder.',
+    matching(/^([A-Za-z0-9][A-Za-z0-9._-]{1,254})?$/, 'the name of a bucket'),
+  ),
+  s3_endpoint: setting(
+    'S3_ENDPOINT',
+    '',
+    "URL of the store, with the bucket as first part of the path. Empty: Amazon's own of the region.",
+    serviceUrl,
+  ),
+  s3_region: setting('S3_REGION', 'us-east-1', 'Region of the store.', text),
+  s3_prefix: setting(
+    'S3_PREFIX',
+    '',
+    'Put before the names of all objects, where installations share a bucket.',
+    matching(/^([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/, 'letters, digits, `-`, `_` and `/` between them'),
+  ),
+  s3_access_key_id: setting(
+    'S3_ACCESS_KEY_ID',
+    '',
+    'Key of the store. Empty: what the AWS environment of the process gives (variables, profile, role).',
+    text,
+  ),
+  s3_secret_access_key: setting('S3_SECRET_ACCESS_KEY', '', 'Secret of that key.', text),
   environment: setting(
     'ENVIRONMENT',
     'sandbox',
@@ -155,9 +201,15 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-// A connection string may hold a password.
+// A connection string may hold a password, the URL of a store as well.
+const SECRET: string[] = [
+  settings.database_url.name,
+  settings.s3_endpoint.name,
+  settings.s3_secret_access_key.name,
+]
+
 const shown = (name: string, text: string | undefined) =>
-  name === settings.database_url.name ? '' : `; it is ${JSON.stringify(text)}`
+  SECRET.includes(name) ? '' : `; it is ${JSON.stringify(text)}`
 
 /** Reads every setting from the environment, or throws WrongSetting with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -172,6 +224,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
   }
   const config = values as Settings
+  if ((config.s3_access_key_id === '') !== (config.s3_secret_access_key === ''))
+    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other; only one is set.')
   return {
     ...config,
     allow_insecure_webhook_urls:

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Instant } from './values/time.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -40,6 +41,8 @@ export interface RequestFacts {
 export interface App {
   config: Config
   database: Database
+  /** Where the bytes of files lie. Never wait for it inside a transaction. */
+  storage: Storage
   log: Logger
   /** The tenant from memory, or undefined; reads the database where memory has nothing. */
   tenant(id: string): Promise<Tenant | undefined>

@@ -17,7 +17,7 @@ export interface Finding {
 /** From the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
-  ['fixed-income', 'market', 'seed', 'db', 'venues', 'versions'],
+  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'versions'],
   ['context'],
   ['ledger', 'worker', 'http'],
   ['features'],

@@ -14,7 +14,11 @@ let opened: Promise<App> | undefined
 export function testApp(): Promise<App> {
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
   opened ??= openProcess(
-    readConfig({ BASE_URL: inject('baseUrl'), DATABASE_CONNECTIONS: '8' }),
+    readConfig({
+      BASE_URL: inject('baseUrl'),
+      DATA_DIR: inject('dataDir'),
+      DATABASE_CONNECTIONS: '8',
+    }),
     place,
     newLog('silent'),
   )

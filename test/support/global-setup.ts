@@ -18,6 +18,7 @@ declare module 'vitest' {
     databaseRole: string
     clientId: string
     clientSecret: string
+    dataDir: string
   }
 }
 
@@ -42,6 +43,7 @@ export default async function setup(project: TestProject) {
   project.provide('databaseRole', role ?? '')
   project.provide('clientId', made.client_id)
   project.provide('clientSecret', made.client_secret)
+  project.provide('dataDir', directory)
   return async () => {
     await running.stop()
     await postgres.stop()

@@ -1,0 +1,113 @@
+// Objects as files of a folder. An object is written beside, synced to the disk and then renamed into its place, so a
+// crash leaves either the whole of it or something that only sweep() ever sees.
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkKey, type Storage } from './storage.ts'
+
+const ATTEMPTS = 5
+
+/** A storage in the folder, which is made when the first object comes. */
+export function folderStorage(root: string): Storage {
+  const incoming = join(root, 'incoming')
+  const objects = join(root, 'objects')
+  const place = (key: string) => join(objects, ...checkKey(key).split('/'))
+
+  return {
+    async put(key, bytes) {
+      const target = place(key)
+      await makeFolder(incoming)
+      const beside = join(incoming, randomUUID())
+      try {
+        await writeSynced(beside, bytes)
+        await settle(beside, target, objects)
+      } catch (error) {
+        await rm(beside, { force: true })
+        throw error
+      }
+    },
+
+    async open(key) {
+      const handle = await open(place(key), 'r').catch(absent)
+      if (!handle) return undefined
+      try {
+        const { size } = await handle.stat()
+        return { size, bytes: handle.createReadStream() }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    async list(folder) {
+      const found = await readdir(place(folder), { withFileTypes: true }).catch(absent)
+      return (found ?? []).filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`)
+    },
+
+    async remove(key) {
+      const target = place(key)
+      await rm(target, { force: true })
+      // A folder that others still use is not empty, and stays.
+      if (dirname(target) !== objects) await rmdir(dirname(target)).catch(() => {})
+    },
+
+    async sweep(before_ms) {
+      for (const name of (await readdir(incoming).catch(absent)) ?? []) {
+        const path = join(incoming, name)
+        const found = await stat(path).catch(absent)
+        if (found && found.mtimeMs < before_ms) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+async function writeSynced(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of bytes) await writeWhole(handle, chunk)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+}
+
+// Somebody who removes the last object of the folder also removes the folder, possibly just now.
+async function settle(from: string, target: string, top: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await makeFolder(dirname(target))
+      await rename(from, target)
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt >= ATTEMPTS) throw error
+    }
+  }
+  // The rename itself is safe once every folder on the way has been written.
+  for (let folder = dirname(target); ; folder = dirname(folder)) {
+    await syncFolder(folder)
+    if (folder === top) return
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(absent)
+  if (!handle) return
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
