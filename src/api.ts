@@ -20,6 +20,7 @@ import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { serveHealth } from './http/health.ts'
 import type { ServerParts } from './http/server.ts'
+import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
@@ -45,6 +46,6 @@ export const api: ServerParts = {
     ...complianceRoutes,
     ...sandboxRoutes(kinds),
   ],
-  changes: [],
+  changes: [flatOrderQuotes],
   open: [...openAuth, serveHealth],
 }

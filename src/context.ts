@@ -36,6 +36,8 @@ export interface RequestFacts {
   person: string | null
   client_user: string | null
   client_request: string | null
+  /** The version of the API that is spoken; absent where no request is answered. */
+  version?: string
 }
 
 export interface App {

@@ -61,6 +61,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
     const today = new Date(app.machineNow()).toISOString().slice(0, 10)
     const version = readVersion(headers, config.baseline_version_sunset, today)
     request.visit.version = version
+    request.visit.facts.version = version
     reply.header('Api-Version', version)
     if (version === BASELINE) reply.header('Api-Version-Sunset', config.baseline_version_sunset)
   }

@@ -1,6 +1,7 @@
 // What the ledger holds. Balances are the sums of all transfers, kept by the database in the same transaction.
 import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
+import { add, subtract, sum } from '../values/decimal.ts'
 import { free, held } from './chart.ts'
 
 export interface Balance {
@@ -44,6 +45,28 @@ export async function readHolding(
     from ledger_balances
     where tenant = ${tenant} and account in (${free(account)}, ${held(account)}) and asset = ${asset}`
   return row!
+}
+
+/** What the account may use of an asset once this change is written: the balance, and what the change moves itself. */
+export async function readUsable(context: Context, account: string, asset: string): Promise<string> {
+  const name = free(account)
+  const mine = context.pending.transfers.filter((one) => one.asset === asset)
+  const sumOf = (side: 'from' | 'to') =>
+    sum(mine.filter((one) => one[side] === name).map((one) => one.amount))
+  const { free: before } = await readHolding(context, account, asset)
+  return add(before, subtract(sumOf('to'), sumOf('from')))
+}
+
+/** The balance of one ledger account. */
+export async function readBalance(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  account: string,
+  asset: string,
+): Promise<string> {
+  const [row] = await sql<{ balance: string }>`
+    select coalesce(sum(balance), 0)::text as balance from ledger_balances
+    where tenant = ${tenant} and account = ${account} and asset = ${asset}`
+  return row!.balance
 }
 
 /** Holds the balance of a customer's account until the change has ended, so that nobody else moves it meanwhile. */

@@ -1,5 +1,5 @@
 // The port to whatever executes orders. A venue may report an execution any number of times; its reference tells
-// repeats apart. submit() must bear being called again with the same order: it then reports what it reported before.
+// repeats apart. Every call must bear being repeated: a venue that is asked again tells at least what it told before.
 import type { Decimal } from '../values/decimal.ts'
 import type { Instant } from '../values/time.ts'
 
@@ -14,9 +14,11 @@ export interface VenueOrder {
   trading_increment: Decimal
   /** When the order went out; the same on every repeat. */
   submitted_at: Instant
-  /** What the market showed at that instant. */
-  bid: Decimal
-  ask: Decimal
+  /** The close of the session for which a limit order stands. */
+  closes_at: Instant | null
+  /** What of it is booked as executed, and in how many executions. */
+  executed: Decimal
+  executions: number
   /** The size as the customer sent it: a sandbox picks its fixed scenarios by it. */
   scenario: string | null
   exchange: string | null
@@ -31,14 +33,39 @@ export interface Fill {
   trading_venue: string | null
 }
 
-export interface VenueAnswer {
+/**
+ * working: more may come. filled: all that will execute has executed. unfilled: nothing executed and nothing will.
+ * expired, cancelled: what had not executed never will. rejected: the venue did not take the order.
+ */
+export type Outcome = 'working' | 'filled' | 'unfilled' | 'expired' | 'cancelled' | 'rejected'
+
+export interface VenueReport {
+  /** Executions, those of earlier reports among them or not. */
   fills: Fill[]
-  /** Whether anything more may come for this order. */
-  is_done: boolean
+  outcome: Outcome
+  /** When it is worth asking again; null where nothing is known to happen by itself. */
+  look_at: Instant | null
+}
+
+export interface Sides {
+  bid: Decimal
+  ask: Decimal
+}
+
+/** What the venue may know of prices; a real one has its own. */
+export interface Market {
+  at(instant: Instant): Promise<Sides>
+  /** The first instant after one and up to another at which prices known ahead satisfy the test. */
+  first(after: Instant, until: Instant, isGood: (price: Sides) => boolean): Promise<Instant | undefined>
 }
 
 export interface Venue {
   /** The execution broker that trades name. */
   name: string
-  submit(order: VenueOrder): Promise<VenueAnswer>
+  /** Takes the order, or tells where it stands if it has it already. */
+  submit(order: VenueOrder, market: Market): Promise<VenueReport>
+  /** Tells where an order stands at the instant. */
+  look(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
+  /** Asks for the rest of an order not to be executed; a fill may have come first. */
+  cancel(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
 }

@@ -3,7 +3,6 @@ import { route } from '../../http/route.ts'
 import { Id, OneOf } from '../../http/shapes.ts'
 import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
 import { Bill, INSTRUMENT_TYPES, Instrument, TRADING_STATUSES } from './schemas.ts'
-import { setTradingStatus } from './set-trading-status.ts'
 
 export const catalogRoutes = [
   route({
@@ -41,17 +40,5 @@ export const catalogRoutes = [
     query: Type.Object({ issuer_country: Type.String({ minLength: 1 }) }),
     response: Type.Record(Type.String(), Bill),
     read: (context, { query }) => listOnTheRun(context, query.issuer_country),
-  }),
-  route({
-    method: 'POST',
-    path: '/sandbox/instruments/{id}/trading-status',
-    group: 'sandbox',
-    sandbox: true,
-    title: 'Set the trading status of an instrument',
-    permission: 'order.write',
-    params: Type.Object({ id: Id }),
-    body: Type.Object({ trading_status: OneOf(...TRADING_STATUSES) }),
-    response: Instrument,
-    write: (context, { params, body }) => setTradingStatus(context, params.id, String(body.trading_status)),
   }),
 ]

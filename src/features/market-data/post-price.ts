@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { compare, isPositive, parseDecimal, round } from '../../values/decimal.ts'
 import { parseInstant } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
 import { instrumentsBySymbol, type Listed } from '../catalog/read.ts'
 import type { Price } from './read.ts'
 
@@ -31,6 +32,8 @@ export async function postPrice(
     on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
   context.pending.resource = listed.row.id
   context.changes('sandbox_prices', tenant)
+  const due_at = timestamp > now ? timestamp : now
+  enqueue(context, { kind: 'trading.look-at-instrument', payload: { symbol: input.symbol }, due_at })
   return { listed, price: { bid, ask, timestamp, quality: 'realtime', provider: 'sandbox' } }
 }
 

@@ -45,6 +45,18 @@ const Fee = Type.Object({
   variants: Type.Optional(Type.Array(Variant)),
 })
 
+// How the simulated venue and depositary behave for the tenant.
+const VenueSettings = Type.Object(
+  {
+    latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+    slices: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    slice_interval_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
+    rejects: Type.Optional(Type.Array(Type.String())),
+    failed_settlements: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  },
+  { additionalProperties: false },
+)
+
 const Settings = Type.Object(
   {
     fees: Type.Optional(Type.Array(Fee)),
@@ -63,6 +75,7 @@ const Settings = Type.Object(
     demand_terms_of_service: Type.Optional(Type.Boolean()),
     auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
     onboarding: Type.Optional(OneOf('full', 'minimal')),
+    venue: Type.Optional(VenueSettings),
   },
   { additionalProperties: false },
 )

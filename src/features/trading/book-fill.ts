@@ -3,80 +3,78 @@ import type { Context } from '../../context.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import { free, held, STREET } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { isZero, negate } from '../../values/decimal.ts'
+import { add, compare, type Decimal, isPositive, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { dayAt, dayOf } from '../../values/time.ts'
+import { dayOf } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
 import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
-import type { OrderRow } from './read.ts'
-import { afterBuy, afterSell, notionalOf } from './rules.ts'
+import { tenorOf } from './bill-tenor.ts'
+import { isFixedIncome, yieldAt } from './bond-figures.ts'
+import { bookExchange } from './book-exchange.ts'
+import { considerationOf } from './estimate.ts'
+import { type Execution, insertTrade } from './insert-trade.ts'
+import { addUnits, takeUnits } from './move-position.ts'
+import { isPair } from './rules.ts'
+import type { Plan } from './venue-order.ts'
+import type { Working } from './working-order.ts'
 
-/** When the daily work of a tenant is due. */
-export const DAILY_WORK = '06:00:00'
+// Half a cent for each of a thousand executions.
+const MOST_OVER = '5.00'
 
-type Filled = Pick<OrderRow, 'id' | 'account' | 'instrument' | 'side' | 'currency'>
-
-/** Books an execution the venue reports and returns its transaction; one that is booked already changes nothing. */
+/** Books an execution the venue reports and returns it; one that is booked already changes nothing. */
 export async function bookFill(
   context: Context,
-  order: Filled,
-  instrument: Instrument,
+  order: Working,
+  { venue, terms }: Pick<Plan, 'venue' | 'terms'>,
   fill: Fill,
-  broker: string,
-): Promise<string | undefined> {
-  const { sql, tenant, now } = context
+): Promise<Execution | undefined> {
+  const { sql, tenant } = context
   const [known] = await sql<{ id: string }>`
-    select id from trades where tenant = ${tenant} and execution_broker = ${broker}
+    select id from trades where tenant = ${tenant} and execution_broker = ${venue.name}
       and execution_reference = ${fill.execution_reference}`
   if (known) return undefined
-  const trade = newId('trd_')
-  const notional = notionalOf(fill.quantity, fill.price)
-  const settles = settlementDate(instrument, dayOf(fill.executed_at))
-  const entry = await postTrade(context, order, trade, fill.quantity, notional)
-  record(context, 'trade.executed', trade)
-  const position =
-    order.side === 'buy' ? await addUnits(context, order, fill) : await takeUnits(context, order, fill)
-  await sql`
-    insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity, notional,
-                        notional_currency, counterparty, execution_broker, execution_reference, trading_venue, entry,
-                        settlement_date, executed_at, created_at, modified_at)
-    values (${tenant}, ${trade}, ${order.id}, ${order.account}, ${position}, ${order.instrument}, ${order.side},
-            'executed', ${fill.price}, ${fill.quantity}, ${notional}, ${order.currency}, ${fill.counterparty}, ${broker},
-            ${fill.execution_reference}, ${fill.trading_venue}, ${entry}, ${settles}, ${fill.executed_at}, ${now}, ${now})`
-  await sql`
-    update orders
-    set traded_quantity = traded_quantity + ${fill.quantity}, traded_notional = traded_notional + ${notional},
-        position = ${position}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${order.id}`
-  const isBuy = order.side === 'buy'
-  const transaction = bookTransaction(context, {
-    account: order.account,
-    position,
-    entry,
-    settled: false,
-    settlement_date: settles,
-    cash_amount: isBuy ? negate(notional) : notional,
-    unit_quantity: isBuy ? fill.quantity : negate(fill.quantity),
-    unit_price: fill.price,
-    currency: order.currency,
-    instrument: order.instrument,
-    transaction_type: order.side,
-    reference: order.id,
-    reference_type: 'order',
-    summary: `${isBuy ? 'Buy' : 'Sell'} ${instrument.symbol}`,
-  })
-  const due_at = dayAt(settles, DAILY_WORK)
-  enqueue(context, { kind: 'trading.settle-trade', payload: { trade }, due_at, rank: RANK.settlement })
-  return transaction
+  const { row } = order.listed
+  if (isPair(row)) return bookExchange(context, order, venue.name, fill)
+  const { cost, accrued_interest, notional } = withinReservation(
+    order,
+    considerationOf(terms, fill.quantity, fill.price),
+  )
+  const settles = settlementDate(row, dayOf(fill.executed_at))
+  const execution: Execution = {
+    id: newId('trd_'),
+    fill,
+    cost,
+    accrued_interest: isFixedIncome(row) ? accrued_interest : null,
+    notional,
+    notional_currency: order.currency,
+    quantity_currency: null,
+    ytm: yieldAt(row, fill.price, settles),
+    settles,
+    broker: venue.name,
+  }
+  const entry = await postTrade(context, order, execution)
+  record(context, 'trade.executed', execution.id)
+  const position = await movePosition(context, order, execution, terms.m)
+  await insertTrade(context, order, execution, position, entry)
+  return { ...execution, transaction: bookTradeTransaction(context, order, execution, position, entry) }
+}
+
+// Every execution is rounded to cents of its own, so many small ones can come to a few cents more than the order as a
+// whole, for which the cash was set aside: the last ones then cost that much less. More than cents is a wrong report.
+function withinReservation<C extends { cost: Decimal; notional: Decimal }>(order: Working, at: C): C {
+  if (order.side === 'sell') return at
+  const left = subtract(order.reserved_amount, add(order.traded_notional, order.fees))
+  const over = subtract(at.notional, left)
+  if (!isPositive(over)) return at
+  if (compare(over, MOST_OVER) > 0) throw new Error(`order ${order.id} costs ${over} more than was set aside`)
+  return { ...at, cost: subtract(at.cost, over), notional: left }
 }
 
 // From the trade date on the street owes the units of a buy and is owed its cash; settlement pays both.
-function postTrade(context: Context, order: Filled, trade: string, quantity: string, notional: string) {
+function postTrade(context: Context, order: Working, { id, fill, notional }: Execution) {
   const { account, currency, instrument, side } = order
+  const { quantity } = fill
   const transfers =
     side === 'buy'
       ? [
@@ -87,57 +85,49 @@ function postTrade(context: Context, order: Filled, trade: string, quantity: str
           { from: held(account), to: STREET, asset: instrument, amount: quantity },
           { from: STREET, to: free(account), asset: currency, amount: notional },
         ]
-  return post(context, { kind: 'trade', reference: trade, transfers })
+  return post(context, { kind: 'trade', reference: id, transfers })
 }
 
-interface Held {
-  id: string
-  quantity: string
-  cost: string
+async function movePosition(context: Context, order: Working, { fill, cost, ytm }: Execution, m: Decimal) {
+  const { account, instrument, listed } = order
+  const moved = { account, instrument, quantity: fill.quantity }
+  if (order.side === 'sell') return takeUnits(context, moved)
+  const isRollover = order.purpose === 'rollover'
+  const rolls = isRollover || (order.rollover_sent ? order.automatic_rollover === true : undefined)
+  const period = isRollover ? await periodOf(context, order) : tenorOf(listed.row)
+  return addUnits(context, { ...moved, cost, m, ytm, isBuy: true, rolls, period })
 }
 
-async function lockPosition(
-  { sql, tenant }: Context,
-  { account, instrument }: Filled,
-): Promise<Held | undefined> {
-  const [row] = await sql<Held>`
-    select id, quantity, cost from positions
-    where tenant = ${tenant} and account = ${account} and instrument = ${instrument} and status = 'open' for update`
-  return row
+// A rollover carries over the tenor of the position that it replaces.
+async function periodOf({ sql, tenant }: Context, { rolls }: Working): Promise<string | null> {
+  const [old] = await sql<{ most_recent_maturity_period: string | null }>`
+    select most_recent_maturity_period from positions where tenant = ${tenant} and id = ${rolls}`
+  return old?.most_recent_maturity_period ?? null
 }
 
-async function addUnits(context: Context, order: Filled, { quantity, price }: Fill): Promise<string> {
-  const { sql, tenant, now } = context
-  const known = await lockPosition(context, order)
-  const after = afterBuy(known ?? { quantity: '0', cost: '0' }, quantity, price)
-  if (known) {
-    await sql`
-      update positions
-      set quantity = ${after.quantity}, cost = ${after.cost}, average_price = ${after.average_price},
-          total_buy_trades = total_buy_trades + 1, modified_at = ${now}
-      where tenant = ${tenant} and id = ${known.id}`
-    return known.id
-  }
-  const id = newId('pos_')
-  await sql`
-    insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, total_buy_trades,
-                           opened_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${order.account}, ${order.instrument}, 'open', ${after.quantity}, ${after.cost},
-            ${after.average_price}, 1, ${now}, ${now}, ${now})`
-  record(context, 'position.opened', id)
-  return id
-}
-
-async function takeUnits(context: Context, order: Filled, { quantity }: Fill): Promise<string> {
-  const { sql, tenant, now } = context
-  const known = await lockPosition(context, order)
-  if (!known) throw new Error(`order ${order.id} sold units of ${order.instrument} without an open position`)
-  const after = afterSell(known, quantity)
-  const isEmpty = isZero(after.quantity)
-  await sql`
-    update positions
-    set quantity = ${after.quantity}, cost = ${after.cost}, status = ${isEmpty ? 'closing' : 'open'}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${known.id}`
-  if (isEmpty) record(context, 'position.closing', known.id)
-  return known.id
+function bookTradeTransaction(
+  context: Context,
+  order: Working,
+  { fill, notional, accrued_interest, settles }: Execution,
+  position: string,
+  entry: string,
+) {
+  const isBuy = order.side === 'buy'
+  return bookTransaction(context, {
+    account: order.account,
+    position,
+    entry,
+    settled: false,
+    settlement_date: settles,
+    cash_amount: isBuy ? negate(notional) : notional,
+    unit_quantity: isBuy ? fill.quantity : negate(fill.quantity),
+    unit_price: fill.price,
+    accrued_interest,
+    currency: order.currency,
+    instrument: order.instrument,
+    transaction_type: order.side,
+    reference: order.id,
+    reference_type: 'order',
+    summary: `${isBuy ? 'Buy' : 'Sell'} ${order.listed.row.symbol}`,
+  })
 }

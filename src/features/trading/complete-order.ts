@@ -2,36 +2,47 @@
 import type { Context } from '../../context.ts'
 import { FEES, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { readHolding } from '../../ledger/read.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { add, compare, type Decimal, isPositive, money, negate, subtract, sum } from '../../values/decimal.ts'
+import { readUsable } from '../../ledger/read.ts'
+import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import type { Charge } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
-import { feesOf } from './place-order.ts'
-import type { OrderRow } from './read.ts'
-import { statesBefore } from './rules.ts'
+import { feesOf, totalOf } from './price-order.ts'
+import { releaseOf } from './release-reservation.ts'
+import { currenciesOf, statesBefore } from './rules.ts'
+import type { Working } from './working-order.ts'
 
 type Executed = Pick<
-  OrderRow,
-  'id' | 'account' | 'instrument' | 'side' | 'currency' | 'cash_amount' | 'reserved_asset' | 'reserved_amount'
+  Working,
+  | 'id'
+  | 'account'
+  | 'instrument'
+  | 'purpose'
+  | 'side'
+  | 'cash_amount'
+  | 'reserved_asset'
+  | 'reserved_amount'
+  | 'listed'
 >
 
 interface Totals {
   traded_quantity: Decimal
   traded_notional: Decimal
-  position: string
+  position: string | null
   settlement_date: string
+  last_transaction: string | null
 }
 
-/** Fills the order, once: fees are charged on what executed, the rest of the reservation is released. */
+/**
+ * Fills the order, once: fees are charged on what executed, the rest of the reservation is released. The last
+ * transaction is the one that this very change books, if it does.
+ */
 export async function completeOrder(
   context: Context,
   order: Executed,
-  instrument: Instrument,
   ordered: Decimal,
-  lastTransaction: string | undefined,
+  last?: string,
 ): Promise<void> {
   const { sql, tenant, now } = context
   const [totals] = await sql<Totals>`
@@ -39,25 +50,21 @@ export async function completeOrder(
     set status = 'filled', filled_at = ${now}, modified_at = ${now}
     where o.tenant = ${tenant} and o.id = ${order.id} and o.status = any (${statesBefore('filled')})
     returning o.traded_quantity, o.traded_notional, o.position,
-      (select max(t.settlement_date) from trades t where t.tenant = o.tenant and t."order" = o.id) as settlement_date`
+      (select max(t.settlement_date) from trades t
+       where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted') as settlement_date,
+      coalesce(${last ?? null}, (select x.id from transactions x where x.tenant = o.tenant and x.reference = o.id
+        order by x.booked_at desc, x.id desc limit 1)) as last_transaction`
   if (!totals) return
+  const { row } = order.listed
   const isWhole = compare(totals.traded_quantity, ordered) >= 0
-  const x = isWhole && order.cash_amount !== null ? order.cash_amount : totals.traded_notional
-  const charges = await feesOf(context, instrument, order.side, x)
-  const fees = money(sum(charges.map((charge) => charge.amount_total)))
-  const collected =
-    order.side === 'buy'
-      ? await payFromReservation(context, order, totals, fees)
-      : await payFromProceeds(context, order, totals, fees)
+  const isCash = order.cash_amount !== null && currenciesOf(row).base === currenciesOf(row).quote
+  const x = isWhole && isCash ? order.cash_amount! : totals.traded_notional
+  const charges = await feesOf(context, row, order.side, x)
+  const fees = totalOf(charges)
+  const collect = order.side === 'buy' ? payFromReservation : payFromProceeds
+  const collected = await collect(context, order, totals, fees)
   for (const [index, charge] of charges.entries())
-    await bookCharge(
-      context,
-      order,
-      { ...totals, lastTransaction },
-      charge,
-      collected.amounts(charges, index),
-      collected.entry,
-    )
+    await bookCharge(context, order, totals, charge, collected.amounts(charges, index), collected.entry)
   await sql`update orders set fees = ${fees} where tenant = ${tenant} and id = ${order.id}`
   record(context, 'order.filled', order.id)
 }
@@ -71,31 +78,29 @@ interface Collected {
 // A buy set the fees aside with its cash: they are paid in full, and what is left goes back.
 async function payFromReservation(
   context: Context,
-  { id, account, currency, reserved_amount }: Executed,
+  order: Executed,
   totals: Totals,
   fees: Decimal,
 ): Promise<Collected> {
+  const { id, account, reserved_asset: asset, reserved_amount } = order
   const rest = subtract(reserved_amount, add(totals.traded_notional, fees))
-  const entry = await post(context, {
-    kind: 'order.complete',
-    reference: id,
-    transfers: [
-      { from: held(account), to: FEES, asset: currency, amount: fees },
-      { from: held(account), to: free(account), asset: currency, amount: rest },
-    ],
-  })
+  const transfers = [
+    { from: held(account), to: FEES, asset, amount: fees },
+    ...(await releaseOf(context, order, rest)),
+  ]
+  const entry = await post(context, { kind: 'order.complete', reference: id, transfers })
   return { entry, amounts: (charges, index) => charges[index]!.amount_total }
 }
 
 // A sell pays from its proceeds and what else is there; a fee above that stays owed and never makes cash negative.
 async function payFromProceeds(
   context: Context,
-  { id, account, currency, instrument, reserved_amount }: Executed,
+  { id, account, listed, reserved_asset, reserved_amount }: Executed,
   totals: Totals,
   fees: Decimal,
 ): Promise<Collected> {
-  const cash = await readHolding(context, account, currency)
-  const most = add(cash.free, totals.traded_notional)
+  const currency = currenciesOf(listed.row).quote
+  const most = await readUsable(context, account, currency)
   const paid = compare(fees, most) > 0 ? most : fees
   const entry = await post(context, {
     kind: 'order.complete',
@@ -105,7 +110,7 @@ async function payFromProceeds(
       {
         from: held(account),
         to: free(account),
-        asset: instrument,
+        asset: reserved_asset,
         amount: subtract(reserved_amount, totals.traded_quantity),
       },
     ],
@@ -122,19 +127,20 @@ async function payFromProceeds(
 async function bookCharge(
   context: Context,
   order: Executed,
-  totals: Totals & { lastTransaction: string | undefined },
+  totals: Totals,
   charge: Charge,
   collected: Decimal,
   entry: string,
 ) {
   const { sql, tenant, now } = context
+  const currency = currenciesOf(order.listed.row).quote
   const id = newId('fch_')
   const isWhole = compare(collected, charge.amount_total) === 0
   await sql`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected_at,
                              related_transaction, related_transaction_amount, related_order, created_at, modified_at)
     values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
-            ${charge.tax_rate}, ${order.currency}, ${now}, ${isWhole ? now : null}, ${totals.lastTransaction ?? null},
+            ${charge.tax_rate}, ${currency}, ${now}, ${isWhole ? now : null}, ${totals.last_transaction},
             ${totals.traded_notional}, ${order.id}, ${now}, ${now})`
   if (!isPositive(collected)) return
   await sql`
@@ -147,7 +153,7 @@ async function bookCharge(
     settled: false,
     settlement_date: totals.settlement_date,
     cash_amount: negate(collected),
-    currency: order.currency,
+    currency,
     instrument: order.instrument,
     transaction_type: 'fee',
     reference: id,

@@ -1,8 +1,14 @@
 import type { JobKind } from '../../worker/jobs.ts'
-import { settleTrade } from './settle-trade.ts'
-import { submitOrder } from './submit-order.ts'
+import { cancelOrders } from './cancel-orders.ts'
+import { lookAtInstrument } from './look-at-instrument.ts'
+import { settleOnDay } from './settle-trade.ts'
+import { cancelAtVenue, lookAtOrder, submitOrder } from './submit-order.ts'
 
 export const tradingJobs: JobKind[] = [
   { kind: 'trading.submit-order', counts_as: 'executions', steps: submitOrder },
-  { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleTrade },
+  { kind: 'trading.look-at-order', counts_as: 'looks', steps: lookAtOrder },
+  { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
+  { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: cancelAtVenue },
+  { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
+  { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay },
 ]

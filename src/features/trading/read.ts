@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { money, price, units } from '../../values/decimal.ts'
+import { money, price, rate, units } from '../../values/decimal.ts'
 import { type InstrumentWire, instrumentsById } from '../catalog/read.ts'
 import { type OrderStatus, PENDING_STATES } from './rules.ts'
 
@@ -21,6 +21,7 @@ export interface OrderRow {
   limit_price: string | null
   quote: string | null
   automatic_rollover: boolean | null
+  rollover_sent: boolean
   scenario: string | null
   fees: string
   reserved_asset: string
@@ -40,11 +41,13 @@ export interface OrderRow {
 
 export interface TradeRow {
   id: string
-  position: string
+  position: string | null
   status: 'executed' | 'settled'
   price: string
   quantity: string
+  quantity_currency: string | null
   notional: string
+  notional_currency: string
   accrued_interest: string | null
   ytm: string | null
   counterparty: string | null
@@ -61,19 +64,19 @@ export interface TradeRow {
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
 export const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
-  o.net_cash_amount, o.quantity, o.limit_price, o.quote, o.automatic_rollover, o.scenario, o.fees, o.reserved_asset,
+  o.net_cash_amount, o.quantity, o.limit_price, o.quote, o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset,
   o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at,
   o.filled_at, o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,
-      'notional', t.notional::text, 'accrued_interest', t.accrued_interest::text, 'ytm', t.ytm::text,
+      'quantity_currency', t.quantity_currency, 'notional', t.notional::text, 'notional_currency', t.notional_currency, 'accrued_interest', t.accrued_interest::text, 'ytm', t.ytm::text,
       'counterparty', t.counterparty, 'execution_broker', t.execution_broker,
       'execution_reference', t.execution_reference, 'trading_venue', t.trading_venue,
       'settlement_date', t.settlement_date, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}),
       'settled_at', to_char(t.settled_at, ${INSTANT_FORM}), 'created_at', to_char(t.created_at, ${INSTANT_FORM}),
       'modified_at', to_char(t.modified_at, ${INSTANT_FORM})) order by t.id)
-    from trades t where t.tenant = o.tenant and t."order" = o.id), '[]') end as trades`
+    from trades t where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted'), '[]') end as trades`
 
 /** The select of one order. */
 export const orderById = (tenant: string, account: string, id: string): Part =>
@@ -146,11 +149,11 @@ function tradeToWire(trade: TradeRow, order: OrderRow, instrument: InstrumentWir
     instrument,
     side: order.side,
     status: trade.status,
-    price: price(trade.price),
+    price: trade.quantity_currency === null ? price(trade.price) : rate(trade.price),
     quantity: units(trade.quantity),
-    quantity_currency: null,
+    quantity_currency: trade.quantity_currency,
     notional: money(trade.notional),
-    notional_currency: order.currency,
+    notional_currency: trade.notional_currency,
     accrued_interest: trade.accrued_interest,
     ytm: trade.ytm,
     counterparty: trade.counterparty,
@@ -196,9 +199,11 @@ export async function lookUpStanding(
   const [row] = await sql<Standing>`
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,
-           coalesce((select b.balance from ledger_balances b
+           (coalesce((select b.balance from ledger_balances b
              where b.tenant = a.tenant and b.account = 'customer:' || a.id || ':free' and b.asset = ${asset}
-               and b.shard = 0), 0)::text as available,
+               and b.shard = 0), 0)
+             + coalesce((select sum(b.balance) from ledger_balances b
+               where b.tenant = a.tenant and b.account = 'rollover:' || a.id and b.asset = ${asset}), 0))::text as available,
            (select p.id from positions p
              where p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open') as position
     from accounts a

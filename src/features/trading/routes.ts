@@ -1,16 +1,51 @@
 import Type from 'typebox'
+import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { Id, OneOf } from '../../http/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
+import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
+import { setTradingStatus } from '../catalog/set-trading-status.ts'
+import { cancelOrders } from './cancel-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { quoteOrder } from './quote-order.ts'
+import { NewOrderQuote, OrderQuote } from './quote-schemas.ts'
 import { findOrder, listOrders } from './read.ts'
+import { requestCancel } from './request-cancel.ts'
 import { NewOrder, Order } from './schemas.ts'
 import { settleOrderNow } from './settle-trade.ts'
 
 const OfAccount = Type.Object({ account_id: Id })
 const OfOrder = Type.Object({ account_id: Id, order_id: Id })
 
+// What an order and a quote are refused for alike.
+const refusals: ErrorCode[] = [
+  'buy_order_forbidden',
+  'sell_order_forbidden',
+  'professional_trader_required',
+  'instrument_not_trading',
+  'instrument_buy_only',
+  'instrument_sell_only',
+  'instrument_too_close_to_maturity',
+  'currency_not_supported',
+  'trading_rule_violated',
+  'limit_budget_too_small',
+  'missing_price',
+]
+
 export const tradingRoutes = [
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/order-quotes',
+    group: 'trading',
+    title: 'Get an order quote',
+    description: 'What an order would come to now. Valid for a minute; sets nothing aside.',
+    permission: 'order.write',
+    params: OfAccount,
+    body: NewOrderQuote,
+    response: OrderQuote,
+    errors: refusals,
+    write: (context, { params, body }) => quoteOrder(context, params.account_id, body),
+  }),
   route({
     method: 'POST',
     path: '/accounts/{account_id}/orders',
@@ -23,16 +58,9 @@ export const tradingRoutes = [
     response: Order,
     status: 201,
     errors: [
-      'buy_order_forbidden',
-      'sell_order_forbidden',
-      'professional_trader_required',
-      'instrument_not_trading',
-      'instrument_buy_only',
-      'instrument_sell_only',
-      'currency_not_supported',
-      'trading_rule_violated',
-      'missing_price',
+      ...refusals,
       'quote_invalid',
+      'quote_already_consumed',
       'insufficient_funds',
       'insufficient_units',
     ],
@@ -72,6 +100,40 @@ export const tradingRoutes = [
     read: async (context, { params }) => {
       await findAccount(context, params.account_id)
       return listOrders(context, params.account_id, 'pending')
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/orders/{order_id}/cancel',
+    group: 'trading',
+    title: 'Cancel an order',
+    description:
+      'For limit orders without a trade. One that is at the venue is cancelling until the venue answers.',
+    permission: 'order.write',
+    params: OfOrder,
+    response: Order,
+    errors: ['order_cancel_forbidden'],
+    write: async (context, { params }) => {
+      await requestCancel(context, params.account_id, params.order_id)
+      return findOrder(context, params.account_id, params.order_id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/instruments/{id}/trading-status',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Set the trading status of an instrument',
+    description: '`not_trading` cancels the orders that have no trade yet.',
+    permission: 'order.write',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ trading_status: OneOf(...TRADING_STATUSES) }),
+    response: Instrument,
+    write: async (context, { params, body }) => {
+      const shown = await setTradingStatus(context, params.id, String(body.trading_status))
+      if (shown.trading_status === 'not_trading')
+        await cancelOrders(context, { instrument: String(shown.id), reason: 'instrument_not_trading' })
+      return shown
     },
   }),
   route({

@@ -1,25 +1,17 @@
-// Decisions about orders, without input or output: states, sizes, reservations.
-//
-// Market orders in units of money (ETFs). C cash_amount, q quantity, p price, b the price buffer, inc the increment:
-//   cash buy       fees = fee(C), net = C − fees, quantity = net / (p × (1 + b)) down to a multiple of inc, reserved C
-//   quantity buy   reserved = round2(q × p × (1 + b)) + fee(of that)
-//   sell           reserved = q units
-// Money half-up to cents, quantities down to the increment.
-import { failParams, type Offender } from '../../errors.ts'
+// Decisions about orders and positions, without input or output: states, what a unit is worth, what a position cost.
+import { calendarOf, isBusinessDay, nextBusinessDay, sessionOf } from '../../fixed-income/calendars.ts'
+import type { Instrument } from '../../market/instrument.ts'
 import {
   add,
-  compare,
   type Decimal,
   divide,
-  floorTo,
-  isMultiple,
   isPositive,
   money,
   multiply,
-  parseDecimal,
+  round,
   subtract,
 } from '../../values/decimal.ts'
-import type { NewOrder } from './schemas.ts'
+import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
 
 export type OrderStatus =
   | 'held'
@@ -52,130 +44,113 @@ export const statesBefore = (to: OrderStatus): OrderStatus[] =>
 /** States in which an order still waits for its execution. */
 export const PENDING_STATES: OrderStatus[] = ['held', 'placed', 'pending', 'executing', 'cancelling']
 
+/** When the daily work of a tenant is due. */
+export const DAILY_WORK = '06:00:00'
+
 /** Room for the price to move between the order and its execution, as a fraction: 2 %. */
 export const PRICE_BUFFER = '0.02'
 
-const MOST_MONEY = '999999999999.99'
-const QUANTITY_PLACES = 10
+const buffered = new Set(['etf', 'amc', 'currency_pair'])
+const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
-export interface Size {
-  cash_amount: Decimal | null
-  quantity: Decimal | null
+/** The room an order in the instrument leaves for its price to move: none where price and quantity are near certain. */
+export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): Decimal =>
+  buffered.has(instrument_type) ? PRICE_BUFFER : '0'
+
+/** Whether the instrument is a pair of currencies, whose orders exchange cash. */
+export const isPair = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): boolean =>
+  instrument_type === 'currency_pair'
+
+/** The currencies an order in the instrument moves: of a pair base and quote, else the trading currency twice. */
+export function currenciesOf(instrument: Instrument): { base: string; quote: string } {
+  const { base_currency, quote_currency } = instrument.attributes
+  if (isPair(instrument)) return { base: String(base_currency), quote: String(quote_currency) }
+  const currency = instrument.trading_currency ?? 'EUR'
+  return { base: currency, quote: currency }
 }
 
-type Sizing = { member: 'cash_amount' | 'quantity'; places: number }
+/** The transaction type by which fees are looked up: the side, or `fx` for pairs. */
+export const feeTypeOf = (instrument: Instrument, side: 'buy' | 'sell'): string =>
+  isPair(instrument) ? 'fx' : side
 
-const sizings: Sizing[] = [
-  { member: 'cash_amount', places: 2 },
-  { member: 'quantity', places: QUANTITY_PLACES },
-]
+/** Nominal of one unit: par_value, 100 where there is none. */
+export function parOf({ attributes }: Pick<Instrument, 'attributes'>): Decimal {
+  return typeof attributes.par_value === 'string' ? attributes.par_value : '100'
+}
 
-/** Reads the size of an order: a sell in units, a buy in cash or, of an ETF, in units; exactly one of the two. */
-export function readSize(input: NewOrder, isEtf: boolean): Size {
-  const offenders: Offender[] = []
-  const size: Size = { cash_amount: null, quantity: null }
-  const wrong = (member: string, detail: string) =>
-    offenders.push({ path: `body.${member}`, code: 'invalid_param', detail })
-  for (const { member, places } of sizings) {
-    const sent = input[member]
-    if (sent === undefined || sent === null) continue
-    const value = parseDecimal(sent)
-    if (value === undefined || !isPositive(value)) wrong(member, 'Must be a decimal above zero.')
-    else if (compare(value, MOST_MONEY) > 0) wrong(member, `Must be at most ${MOST_MONEY}.`)
-    else if (!isMultiple(value, `0.${'0'.repeat(places - 1)}1`)) wrong(member, `At most ${places} decimals.`)
-    else size[member] = value
+/** Money of one unit at a price of one: par / 100 where the price is in percent of par, else 1. */
+export function moneyPerPoint(instrument: Pick<Instrument, 'price_type' | 'attributes'>): Decimal {
+  return instrument.price_type === 'percent' ? divide(parOf(instrument), '100', 12) : '1'
+}
+
+/** Clean consideration: round2(quantity × price × m), half-up to cents; m as moneyPerPoint gives it. */
+export const costOf = (quantity: Decimal, price: Decimal, m: Decimal = '1'): Decimal =>
+  money(multiply(multiply(quantity, price), m))
+
+/** The instant until which an order placed now waits for its dealing day, or undefined where it goes out at once. */
+export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Instant | undefined {
+  const deadline = instrument.attributes.dealing_deadline
+  if (!dealtOnceADay.has(instrument.instrument_type) || typeof deadline !== 'string') return undefined
+  const day = dayOf(placed_at)
+  const calendar = calendarOf(instrument)
+  if (isBusinessDay(calendar, day) && placed_at <= dayAt(day, deadline)) return undefined
+  return dayAt(nextBusinessDay(calendar, day), DAILY_WORK)
+}
+
+// Longer than any run of holidays.
+const MOST_DAYS = 30
+
+/** The first close of the instrument's session after the instant. */
+export function sessionCloseAfter(instrument: Instrument, at: Instant): Instant {
+  for (let n = 0, day: Day = dayOf(at); n < MOST_DAYS; n++, day = addDays(day, 1)) {
+    const closes_at = sessionOf(instrument, day)?.closes_at
+    if (closes_at !== undefined && closes_at > at) return closes_at
   }
-  if (offenders.length === 0) checkMembers(input, isEtf, offenders)
-  if (offenders.length > 0) throw failParams(offenders)
-  return size
+  throw new Error(`no session of ${instrument.symbol} within ${MOST_DAYS} days of ${at}`)
 }
 
-function checkMembers(input: NewOrder, isEtf: boolean, offenders: Offender[]) {
-  const has = (member: keyof NewOrder) => input[member] !== undefined && input[member] !== null
-  const say = (member: string, code: Offender['code'], detail: string) =>
-    offenders.push({ path: `body.${member}`, code, detail })
-  if (input.side === 'sell') {
-    if (has('cash_amount')) say('cash_amount', 'invalid_param', 'A sell is sized in units.')
-    if (!has('quantity')) say('quantity', 'missing_param', 'A sell needs its quantity.')
-  } else if (has('cash_amount') && has('quantity')) {
-    say('quantity', 'invalid_param', 'Either cash_amount or quantity.')
-  } else if (!has('cash_amount') && !(has('quantity') && isEtf)) {
-    if (has('quantity')) say('quantity', 'invalid_param', 'Only ETFs are bought by quantity.')
-    say('cash_amount', 'missing_param', 'A buy needs its cash_amount.')
+/** Units and what they cost, clean, in money: together they give the average price. */
+export interface Holding {
+  quantity: Decimal
+  cost: Decimal
+}
+
+// Twelve places keep an average exact to the cent for any quantity that is held.
+const PLACES = 12
+
+/** Average price of a holding, in the instrument's quotation: cost ÷ (quantity × m). */
+export const averagePrice = ({ quantity, cost }: Holding, m: Decimal): Decimal =>
+  divide(cost, multiply(quantity, m), PLACES)
+
+/** A holding after buying units for their clean consideration. */
+export const afterBuy = (before: Holding, quantity: Decimal, cost: Decimal): Holding => ({
+  quantity: add(before.quantity, quantity),
+  cost: add(before.cost, cost),
+})
+
+/** The part of a holding's cost that units carry with them: cost × units ÷ quantity, all of it with the last. */
+export function costOfUnits({ quantity, cost }: Holding, out: Decimal): Decimal {
+  return isPositive(subtract(quantity, out))
+    ? round(divide(multiply(cost, out), quantity, PLACES), PLACES)
+    : cost
+}
+
+/** A holding after units left at their average cost, so that the average price stays. */
+export function afterSell(before: Holding, quantity: Decimal): Holding {
+  return {
+    quantity: subtract(before.quantity, quantity),
+    cost: subtract(before.cost, costOfUnits(before, quantity)),
   }
-  if (input.order_type === 'limit' && !has('limit_price'))
-    say('limit_price', 'missing_param', 'A limit order needs its limit_price.')
-  if (input.order_type === 'market' && has('limit_price'))
-    say('limit_price', 'invalid_param', 'A market order has no limit_price.')
 }
 
-/** The units a cash budget buys at the price, room for the price to move included. */
-export function affordableQuantity(net: Decimal, price: Decimal, increment: Decimal): Decimal {
-  if (!isPositive(net)) return '0'
-  const unit = multiply(price, add('1', PRICE_BUFFER))
-  // 20 places keep the quotient exact far beyond any increment before it is cut down.
-  return floorTo(divide(net, unit, 20), increment)
-}
-
-/** What a quantity costs at most: its price with room to move, before fees. */
-export const bufferedCost = (quantity: Decimal, price: Decimal): Decimal =>
-  money(multiply(multiply(quantity, price), add('1', PRICE_BUFFER)))
-
-/** The consideration of an execution. */
-export const notionalOf = (quantity: Decimal, price: Decimal): Decimal => money(multiply(quantity, price))
-
-export interface Rules {
-  minimum_trading_quantity: Decimal
-  trading_increment: Decimal
-  enforce_trading_rules: boolean
-  minimum_initial_cash_investment: Decimal
-  required_cash_increment: number
-}
-
-export interface BrokenRule {
-  rule: string
-  required: string
-  actual: string
-}
-
-/** The first rule of the instrument that the size breaks; a sell of everything may leave no odd remainder behind. */
-export function brokenRule(rules: Rules, size: Size, standing: { isFirst: boolean; sellsAll: boolean }) {
-  return size.quantity !== null
-    ? brokenQuantityRule(rules, size.quantity, standing.sellsAll)
-    : brokenCashRule(rules, size.cash_amount!, standing.isFirst)
-}
-
-function brokenQuantityRule(rules: Rules, quantity: Decimal, sellsAll: boolean): BrokenRule | undefined {
-  if (sellsAll) return undefined
-  const { minimum_trading_quantity: least, trading_increment: step } = rules
-  if (compare(quantity, least) < 0)
-    return { rule: 'minimum_trading_quantity', required: least, actual: quantity }
-  if (!isMultiple(quantity, step)) return { rule: 'trading_increment', required: step, actual: quantity }
-  return undefined
-}
-
-function brokenCashRule(rules: Rules, cash: Decimal, isFirst: boolean): BrokenRule | undefined {
-  if (!rules.enforce_trading_rules) return undefined
-  const least = rules.minimum_initial_cash_investment
-  if (isFirst && compare(cash, least) < 0)
-    return { rule: 'minimum_initial_cash_investment', required: least, actual: cash }
-  const step = String(rules.required_cash_increment)
-  const above = isFirst ? subtract(cash, least) : cash
-  if (rules.required_cash_increment > 0 && !isMultiple(above, step))
-    return { rule: 'required_cash_increment', required: step, actual: cash }
-  return undefined
-}
-
-/** Cost and average price of a position after buying. Exact; the average is rounded when it is shown. */
-export function afterBuy(before: { quantity: Decimal; cost: Decimal }, quantity: Decimal, price: Decimal) {
-  const cost = add(before.cost, multiply(quantity, price))
-  const total = add(before.quantity, quantity)
-  return { quantity: total, cost, average_price: divide(cost, total, 12) }
-}
-
-/** Cost of a position after selling: the units leave at their average cost, so the average price stays. */
-export function afterSell(before: { quantity: Decimal; cost: Decimal }, quantity: Decimal) {
-  const left = subtract(before.quantity, quantity)
-  const cost = isPositive(left) ? divide(multiply(before.cost, left), before.quantity, 12) : '0'
-  return { quantity: left, cost }
+/** Yield of a holding after buying: the average of both yields by units; a buy without a yield changes nothing. */
+export function afterBuyYield(
+  before: { quantity: Decimal; ytm: Decimal | null },
+  quantity: Decimal,
+  ytm: Decimal | null,
+): Decimal | null {
+  if (ytm === null) return before.ytm
+  if (before.ytm === null || !isPositive(before.quantity)) return ytm
+  const sum = add(multiply(before.ytm, before.quantity), multiply(ytm, quantity))
+  return divide(sum, add(before.quantity, quantity), PLACES)
 }

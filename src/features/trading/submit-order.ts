@@ -1,120 +1,113 @@
-// The job `trading.submit-order`: sends an order to the venue and books what it reports. The order goes to executing in
-// a transaction of its own, then the venue is called, then the reports are booked: after a crash at any point the job
-// runs again and comes to the same end, because the venue knows the order by its id and executions are booked once.
+// The jobs by which an order reaches the venue and comes back. The order goes to executing in a transaction of its
+// own, then the venue is asked, then its report is booked: after a crash at any point the job runs again and comes to
+// the same end, because the venue knows the order by its id and executions are booked once.
 import type { Context } from '../../context.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { add, compare, isPositive, money, sum } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
-import { simulatedVenue } from '../../venues/simulated.ts'
-import type { Venue, VenueOrder } from '../../venues/venue.ts'
-import type { JobRun } from '../../worker/jobs.ts'
-import { findInstrument } from '../catalog/read.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { type JobRun, RANK } from '../../worker/jobs.ts'
 import { record } from '../events/record.ts'
-import { bookFill } from './book-fill.ts'
+import { bookReport } from './book-report.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { completeOrder } from './complete-order.ts'
-import { feesOf, marketPrice } from './place-order.ts'
-import type { OrderRow } from './read.ts'
-import { affordableQuantity, notionalOf, statesBefore } from './rules.ts'
+import { fundRollover } from './fund-rollover.ts'
+import { lookUpPrice } from './price-order.ts'
+import { dealingDayAfter, statesBefore } from './rules.ts'
+import { planExecution } from './venue-order.ts'
+import { isWorking, loadWorking, type Working } from './working-order.ts'
 
-const venue: Venue = simulatedVenue
+/** How long an order without a price waits before it is looked at again. */
+const PRICE_PAUSE_MS = 60_000
 
-type Started = Pick<
-  OrderRow,
-  | 'id'
-  | 'account'
-  | 'instrument'
-  | 'side'
-  | 'order_type'
-  | 'currency'
-  | 'cash_amount'
-  | 'net_cash_amount'
-  | 'quantity'
-  | 'limit_price'
-  | 'scenario'
-  | 'reserved_asset'
-  | 'reserved_amount'
-> & { submitted_at: Instant; account_status: string }
+interface Payload {
+  order: string
+  /** The dealing day has come. */
+  dealt?: boolean
+}
 
-/** Carries an order from placed to filled or cancelled. */
-export async function submitOrder(run: JobRun, { order: id }: { order: string }): Promise<void> {
-  const order = await run.change((context) => startExecution(context, id))
-  if (!order) return void (await run.finish(async () => undefined))
-  const plan = await run.change((context) => planExecution(context, order))
-  const answer = typeof plan === 'string' ? undefined : await venue.submit(plan)
-  await run.finish(async (context) => {
+type Start =
+  | 'gone'
+  | { wait_until: Instant; dealt: boolean }
+  | { cancel: string; order: Working }
+  | { order: Working }
+
+/** Carries an order from placed to the venue, and books what it reports at once. */
+export async function submitOrder(run: JobRun, { order: id, dealt = false }: Payload): Promise<void> {
+  const start = await run.change((context) => startExecution(context, id, dealt))
+  if (start === 'gone') return void (await run.finish(async () => undefined))
+  if ('wait_until' in start) return run.finish((context) => holdOrder(context, id, start))
+  if ('cancel' in start) return run.finish((context) => cancelOrder(context, start.order, start.cancel))
+  const plan = await run.change((context) => planExecution(context, start.order))
+  if (typeof plan === 'string') return run.finish((context) => cancelOrder(context, start.order, plan))
+  const report = await plan.venue.submit(plan.order, plan.market)
+  await run.finish((context) => bookReport(context, id, plan, report))
+}
+
+/** Asks the venue where an order stands, and books what it reports. */
+export async function lookAtOrder(
+  run: JobRun,
+  { order: id, at }: { order: string; at: Instant },
+): Promise<void> {
+  await askVenue(run, id, at, 'look')
+}
+
+/** Asks the venue to cancel what has not executed of an order. */
+export async function cancelAtVenue(
+  run: JobRun,
+  { order: id, at }: { order: string; at: Instant },
+): Promise<void> {
+  await askVenue(run, id, at, 'cancel')
+}
+
+async function askVenue(run: JobRun, id: string, at: Instant, verb: 'look' | 'cancel') {
+  const plan = await run.change(async (context) => {
+    const order = await loadWorking(context, id)
     context.pending.resource = id
-    if (!answer) return cancelOrder(context, order, plan as string)
-    if (answer.fills.length === 0) return cancelOrder(context, order, 'unfilled')
-    const instrument = (await findInstrument(context, order.instrument))!.row
-    let last: string | undefined
-    for (const fill of answer.fills) last = await bookFill(context, order, instrument, fill, venue.name)
-    await completeOrder(context, order, instrument, (plan as VenueOrder).quantity, last)
+    return order && ['executing', 'cancelling'].includes(order.status) && planExecution(context, order)
   })
+  if (!plan || typeof plan === 'string') return void (await run.finish(async () => undefined))
+  const report = await plan.venue[verb](plan.order, at, plan.market)
+  await run.finish((context) => bookReport(context, id, plan, report))
 }
 
-/** Takes the order to executing, once, or gives undefined where it is no longer waiting. */
-async function startExecution(context: Context, id: string): Promise<Started | undefined> {
+// Takes the order to executing, once; or says why not now, or not at all.
+async function startExecution(context: Context, id: string, dealt: boolean): Promise<Start> {
   const { sql, tenant, now } = context
-  const [order] = await sql<Started & { is_first: boolean }>`
-    with before as (
-      select id, status from orders where tenant = ${tenant} and id = ${id} for update
-    ), started as (
-      update orders o
-      set status = 'executing', submitted_at = coalesce(o.submitted_at, ${now}), modified_at = ${now}
-      from before
-      where o.tenant = ${tenant} and o.id = ${id} and o.status = any (${[...statesBefore('executing'), 'executing']})
-      returning o.*, before.status as status_before
-    )
-    select s.id, s.account, s.instrument, s.side, s.order_type, s.currency, s.cash_amount, s.net_cash_amount, s.quantity,
-           s.limit_price, s.scenario, s.reserved_asset, s.reserved_amount, s.submitted_at,
-           s.status_before <> 'executing' as is_first, a.status as account_status
-    from started s join accounts a on a.tenant = ${tenant} and a.id = s.account`
-  if (order?.is_first) record(context, 'order.executing', id)
   context.pending.resource = id
-  return order
+  const order = await loadWorking(context, id)
+  if (!order || !isWorking(order.status) || order.status === 'cancelling') return 'gone'
+  if (order.status === 'executing') return { order }
+  const dealing = dealingDayAfter(order.listed.row, order.created_at)
+  // The job that waits for the dealing day has the order in hand.
+  if (dealing && !dealt) return order.status === 'pending' ? 'gone' : { wait_until: dealing, dealt: true }
+  const reason = whyNot(order)
+  if (reason) return { cancel: reason, order }
+  const price = await lookUpPrice({ ...context, sql: context.outside }, order.listed.row)
+  if (!price) return { wait_until: addMilliseconds(now, PRICE_PAUSE_MS), dealt }
+  await fundRollover(context, order)
+  await sql`
+    update orders set status = 'executing', submitted_at = ${now}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id} and status = any (${statesBefore('executing')})`
+  record(context, 'order.executing', id)
+  return { order: { ...order, status: 'executing', submitted_at: now } }
 }
 
-/** What goes to the venue, sized at the price of the instant the order goes out; or the reason why nothing can. */
-async function planExecution(context: Context, order: Started): Promise<VenueOrder | string> {
-  if (order.account_status === 'suspended') return 'account_suspended'
-  const found = await findInstrument(context, order.instrument)
-  if (!found || found.wire.trading_status === 'not_trading') return 'instrument_not_trading'
-  const price = await marketPrice(context, found.row, order.submitted_at)
-  const quantity =
-    order.quantity ?? affordableQuantity(order.net_cash_amount!, price.ask, found.row.trading_increment)
-  if (!isPositive(quantity)) return 'execution_failed'
-  if (
-    order.side === 'buy' &&
-    order.quantity !== null &&
-    (await exceeds(context, order, found.row, price.ask))
-  )
-    return 'execution_failed'
-  return {
-    id: order.id,
-    symbol: found.row.symbol,
-    side: order.side,
-    order_type: order.order_type,
-    quantity,
-    limit_price: order.limit_price,
-    trading_increment: found.row.trading_increment,
-    submitted_at: order.submitted_at,
-    bid: price.bid,
-    ask: price.ask,
-    scenario: order.scenario,
-    exchange: found.row.exchange,
-  }
+function whyNot({ account_status, side, listed }: Working): string | undefined {
+  if (account_status === 'suspended') return 'account_suspended'
+  if (account_status !== 'active' && side === 'buy') return 'cancelled_by_operator'
+  if (listed.wire.trading_status === 'not_trading') return 'instrument_not_trading'
+  return undefined
 }
 
-// A buy by quantity must not cost more than was set aside for it.
-async function exceeds(
+// The order waits: for its dealing day, which is part of the daily work, or for a price.
+async function holdOrder(
   context: Context,
-  order: Started,
-  instrument: Instrument,
-  ask: string,
-): Promise<boolean> {
-  const cost = notionalOf(order.quantity!, ask)
-  const charges = await feesOf(context, instrument, 'buy', cost)
-  const whole = add(cost, sum(charges.map((charge) => charge.amount_total)))
-  return compare(money(whole), order.reserved_amount) > 0
+  id: string,
+  { wait_until, dealt }: { wait_until: Instant; dealt: boolean },
+) {
+  const { sql, tenant, now } = context
+  const held = await sql`
+    update orders set status = 'pending', modified_at = ${now}
+    where tenant = ${tenant} and id = ${id} and status = 'placed' returning id`
+  if (held.length > 0) record(context, 'order.pending', id)
+  const rank = dealt ? RANK.dealing : RANK.execution
+  enqueue(context, { kind: 'trading.submit-order', payload: { order: id, dealt }, due_at: wait_until, rank })
 }

@@ -1,0 +1,95 @@
+// The checks an order and a quote share, in their order; the first that fails is the refusal. Funds and units are
+// checked by placement alone, a quote comes before the money.
+import type { ReadContext } from '../../context.ts'
+import { fail, failParam } from '../../errors.ts'
+import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { units } from '../../values/decimal.ts'
+import { dayOf } from '../../values/time.ts'
+import { capabilities } from '../accounts/rules.ts'
+import type { Listed } from '../catalog/read.ts'
+import { brokenRule, type Rules } from './instrument-rules.ts'
+import type { Standing } from './read.ts'
+import type { Size } from './read-size.ts'
+import { currenciesOf } from './rules.ts'
+
+/** What is asked for, its decimals read, its instrument found. */
+export interface Asked {
+  side: 'buy' | 'sell'
+  order_type: 'market' | 'limit'
+  automatic_rollover: boolean
+  size: Size
+  listed: Listed
+}
+
+type Where = Pick<ReadContext, 'app' | 'now'>
+
+/** Refuses what the account, the instrument or its rules do not allow. */
+export function checkOrder(context: Where, asked: Asked, standing: Standing): void {
+  checkMay(context, asked, standing)
+  const { size, side, listed } = asked
+  const sellsAll = side === 'sell' && size.quantity === units(standing.available)
+  const broken = brokenRule(rulesOf(listed), size, { isFirst: standing.position === null, sellsAll })
+  if (broken)
+    throw fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
+}
+
+const rulesOf = ({ wire }: Listed) => wire as unknown as Rules
+
+/** Refuses what account and instrument do not allow, whatever the amount. */
+export function checkMay(context: Where, asked: Asked, standing: Standing): void {
+  const { side, listed } = asked
+  const can = capabilities(standing)
+  if (side === 'buy' && !can.can_place_buy_order) throw fail('buy_order_forbidden')
+  if (side === 'sell' && !can.can_place_sell_order) throw fail('sell_order_forbidden')
+  if (listed.wire.pro_traders_only && !standing.is_primary_owner_mifid_pro)
+    throw fail('professional_trader_required')
+  checkTrading(context, asked)
+  const { base, quote } = currenciesOf(listed.row)
+  if (![base, quote].every((currency) => standing.funding_currencies.includes(currency)))
+    throw fail('currency_not_supported')
+  if (asked.order_type === 'limit' && listed.row.instrument_type !== 'etf')
+    throw failParam('body.order_type', 'invalid_param', 'Limit orders are not taken for this instrument.')
+  if (asked.automatic_rollover && (side === 'sell' || listed.wire.supports_automatic_rollover !== true))
+    throw failParam('body.automatic_rollover', 'invalid_param', 'The instrument does not roll over.')
+  const { maturity_date } = listed.row.attributes
+  if (side === 'buy' && typeof maturity_date === 'string' && settlesAfter(context, listed.row, maturity_date))
+    throw fail('instrument_too_close_to_maturity')
+}
+
+const settlesAfter = ({ now }: Where, instrument: Instrument, maturity: string) =>
+  settlementDate(instrument, dayOf(now)) >= maturity
+
+function checkTrading(context: Where, { side, listed: { row, wire } }: Asked) {
+  const status = wire.trading_status
+  const named = { instrument_id: row.id }
+  if (status === 'not_trading' || isMatured(context, row) || isUnpriced(row, side) || isShut(context, row))
+    throw fail('instrument_not_trading', undefined, named)
+  if (status === 'buy_only' && side === 'sell') throw fail('instrument_buy_only', undefined, named)
+  if (status === 'sell_only' && side === 'buy') throw fail('instrument_sell_only', undefined, named)
+}
+
+function isMatured({ now }: Where, { attributes }: Instrument) {
+  return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= dayOf(now)
+}
+
+// Coupons that nobody knows in advance have no yield, and so no quote: such bonds can only be sold.
+function isUnpriced({ instrument_type, attributes }: Instrument, side: string) {
+  const known = ['fixed_coupon', 'zero_coupon'].includes(String(attributes.coupon_type))
+  return side === 'buy' && instrument_type === 'bond' && !known
+}
+
+// Outside the sandbox an exchange takes orders only while its session lasts.
+function isShut({ app, now }: Where, instrument: Instrument) {
+  if (app.config.environment === 'sandbox' || instrument.instrument_type !== 'etf') return false
+  const session = sessionOf(instrument, dayOf(now))
+  return session === undefined || now < session.opens_at || now >= session.closes_at
+}
+
+/** Whether an order passes every check on the account as memory has it, whether or not it is the first investment. */
+export function isAllowed(context: Where, asked: Asked, standing: Standing): boolean {
+  checkMay(context, asked, standing)
+  const broken = (isFirst: boolean) =>
+    brokenRule(rulesOf(asked.listed), asked.size, { isFirst, sellsAll: false })
+  return broken(true) === undefined && broken(false) === undefined
+}

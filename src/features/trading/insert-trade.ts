@@ -1,0 +1,53 @@
+// Writes the row of a trade.
+import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import { type Day, dayAt } from '../../values/time.ts'
+import type { Fill } from '../../venues/venue.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { DAILY_WORK } from './rules.ts'
+import type { Working } from './working-order.ts'
+
+/** What an execution comes to, for its trade and its transaction. */
+export interface Execution {
+  id: string
+  /** Its movement on the account's list. */
+  transaction?: string
+  fill: Fill
+  cost: Decimal
+  accrued_interest: Decimal | null
+  notional: Decimal
+  notional_currency: string
+  quantity_currency: string | null
+  ytm: Decimal | null
+  settles: Day
+  broker: string
+}
+
+/** Writes the trade, adds it to its order, and has it settled on its day. */
+export async function insertTrade(
+  context: Context,
+  order: Pick<Working, 'id' | 'account' | 'instrument' | 'side'>,
+  { id, fill, notional, settles, ...execution }: Execution,
+  position: string | null,
+  entry: string,
+): Promise<void> {
+  const { sql, tenant, now } = context
+  const { price, quantity } = fill
+  await sql`
+    insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity,
+                        quantity_currency, notional, notional_currency, accrued_interest, ytm, counterparty,
+                        execution_broker, execution_reference, trading_venue, entry, settlement_date, executed_at,
+                        created_at, modified_at)
+    values (${tenant}, ${id}, ${order.id}, ${order.account}, ${position}, ${order.instrument}, ${order.side}, 'executed',
+            ${price}, ${quantity}, ${execution.quantity_currency}, ${notional}, ${execution.notional_currency},
+            ${execution.accrued_interest}, ${execution.ytm}, ${fill.counterparty}, ${execution.broker},
+            ${fill.execution_reference}, ${fill.trading_venue}, ${entry}, ${settles}, ${fill.executed_at}, ${now}, ${now})`
+  await sql`
+    update orders
+    set traded_quantity = traded_quantity + ${quantity}, traded_notional = traded_notional + ${notional},
+        position = ${position}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${order.id}`
+  const due_at = dayAt(settles, DAILY_WORK)
+  enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
+}

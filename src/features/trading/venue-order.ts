@@ -1,0 +1,107 @@
+// What the venue is told of an order: sized at the price of the instant at which it went out.
+import type { Context, ReadContext } from '../../context.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { add, compare, type Decimal, isPositive, money } from '../../values/decimal.ts'
+import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../values/time.ts'
+import { simulatedVenue, type VenueSettings } from '../../venues/simulated.ts'
+import type { Market, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
+import { priceAt } from '../market-data/read.ts'
+import { affordableQuantity, considerationOf, type Terms } from './estimate.ts'
+import { feesOf, lookUpPrice, termsOf, totalOf } from './price-order.ts'
+import { isPair, sessionCloseAfter } from './rules.ts'
+import type { Working } from './working-order.ts'
+
+/** An order on its way to the venue. */
+export interface Plan {
+  venue: Venue
+  order: VenueOrder
+  market: Market
+  terms: Terms
+}
+
+/** The venue of the tenant. */
+export function venueOf({ settings }: Pick<ReadContext, 'settings'>): Venue {
+  return simulatedVenue((settings.venue ?? {}) as VenueSettings)
+}
+
+/** What goes to the venue; or the reason why nothing can. */
+export async function planExecution(context: Context, order: Working): Promise<Plan | string> {
+  const { row } = order.listed
+  const submitted_at = order.submitted_at!
+  const price = await lookUpPrice({ ...context, sql: context.outside }, row, submitted_at)
+  if (!price) return 'execution_failed'
+  const terms = termsOf(row, dayOf(submitted_at))
+  const quantity = quantityOf(order, terms, price)
+  if (!isPositive(quantity)) return 'execution_failed'
+  if (await exceeds(context, order, terms, quantity, price)) return 'execution_failed'
+  return {
+    venue: venueOf(context),
+    market: marketOf(context, row),
+    terms,
+    order: {
+      id: order.id,
+      symbol: row.symbol,
+      side: order.side,
+      order_type: order.order_type,
+      quantity,
+      limit_price: order.limit_price,
+      trading_increment: row.trading_increment,
+      submitted_at,
+      closes_at: order.order_type === 'limit' ? sessionCloseAfter(row, order.created_at) : null,
+      executed: order.traded_quantity,
+      executions: order.executions,
+      scenario: order.scenario,
+      exchange: row.exchange,
+    },
+  }
+}
+
+function quantityOf(order: Working, terms: Terms, { ask }: Sides): Decimal {
+  if (order.quantity !== null) return order.quantity
+  if (isPair(order.listed.row)) return order.cash_amount!
+  const [price, buffer] = order.limit_price ? [order.limit_price, '0'] : [ask, terms.buffer]
+  return affordableQuantity(terms, order.net_cash_amount!, price, buffer)
+}
+
+// A buy by quantity, of units or of currency, must not cost more than was set aside for it.
+async function exceeds(context: Context, order: Working, terms: Terms, quantity: Decimal, { ask }: Sides) {
+  const { row } = order.listed
+  const isSized = order.quantity !== null || isPair(row)
+  if (order.side === 'sell' || order.order_type === 'limit' || !isSized) return false
+  const { notional } = considerationOf(terms, quantity, ask)
+  const whole = add(notional, totalOf(await feesOf(context, row, 'buy', notional)))
+  return compare(money(whole), order.reserved_amount) > 0
+}
+
+const MINUTE_MS = 60_000
+
+/** What the simulated venue sees of the instrument's prices; it outlives the change. */
+export function marketOf(within: Context, instrument: Instrument): Market {
+  const context: ReadContext = { ...within, sql: within.outside }
+  return {
+    async at(instantAsked) {
+      const price = await lookUpPrice(context, instrument, instantAsked)
+      if (!price) throw new Error(`no price of ${instrument.symbol} at ${instantAsked}`)
+      return price
+    },
+    first: (after, until, isGood) => firstMinute(context, instrument, after, until, isGood),
+  }
+}
+
+// Prices of the simulated market change by the minute; a posted one stands, and its coming is told on its own.
+async function firstMinute(
+  context: ReadContext,
+  instrument: Instrument,
+  after: Instant,
+  until: Instant,
+  isGood: (price: Sides) => boolean,
+): Promise<Instant | undefined> {
+  const last = await priceAt(context, instrument, until)
+  if (!last || last.timestamp <= after) return undefined
+  const next = instant(Math.floor(toMilliseconds(after) / MINUTE_MS + 1) * MINUTE_MS)
+  for (let at = next; at < until; at = addMilliseconds(at, MINUTE_MS)) {
+    const price = await priceAt(context, instrument, at)
+    if (price && isGood(price)) return at
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+// An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
+import type { Context } from '../../context.ts'
+import type { Instant } from '../../values/time.ts'
+import { findInstrument, type Listed } from '../catalog/read.ts'
+import type { OrderRow } from './read.ts'
+import { type OrderStatus, PENDING_STATES } from './rules.ts'
+
+export interface Working
+  extends Pick<
+    OrderRow,
+    | 'id'
+    | 'account'
+    | 'instrument'
+    | 'status'
+    | 'purpose'
+    | 'side'
+    | 'order_type'
+    | 'currency'
+    | 'cash_amount'
+    | 'net_cash_amount'
+    | 'quantity'
+    | 'limit_price'
+    | 'automatic_rollover'
+    | 'rollover_sent'
+    | 'scenario'
+    | 'fees'
+    | 'reserved_asset'
+    | 'reserved_amount'
+    | 'traded_quantity'
+    | 'traded_notional'
+    | 'cancelled_reason'
+    | 'created_at'
+  > {
+  submitted_at: Instant | null
+  look_at: Instant | null
+  rolls: string | null
+  executions: number
+  account_status: string
+  listed: Listed
+}
+
+/** Whether an order in the state may still execute. */
+export const isWorking = (status: OrderStatus): boolean => PENDING_STATES.includes(status)
+
+/** The order with its instrument, held until the change ends; undefined where there is none. */
+export async function loadWorking(context: Context, id: string): Promise<Working | undefined> {
+  const { sql, tenant } = context
+  const [row] = await sql<Omit<Working, 'listed'>>`
+    select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
+           o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
+           o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.cancelled_reason, o.created_at,
+           o.submitted_at, o.look_at, o.rolls, a.status as account_status,
+           (select count(*)::int from trades t where t.tenant = o.tenant and t."order" = o.id) as executions
+    from orders o join accounts a on a.tenant = o.tenant and a.id = o.account
+    where o.tenant = ${tenant} and o.id = ${id}
+    for update of o`
+  if (!row) return undefined
+  return { ...row, listed: (await findInstrument(context, row.instrument))! }
+}

@@ -1,0 +1,95 @@
+// What tests of trading say again and again: an account with cash on a clock that stands still, prices, orders.
+import assert from 'node:assert/strict'
+import { type Body, type Caller, freshTenant } from './client.ts'
+import { openTestAccount } from './journey.ts'
+
+export const WORLD = 'IE00B4L5Y983' // an ETF on Xetra in EUR, increment 0.0001
+export const FUND = 'LU0568620560' // a money market fund in EUR, dealt at 12:00 UTC, increment 0.0001
+export const CERTIFICATE = 'CHEXAMPLE016' // an AMC in EUR, dealt at 11:00 UTC
+export const ZERO_BUND = 'DE0001102507' // 0.00 %, matures on 15 August 2030
+export const MONDAY = '2027-03-01T10:00:00.000Z'
+
+const SENDER = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', owner_name: 'Desk' }
+
+export interface Desk {
+  tenant: Caller
+  account: string
+  /** Path of the account. */
+  at: string
+  instrument(symbol: string): Promise<Body>
+  fund(amount: string, currency?: string): Promise<void>
+  price(symbol: string, bid: string, ask?: string, timestamp?: string): Promise<Body>
+  place(body: object): Promise<Body>
+  order(id: string): Promise<Body>
+  advance(step: number | string): Promise<Body>
+  /** total, for trading, for withdrawal, reserved. */
+  cash(currency?: string): Promise<string>
+  positions(): Promise<Body[]>
+  transactions(): Promise<Body[]>
+  /** Names of the tenant's events about orders, trades and positions, oldest first. */
+  story(): Promise<string[]>
+}
+
+/** Opens an account with cash, its tenant's clock standing still at the instant. */
+export async function openDesk({
+  settings = {},
+  instant = MONDAY,
+  cash = '100000.00',
+}: {
+  settings?: object
+  instant?: string
+  cash?: string
+} = {}): Promise<Desk> {
+  const tenant = await freshTenant(settings)
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  await tenant.post('/sandbox/clock/advance', { to: instant })
+  const { account } = await openTestAccount(tenant)
+  const desk = deskOf(tenant, account.id)
+  if (cash !== '0') await desk.fund(cash)
+  return desk
+}
+
+/** The desk of an account that is there. */
+export function deskOf(tenant: Caller, account: string): Desk {
+  const at = `/accounts/${account}`
+  return {
+    tenant,
+    account,
+    at,
+    instrument: (symbol) => tenant.get(`/instruments/${encodeURIComponent(symbol)}`),
+    async fund(amount, currency = 'EUR') {
+      await tenant.post(`/sandbox${at}/inbound-payments`, { amount, currency, ...SENDER })
+    },
+    price: (symbol, bid, ask = bid, timestamp) =>
+      tenant.post('/sandbox/prices', { symbol, bid, ask, ...(timestamp ? { timestamp } : {}) }),
+    place: (body) => tenant.post(`${at}/orders`, { order_type: 'market', ...body }),
+    order: (id) => tenant.get(`${at}/orders/${id}`),
+    advance: (step) =>
+      tenant.post('/sandbox/clock/advance', typeof step === 'number' ? { seconds: step } : { to: step }),
+    async cash(currency = 'EUR') {
+      const row = (await tenant.get(`${at}/cash-balances`)).find((one: Body) => one.currency === currency)
+      return `${row.total} ${row.available_for_trading} ${row.available_for_withdrawal} ${row.reserved}`
+    },
+    positions: () => tenant.get(`${at}/positions`),
+    transactions: () => tenant.get(`${at}/transactions`),
+    async story() {
+      const events: Body[] = await tenant.get('/events?limit=1000')
+      return events.reverse().flatMap(({ name }) => (/^(order|trade|position)\./.test(name) ? [name] : []))
+    },
+  }
+}
+
+/** Holds that the tenant's ledger sums to zero and that orders under way are all that is set aside. */
+export async function holdLedger({ tenant, at, account }: Desk): Promise<void> {
+  const { balanced, accounts } = await tenant.get('/sandbox/ledger')
+  assert.equal(balanced, true)
+  for (const { ledger_account, balance } of accounts)
+    if (ledger_account.startsWith('customer:')) assert.ok(!balance.startsWith('-'), ledger_account)
+  const open: Body[] = await tenant.get(`${at}/pending-orders`)
+  if (open.length > 0) return
+  for (const row of accounts)
+    if (row.ledger_account === `customer:${account}:held`) assert.equal(row.balance, '0', row.asset)
+}
+
+export const offenders = (body: Body): string =>
+  (body.params ?? []).map((param: Body) => `${param.path} ${param.code}`).join()
