@@ -5,8 +5,7 @@ import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { record } from '../events/record.ts'
-import { cancelOrder } from '../trading/cancel-order.ts'
-import type { OrderRow } from '../trading/read.ts'
+import { type Cancelled, cancelOrder } from '../trading/cancel-order.ts'
 import { ACCOUNT_EVENTS, WAITING_ORDERS } from './rules.ts'
 
 /** An instant at which no change is under way any more that began before the account turned to closing. */
@@ -48,8 +47,8 @@ async function startClosing(context: Context, account: string) {
 
 async function cancelWaitingOrders(context: Context, account: string, sides: string[], reason: string) {
   const { sql, tenant } = context
-  const waiting = await sql<Pick<OrderRow, 'id' | 'account' | 'reserved_asset' | 'reserved_amount'>>`
-    select id, account, reserved_asset, reserved_amount from orders
+  const waiting = await sql<Cancelled>`
+    select id, account, purpose, reserved_asset, reserved_amount from orders
     where tenant = ${tenant} and account = ${account} and side = any(${sides}) and status = any(${WAITING_ORDERS})
     order by id for update`
   for (const order of waiting) await cancelOrder(context, order, reason)
