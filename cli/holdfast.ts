@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens.ts'
+import { addAuditCommands } from './audit.ts'
 import { addOperatorCommands } from './operator.ts'
 import { withApp } from './with-app.ts'
 
@@ -78,6 +79,7 @@ client
     }),
   )
 
+addAuditCommands(program)
 addOperatorCommands(program)
 
 try {

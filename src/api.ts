@@ -1,5 +1,7 @@
 // The table of contents: every feature's routes and jobs, by name.
 import { accountsRoutes } from './features/accounts/routes.ts'
+import { activityChores } from './features/activity/jobs.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
@@ -26,6 +28,8 @@ import type { Kinds } from './worker/run.ts'
 
 const jobs: JobKind[] = [...webhookJobs, ...onboardingJobs, ...tradingJobs, ...complianceJobs]
 
+export const chores = [...activityChores]
+
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 
 export const api: ServerParts = {
@@ -42,6 +46,7 @@ export const api: ServerParts = {
     ...marketDataRoutes,
     ...tradingRoutes,
     ...eventRoutes,
+    ...activityRoutes,
     ...webhookRoutes,
     ...complianceRoutes,
     ...sandboxRoutes(kinds),

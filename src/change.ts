@@ -3,6 +3,7 @@
 //
 // The transaction opens at the first statement that needs it. A change that only reads ahead and defers its
 // writes never opens one: everything it writes goes out as a single statement, which is its own transaction.
+import { createHash } from 'node:crypto'
 import type { Actor, App, Context, Pending, RequestFacts, Tenant } from './context.ts'
 import { isTransient, type Sql, type Tx } from './db/database.ts'
 import { joinParts, part, statement } from './db/sql.ts'
@@ -165,6 +166,7 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
       resource: pending.resource,
       path: request.path,
       status: sealed?.status ?? 0,
+      after_digest: sealed && createHash('sha256').update(sealed.body).digest('hex'),
     },
   }
 }

@@ -1,7 +1,7 @@
 // One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { api, kinds } from './api.ts'
+import { api, chores, kinds } from './api.ts'
 import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
@@ -73,7 +73,7 @@ export async function startProcess(
   const elsewhere = newWaker()
   const app = await openProcess(config, place, log, () => (worker ? worker.wake() : elsewhere.wake(app)))
   if (config.role !== 'api') {
-    worker = startWorker(app, kinds)
+    worker = startWorker(app, kinds, chores)
     await app.database.listen(WAKE_CHANNEL, () => worker?.wake())
   }
   const server = config.role === 'worker' ? undefined : buildServer(app, api)

@@ -6,9 +6,12 @@ import { DatabaseRefusal } from './embedded/refusal.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
-const WRITTEN_ONCE = 'ledger_transfers, events, audit_records'
+const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
 // Numbers that are given once, after the change has committed.
-const NUMBERED = 'update (sequence, resource_sequence) on events'
+const NUMBERED = [
+  'update (sequence, resource_sequence) on events',
+  'update (sequence, before_digest, hash) on audit_records',
+]
 const CONNECT_MS = 15_000
 
 /** Brings the database to the newest schema and returns the role the server works under, if it needs one. */
@@ -90,7 +93,7 @@ async function grantAppRole(client: pg.Client): Promise<string | undefined> {
   )
   if (!rows[0].free) {
     await client.query(`revoke update, delete on ${WRITTEN_ONCE} from current_user;
-      grant ${NUMBERED} to current_user`)
+      ${NUMBERED.map((right) => `grant ${right} to current_user`).join('; ')}`)
     return undefined
   }
   await client.query(`do $$ begin
@@ -100,6 +103,6 @@ async function grantAppRole(client: pg.Client): Promise<string | undefined> {
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
     grant execute on all functions in schema public to ${APP_ROLE};
     revoke update, delete on ${WRITTEN_ONCE} from ${APP_ROLE};
-    grant ${NUMBERED} to ${APP_ROLE}`)
+    ${NUMBERED.map((right) => `grant ${right} to ${APP_ROLE}`).join('; ')}`)
   return APP_ROLE
 }

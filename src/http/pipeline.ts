@@ -20,6 +20,8 @@ export interface Visit {
   facts: RequestFacts
   actor?: Actor
   tenant?: Tenant
+  /** The operation that changes something, where the route is one. */
+  action?: string
 }
 
 declare module 'fastify' {
@@ -33,6 +35,8 @@ export interface Pipeline {
   admit(route: Route, request: FastifyRequest): Promise<void>
   answerer(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** Refuses a request that a route had taken up; a write leaves a record of activity. */
+  refuseRouted(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -77,16 +81,17 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
     const wait = waitFor(client.id)
     if (wait > 0) throw new Refusal('rate_limited', undefined!, { headers: { 'Retry-After': String(wait) } })
     const scopes = new Set(known.claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
-    if (route.permission && !scopes.has(scopeOf(route.permission)))
-      throw fail(route.scope_error ?? 'insufficient_scope')
     request.visit.actor = { id: client.service, client: client.id, scopes }
     request.visit.tenant = known.tenant
+    if (!route.read && !route.stream) request.visit.action = operationOf(route)
+    if (route.permission && !scopes.has(scopeOf(route.permission)))
+      throw fail(route.scope_error ?? 'insufficient_scope')
   }
 
   function answerer(route: Route) {
     // Compiled when first needed: all of them together would cost more than the rest of the start.
     let validate: ReturnType<typeof validatorOf> | undefined
-    const operation = `${route.method} ${route.path}`
+    const operation = operationOf(route)
     const status = route.status ?? 200
     let checkAnswer: ReturnType<typeof answerChecker> | undefined
 
@@ -171,8 +176,22 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
     return send(reply, sealFailure(error, request))
   }
 
-  return { enter, admit, answerer, refuse }
+  async function refuseRouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const { tenant, actor, action, facts } = request.visit
+    const { status } = asRefusal(error)
+    if (tenant && actor && action && status < 500 && status !== 429) {
+      const change = { tenant: tenant.id, actor, request: facts, action }
+      await recordOutcome(app, change, sealFailure(error, request)).catch((failure) =>
+        app.log.error({ request: request.id, err: failure }, 'a refused write could not be recorded'),
+      )
+    }
+    return refuse(error, request, reply)
+  }
+
+  return { enter, admit, answerer, refuse, refuseRouted }
 }
+
+const operationOf = ({ method, path }: Route) => `${method} ${path}`
 
 function send(reply: FastifyReply, sealed: Sealed): FastifyReply {
   return reply.code(sealed.status).header('Content-Type', JSON_TYPE).send(sealed.body)

@@ -50,7 +50,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
   server.decorateRequest('visit')
   watchRequests(app, server)
   server.addHook('onRequest', async (request, reply) => pipeline.enter(request, reply))
-  server.setErrorHandler((error, request, reply) => pipeline.refuse(error, request, reply))
+  server.setErrorHandler((error, request, reply) => pipeline.refuseRouted(error, request, reply))
   server.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url)
     const refusal = allowed.length

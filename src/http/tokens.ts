@@ -108,6 +108,20 @@ export async function rotateSigningKey(app: App, overlap_seconds: number): Promi
   return kid
 }
 
+/** Signs a statement of the platform about itself, for anybody to check with the published keys: a JWS of the type. */
+export async function signStatement(app: App, typ: string, claims: object): Promise<string> {
+  const [key] = await listKeys(app)
+  if (!key) throw new Error('there is no key to sign with')
+  const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ, kid: key.kid })).toString('base64url')
+  return signText(key, `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`)
+}
+
+// Signed by node:crypto in its thread pool, which leaves the event loop a third of the work; the library's way
+// through Web Crypto costs the event loop as much as the signature itself.
+async function signText(key: Key, text: string): Promise<string> {
+  return `${text}.${(await signApart(null, Buffer.from(text), key.signs)).toString('base64url')}`
+}
+
 /** Signs a token of the client for the scopes; it runs on the tenant's clock. */
 export async function signToken(app: App, client: Client, tenant: Tenant, scopes: string[]): Promise<string> {
   const [key] = await listKeys(app)
@@ -126,10 +140,7 @@ export async function signToken(app: App, client: Client, tenant: Tenant, scopes
     exp: issued + access_token_ttl_seconds,
     jti: newId('jti_'),
   }
-  const text = `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
-  // Signed by node:crypto in its thread pool, which leaves the event loop a third of the work; the library's way
-  // through Web Crypto costs the event loop as much as the signature itself.
-  return `${text}.${(await signApart(null, Buffer.from(text), key.signs)).toString('base64url')}`
+  return signText(key, `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`)
 }
 
 /** Makes the function that gives the claims of a token, or undefined for one that is not ours or has expired. */

@@ -28,16 +28,22 @@ const queues: Queue[] = [
   { name: 'outgoing', concurrency: 512, perLane: 128 },
 ]
 
+/** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
+export interface Chore {
+  every_ms: number
+  work: (app: App) => Promise<void>
+}
+
 export interface Worker {
   wake(): void
   stop(): Promise<void>
 }
 
 /** Starts the worker; wake() makes it look at once, stop() lets what is under way finish. */
-export function startWorker(app: App, kinds: Kinds): Worker {
+export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = []): Worker {
   const pumps = queues.map((queue) => startPump(app, kinds, queue))
   const publisher = startPublisher(app, () => pumps[1]!.wake())
-  const keeper = startHousekeeping(app)
+  const keeper = startHousekeeping(app, [...ownChores, ...chores])
   return {
     wake: () => {
       publisher.wake()
@@ -203,15 +209,25 @@ async function lease(app: App, queue: Queue, most: number, fullLanes: string[]):
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }
 
-function startHousekeeping(app: App): { stop(): Promise<void> } {
+const ownChores: Chore[] = [
+  { every_ms: HOUSEKEEPING_MS, work: (app) => keepHouse(app) },
+  { every_ms: PURGE_MS, work: (app) => purgeKeys(app) },
+]
+
+// One chore at a time; one that is late is not made up for.
+function startHousekeeping(app: App, chores: readonly Chore[]): { stop(): Promise<void> } {
   let under: Promise<void> = Promise.resolve()
-  const every = (pause_ms: number, work: (app: App) => Promise<void>) =>
+  const waiting = new Set<Chore>()
+  const timers = chores.map((chore) =>
     setInterval(() => {
+      if (waiting.has(chore)) return
+      waiting.add(chore)
       under = under
-        .then(() => work(app))
+        .then(() => chore.work(app))
         .catch((error) => app.log.error({ err: error }, 'housekeeping failed'))
-    }, pause_ms)
-  const timers = [every(HOUSEKEEPING_MS, keepHouse), every(PURGE_MS, purgeKeys)]
+        .finally(() => waiting.delete(chore))
+    }, chore.every_ms),
+  )
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

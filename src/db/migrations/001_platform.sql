@@ -139,8 +139,22 @@ create table audit_records (
   resource text,
   path text not null,
   status smallint not null,
+  -- SHA-256 over the answer; what it was at the record before, of the same resource, is filled in with the number.
+  after_digest text,
+  before_digest text,
+  -- What the change moved in the ledger: each transfer as entry/line=SHA-256 of the row.
+  transfers text,
+  ordinal bigint generated always as identity,
+  -- Given by seal_activity, without gaps, in the order of commits: the number, and the SHA-256 over the record and the
+  -- hash before.
+  sequence bigint,
+  hash text,
   primary key (tenant, id)
 );
+create trigger audit_records_are_sealed_once before update on audit_records
+  for each row when (old.sequence is not null) execute function refuse_change();
+create index audit_records_unsealed on audit_records (tenant, ordinal) where sequence is null;
+create unique index audit_records_by_sequence on audit_records (tenant, sequence) where sequence is not null;
 create index audit_records_by_resource on audit_records (tenant, resource);
 
 create table webhooks (
@@ -291,6 +305,13 @@ returns timestamptz language sql as $$
   end
 $$;
 
+-- A transfer as the audit record of its change keeps it: entry/line=SHA-256 over the row.
+create function transfer_seal(l ledger_transfers) returns text language sql stable as $$
+  select l.entry || '/' || l.line || '=' || encode(sha256(convert_to(json_build_array(
+    l.entry, l.line, l.kind, l.reference, to_char(l.booked_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), l.from_account,
+    l.to_account, l.asset, l.amount::text)::text, 'UTF8')), 'hex')
+$$;
+
 create function tenant_lock(tenant text) returns bigint language sql immutable as
   $$ select hashtextextended(tenant, 4711) $$;
 
@@ -304,6 +325,7 @@ declare
   at timestamptz := (c ->> 'now')::timestamptz;
   k jsonb := c -> 'idempotency';
   clock record;
+  moved text;
 begin
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
   select clock_mode, clock_offset, clock_at, clock_epoch into clock from tenants where id = t;
@@ -336,10 +358,15 @@ begin
   end if;
 
   if c ? 'transfers' then
-    insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
-    select t, x.entry, x.line, x.kind, x.reference, at, x."from", x."to", x.asset, x.amount
-    from jsonb_to_recordset(c -> 'transfers')
-      as x (entry text, line smallint, kind text, reference text, "from" text, "to" text, asset text, amount numeric);
+    with written as (
+      insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
+      select t, x.entry, x.line, x.kind, x.reference, at, x."from", x."to", x.asset, x.amount
+      from jsonb_to_recordset(c -> 'transfers')
+        as x (entry text, line smallint, kind text, reference text, "from" text, "to" text, asset text, amount numeric)
+      returning ledger_transfers
+    )
+    select string_agg(transfer_seal(w.ledger_transfers), ' ' order by transfer_seal(w.ledger_transfers)) into moved
+    from written w;
   end if;
 
   if c ? 'events' then
@@ -362,12 +389,13 @@ begin
 
   if c ? 'audit' then
     insert into audit_records
-      (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status)
+      (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status,
+       after_digest, transfers)
     select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
-           x.path, x.status
+           x.path, x.status, x.after_digest, moved
     from jsonb_to_record(c -> 'audit')
       as x (id text, actor text, client text, person text, client_user text, client_request text, request text,
-            action text, resource text, path text, status smallint);
+            action text, resource text, path text, status smallint, after_digest text);
   end if;
 end $$;
 

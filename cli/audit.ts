@@ -1,0 +1,110 @@
+// `holdfast audit`: takes the trail of activity out of the database, and checks one that was taken out, anywhere.
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { type Command, InvalidArgumentError } from 'commander'
+import { importJWK, type JWK, jwtVerify } from 'jose'
+import { type AuditRecord, newChainCheck } from '../src/features/activity/chain.ts'
+import { listExport } from '../src/features/activity/read.ts'
+import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
+import { withApp } from './with-app.ts'
+
+interface Proof {
+  checkpoints: { sequence: number; hash: string; signed: string }[]
+  keys: JWK[]
+}
+
+/** What a check of an exported trail found. */
+export interface Verdict {
+  records: number
+  last_hash: string
+  checkpoints: number
+  fault?: string
+}
+
+/** Adds the commands to the program. */
+export function addAuditCommands(program: Command): void {
+  const audit = program.command('audit').description('the trail of activity, and its check')
+  audit
+    .command('export <tenant>')
+    .description('write every record of the tenant to standard output, one JSON object a line, in order')
+    .option('--after <sequence>', 'only records after this one', wholeNumber, 0)
+    .action((tenant: string, { after }: { after: number }) =>
+      withApp(async (app) => {
+        if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+        await signCheckpoint(app, tenant)
+        for await (const record of listExport(app, tenant, after))
+          process.stdout.write(`${JSON.stringify(record)}\n`)
+      }),
+    )
+  audit
+    .command('verify <file>')
+    .description('check an exported trail, offline; names the first altered, missing or reordered record')
+    .option('--proof <file>', 'the answer of GET /activity/proof: its signatures must fit too')
+    .option('--after <sequence>', 'the trail begins after this record', wholeNumber, 0)
+    .option('--hash <hash>', 'the hash of that record')
+    .action(async (file: string, options: { proof?: string; after: number; hash?: string }) => {
+      if (options.after > 0 && !options.hash) throw new Error('--after needs the --hash of that record.')
+      const proof = options.proof ? (JSON.parse(await readFile(options.proof, 'utf8')) as Proof) : undefined
+      const start = { sequence: options.after, hash: options.hash ?? '' }
+      const verdict = await verifyTrail(createReadStream(file), proof, start)
+      process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
+      if (verdict.fault) process.exitCode = 1
+    })
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.')
+  return Number(text)
+}
+
+/** Checks the records of a trail, one a line, and the checkpoints that lie within it. */
+export async function verifyTrail(
+  lines: NodeJS.ReadableStream,
+  proof?: Proof,
+  start = { sequence: 0, hash: '' },
+): Promise<Verdict> {
+  const check = newChainCheck(start)
+  const wanted = new Map(proof?.checkpoints.map((checkpoint) => [checkpoint.sequence, checkpoint]))
+  let fault: string | undefined
+  let checkpoints = 0
+  for await (const line of createInterface({ input: lines })) {
+    if (line.trim() === '') continue
+    const found = check.next(JSON.parse(line) as AuditRecord)
+    if (found) {
+      fault = `${found.fault}: ${found.detail}`
+      break
+    }
+    const { sequence, hash } = check.last
+    const checkpoint = wanted.get(sequence)
+    if (!checkpoint) continue
+    if (!(await isSigned(checkpoint, hash, proof!.keys))) {
+      fault = `altered: The checkpoint at record ${sequence} does not fit the trail.`
+      break
+    }
+    checkpoints += 1
+  }
+  const beyond = Math.max(0, ...wanted.keys())
+  if (!fault && beyond > check.last.sequence)
+    fault = `missing: The trail ends at record ${check.last.sequence}; a checkpoint names record ${beyond}.`
+  const verdict = { records: check.last.sequence - start.sequence, last_hash: check.last.hash, checkpoints }
+  return fault ? { ...verdict, fault } : verdict
+}
+
+async function isSigned(
+  { sequence, signed }: Proof['checkpoints'][number],
+  hash: string,
+  keys: JWK[],
+): Promise<boolean> {
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(signed, await importJWK(key, 'EdDSA'), {
+        typ: 'holdfast-checkpoint',
+      })
+      return payload.sequence === sequence && payload.hash === hash
+    } catch {
+      // Another of the keys may have signed it.
+    }
+  }
+  return false
+}

@@ -1,0 +1,81 @@
+// The chain of activity, computed apart from the database: what an audit record's hash covers, and where a chain breaks.
+import { createHash } from 'node:crypto'
+
+/** An audit record as GET /activity shows it and an export holds it. */
+export interface AuditRecord {
+  sequence: number
+  id: string
+  at: string
+  recorded_at: string
+  actor: string
+  client: string | null
+  person: string | null
+  client_user: string | null
+  client_request: string | null
+  request: string
+  action: string
+  resource: string | null
+  path: string
+  status: number
+  before_digest: string | null
+  after_digest: string | null
+  transfers: string | null
+  hash: string
+}
+
+/** What is wrong with a chain: the first record at which it breaks, and how. */
+export interface Break {
+  sequence: number
+  fault: 'altered' | 'missing' | 'reordered' | 'repeated'
+  detail: string
+}
+
+// The database writes the same text: activity_text in 016_proof.sql.
+function textOf(record: AuditRecord): string {
+  const { sequence, id, at, recorded_at, actor, client, person, client_user, client_request } = record
+  const { request, action, resource, path, status, before_digest, after_digest, transfers } = record
+  const members = [
+    ...[sequence, id, at, recorded_at, actor, client, person, client_user, client_request],
+    ...[request, action, resource, path, status, before_digest, after_digest, transfers],
+  ]
+  return `[${members.map((member) => JSON.stringify(member)).join(', ')}]`
+}
+
+/** The hash of a record: SHA-256 in hex over the hash before it and the record's text; '' stands before the first. */
+export function hashOf(before: string, record: AuditRecord): string {
+  return createHash('sha256')
+    .update(before + textOf(record))
+    .digest('hex')
+}
+
+/** A checker that is fed the records of a chain in order and tells the first at which it breaks. */
+export function newChainCheck(start: { sequence: number; hash: string } = { sequence: 0, hash: '' }) {
+  let last = start
+  return {
+    /** The last record that was in order. */
+    get last() {
+      return last
+    },
+    next(record: AuditRecord): Break | undefined {
+      const { sequence, hash } = record
+      if (sequence !== last.sequence + 1) return outOfOrder(sequence, last.sequence)
+      if (hashOf(last.hash, record) !== hash)
+        return { sequence, fault: 'altered', detail: `The hash of record ${sequence} does not cover it.` }
+      last = { sequence, hash }
+      return undefined
+    },
+  }
+}
+
+function outOfOrder(sequence: number, last: number): Break {
+  const expected = last + 1
+  if (sequence === last)
+    return { sequence, fault: 'repeated', detail: `Record ${sequence} stands there twice.` }
+  if (sequence < last)
+    return { sequence, fault: 'reordered', detail: `Record ${sequence} stands after record ${last}.` }
+  return {
+    sequence: expected,
+    fault: 'missing',
+    detail: `Record ${expected} is missing: ${sequence} follows ${last}.`,
+  }
+}

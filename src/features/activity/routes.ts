@@ -1,0 +1,44 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { proveLedger } from './prove-ledger.ts'
+import { listActivity } from './read.ts'
+import { ActivityFilter, ActivityProof, ActivityRecord, LedgerProof } from './schemas.ts'
+import { proveActivity } from './sign-checkpoint.ts'
+
+export const activityRoutes = [
+  route({
+    method: 'GET',
+    path: '/activity',
+    group: 'activity',
+    title: 'List activity',
+    description: 'Every write and every refused write, newest first; with after: in order, from there on.',
+    permission: 'activity.read',
+    query: ActivityFilter,
+    response: Type.Array(ActivityRecord),
+    read: (context, { query }) => listActivity(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/activity/proof',
+    group: 'activity',
+    title: 'Prove activity',
+    description: 'Signed checkpoints of the chain that all records of activity form.',
+    permission: 'activity.read',
+    response: ActivityProof,
+    read: (context) => proveActivity(context),
+  }),
+  route({
+    method: 'GET',
+    path: '/ledger/proof',
+    group: 'activity',
+    title: 'Prove the ledger',
+    description:
+      'Adds everything up as it stood at a record of activity, and names each row that is at fault.',
+    permission: 'activity.read',
+    query: Type.Object({
+      sequence: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    }),
+    response: LedgerProof,
+    read: (context, { query }) => proveLedger(context, query.sequence),
+  }),
+]

@@ -1,0 +1,174 @@
+// The audit trail and the proofs: every write leaves a record, the records form a chain, and what is altered by SQL,
+// past the server, is named.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { verifyTrail } from '../../cli/audit.ts'
+import { newChainCheck } from '../../src/features/activity/chain.ts'
+import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
+import { openTestAccount } from '../support/journey.ts'
+
+let owner: pg.Client
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  await owner.connect()
+})
+afterAll(() => owner.end())
+
+/** Changes rows as somebody would who has the database and passes by every trigger. */
+async function tamper(text: string, values: unknown[]) {
+  await owner.query('begin')
+  await owner.query("set local session_replication_role = 'replica'")
+  const { rowCount } = await owner.query(text, values)
+  await owner.query('commit')
+  assert.ok(rowCount! > 0, `nothing was altered by ${text}`)
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const trail = (tenant: Caller) => tenant.get('/activity?after=0&limit=1000') as Promise<Body[]>
+const linesOf = (records: Body[]) => Readable.from(records.map((record) => `${JSON.stringify(record)}\n`))
+
+/** An account with money and a few orders. */
+async function busyTenant() {
+  const tenant = await freshTenant()
+  const { account } = await openTestAccount(tenant)
+  const payment = {
+    amount: '5000.00',
+    currency: 'EUR',
+    iban: 'DE89370400440532013000',
+    bank_code: 'EXMPDEFFXXX',
+    owner_name: 'Ada Keller',
+  }
+  await tenant.post(`/sandbox/accounts/${account.id}/inbound-payments`, payment)
+  return { tenant, account }
+}
+
+describe('the trail', () => {
+  test('holds who did what for whom, with what came out of it', async () => {
+    const tenant = await freshTenant()
+    const headers = { 'Person-Id': 'per_x', 'Client-User-Id': 'user "7"', 'Client-Request-Id': 'mine-1' }
+    const url = 'https://example.com/hook'
+    const made = await tenant.call('POST', '/webhooks', { url }, headers)
+    const changed = await tenant.call('PUT', `/webhooks/${made.body.id}`, { description: 'Orders' })
+    const denied = callerOf(tenant.baseUrl, { ...tenant, scope: 'read' })
+    const refusal = await denied.call('POST', '/webhooks', { url })
+    const invalid = await tenant.call('POST', '/webhooks', { url: 'nowhere' })
+    const records = await trail(tenant)
+    assert.deepEqual(
+      records.map(({ sequence, action, status }) => `${sequence} ${action} ${status}`),
+      [
+        '1 POST /webhooks 201',
+        '2 PUT /webhooks/{webhook_id} 200',
+        '3 POST /webhooks 403',
+        '4 POST /webhooks 400',
+      ],
+    )
+    const [first, second, third] = records
+    assert.deepEqual(
+      [first!.person, first!.client_user, first!.client_request, first!.request, first!.resource],
+      ['per_x', 'user "7"', 'mine-1', made.headers.get('request-id'), made.body.id],
+    )
+    assert.deepEqual([first!.client, first!.path], [tenant.client_id, '/webhooks'])
+    assert.deepEqual([first!.before_digest, first!.after_digest], [null, sha256(made.text)])
+    assert.deepEqual([second!.before_digest, second!.after_digest], [sha256(made.text), sha256(changed.text)])
+    assert.deepEqual(
+      [third!.resource, third!.after_digest, refusal.status, invalid.status],
+      [null, sha256(refusal.text), 403, 400],
+    )
+    const one = await tenant.get(`/activity?resource=${made.body.id}&denied=false&limit=1`)
+    assert.deepEqual(one, [second])
+    assert.deepEqual(await tenant.get('/activity?denied=true&before=4'), [third])
+    await refused(tenant.call('GET', '/activity?after=-1'), 400, 'invalid_request')
+    assert.deepEqual(await trail(await freshTenant()), [])
+  })
+
+  test('is one chain, whatever happens at once', async () => {
+    const tenant = await freshTenant()
+    const make = (n: number) => tenant.post('/webhooks', { url: `https://example.com/${n}` })
+    await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([make(n), trail(tenant)])))
+    const records = await trail(tenant)
+    assert.equal(records.length, 40)
+    const check = newChainCheck()
+    for (const record of records) assert.equal(check.next(record as never), undefined)
+    assert.equal(check.last.sequence, 40)
+  })
+
+  test('that was exported is checked without the server; what was altered in it is named', async () => {
+    const { tenant } = await busyTenant()
+    const proof = await tenant.get('/activity/proof')
+    const records = await trail(tenant)
+    const good = await verifyTrail(linesOf(records), proof)
+    assert.deepEqual([good.fault, good.records, good.checkpoints], [undefined, records.length, 1])
+    assert.equal(proof.checkpoints[0].sequence, records.length)
+    const verdict = async (altered: Body[]) =>
+      (await verifyTrail(linesOf(altered), proof)).fault!.slice(0, 18)
+    assert.equal(await verdict(records.with(1, { ...records[1], actor: 'svc_other' })), 'altered: The hash ')
+    assert.equal(await verdict(records.toSpliced(1, 1)), 'missing: Record 2 ')
+    assert.equal(await verdict(records.slice(0, -1)), 'missing: The trail')
+    // A chain that was made anew from the altered record on is whole in itself; the checkpoint does not fit it.
+    await tamper(`update audit_records set actor = 'svc_other' where tenant = $1 and sequence = 2`, [
+      tenant.tenant,
+    ])
+    await tamper(`update audit_records set sequence = null, hash = null where tenant = $1`, [tenant.tenant])
+    const remade = await trail(tenant)
+    assert.equal((await verifyTrail(linesOf(remade))).fault, undefined)
+    assert.equal(await verdict(remade), 'altered: The check')
+  })
+})
+
+describe('the proof of the ledger', () => {
+  test('adds up at every record of activity', async () => {
+    const { tenant } = await busyTenant()
+    const now = await tenant.get('/ledger/proof')
+    assert.deepEqual([now.is_whole, now.faults], [true, []])
+    assert.deepEqual(now.assets, [
+      { asset: 'EUR', transfers: 1, sum: '0', customers: '5000', custody: '5000', in_transit: '0' },
+    ])
+    const before = await tenant.get('/ledger/proof?sequence=1')
+    assert.deepEqual([before.sequence, before.is_whole, before.assets], [1, true, []])
+    const [head, body, signature] = now.signed.split('.')
+    assert.equal(JSON.parse(Buffer.from(head, 'base64url').toString()).typ, 'holdfast-ledger-proof')
+    assert.equal(JSON.parse(Buffer.from(body, 'base64url').toString()).hash, now.hash)
+    assert.ok(signature.length > 80)
+  })
+
+  test.each([
+    ['an amount', 'update ledger_transfers set amount = amount + 0.01', 'transfer_altered', /^ent_\w+\/0$/],
+    ['a receiver', `update ledger_transfers set to_account = 'fees'`, 'transfer_altered', /^ent_\w+\/0$/],
+    ['a row taken away', 'delete from ledger_transfers', 'transfer_missing', /^ent_\w+\/0$/],
+    ['a balance', 'update ledger_balances set balance = balance + 1', 'balance_differs', / EUR$/],
+  ])('names the row: %s', async (_, statement, kind, row) => {
+    const { tenant } = await busyTenant()
+    await tamper(`${statement} where tenant = $1`, [tenant.tenant])
+    const proof = await tenant.get('/ledger/proof')
+    assert.equal(proof.is_whole, false)
+    const fault = proof.faults.find((one: Body) => one.kind === kind)
+    assert.match(fault?.row ?? JSON.stringify(proof.faults), row)
+  })
+
+  test('names a transfer that no change recorded, and a position without units', async () => {
+    const { tenant, account } = await busyTenant()
+    await tamper(
+      `insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
+       values ($1, 'ent_forged', 0, 'gift', 'x', now(), 'bank', $2, 'EUR', 1)`,
+      [tenant.tenant, `customer:${account.id}:free`],
+    )
+    await tamper(
+      `insert into positions (tenant, id, account, instrument, status, quantity, cost, opened_at, created_at, modified_at)
+       values ($1, 'pos_forged', $2, 'ins_x', 'open', 3, 30, now(), now(), now())`,
+      [tenant.tenant, account.id],
+    )
+    const { faults } = await tenant.get('/ledger/proof')
+    assert.deepEqual(
+      faults.map((fault: Body) => `${fault.kind} ${fault.row}`).sort(),
+      [
+        `balance_differs bank EUR`,
+        `balance_differs customer:${account.id}:free EUR`,
+        `position_differs ${account.id} ins_x`,
+        'transfer_unrecorded ent_forged/0',
+      ].sort(),
+    )
+  })
+})
