@@ -9,8 +9,11 @@ import { complianceJobs } from './features/compliance/jobs.ts'
 import { complianceRoutes } from './features/compliance/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { fileJobs } from './features/files/jobs.ts'
+import { fileRoutes, openFiles } from './features/files/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -26,7 +29,7 @@ import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
-const jobs: JobKind[] = [...webhookJobs, ...onboardingJobs, ...tradingJobs, ...complianceJobs]
+const jobs: JobKind[] = [...fileJobs, ...webhookJobs, ...onboardingJobs, ...tradingJobs, ...complianceJobs]
 
 export const chores = [...activityChores]
 
@@ -36,6 +39,8 @@ export const api: ServerParts = {
   routes: [
     ...authRoutes,
     ...identityRoutes,
+    ...fileRoutes,
+    ...legalDocumentRoutes,
     ...customersRoutes,
     ...accountsRoutes,
     ...onboardingRoutes,
@@ -52,5 +57,5 @@ export const api: ServerParts = {
     ...sandboxRoutes(kinds),
   ],
   changes: [flatOrderQuotes],
-  open: [...openAuth, serveHealth],
+  open: [...openAuth, ...openFiles, serveHealth],
 }

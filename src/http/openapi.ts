@@ -97,6 +97,9 @@ function describeRoute(route: Route, response: unknown, refer: (schema: unknown)
       : {}),
     responses: {
       [String(route.status ?? 200)]: { description: 'Success.', content: success },
+      ...(route.redirects
+        ? { 302: { description: 'Redirect.', headers: { Location: { schema: { type: 'string' } } } } }
+        : {}),
       ...refusals(route, json),
     },
     ...(route.permission ? { 'x-permission': route.permission, 'x-scope': scopeOf(route.permission) } : {}),

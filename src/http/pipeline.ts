@@ -10,7 +10,7 @@ import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { newRateLimit } from './rate-limit.ts'
-import { type Input, type Route, scopeOf } from './route.ts'
+import { type Input, Redirect, type Route, scopeOf } from './route.ts'
 import type { Streams } from './stream.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
 import { answerChecker, type RawInput, validatorOf } from './validate.ts'
@@ -113,6 +113,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       validate(input)
       if (route.read) {
         const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
+        if (answer instanceof Redirect) return redirect(reply, answer)
         return send(reply, seal(visit.version)(answer))
       }
       if (route.stream) {
@@ -195,6 +196,11 @@ const operationOf = ({ method, path }: Route) => `${method} ${path}`
 
 function send(reply: FastifyReply, sealed: Sealed): FastifyReply {
   return reply.code(sealed.status).header('Content-Type', JSON_TYPE).send(sealed.body)
+}
+
+// The place it names may be open to whoever knows it, so nobody on the way keeps it.
+function redirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
+  return reply.code(302).headers({ Location: location, 'Cache-Control': 'no-store' }).send()
 }
 
 function bearer(header: string | undefined): string | undefined {

@@ -32,6 +32,8 @@ interface Shape<P, Q, B> {
   permission?: string
   /** What a token without the scope is told; insufficient_scope unless the contract says otherwise. */
   scope_error?: 'forbidden' | 'insufficient_scope'
+  /** Answers with a redirect (302) unless the caller asks otherwise. */
+  redirects?: boolean
   /** Served only where the environment is sandbox. */
   sandbox?: boolean
 }
@@ -46,6 +48,14 @@ export interface EventSink {
   begin(): void
   /** Sends text in the form of server-sent events; resolves when the caller keeps up. */
   write(text: string): Promise<void>
+}
+
+/** The answer of a route that sends the caller elsewhere. */
+export class Redirect {
+  readonly location: string
+  constructor(location: string) {
+    this.location = location
+  }
 }
 
 /** What a route that carries out its own transactions is given; see `steps`. */

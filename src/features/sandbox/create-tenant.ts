@@ -4,6 +4,7 @@ import { PLATFORM } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { hashSecret, newClientSecret } from '../auth/issue-token.ts'
 import { seedFees } from '../billing/seed-fees.ts'
+import { seedDocuments } from '../legal-documents/seed-documents.ts'
 
 export interface NewTenant {
   tenant: string
@@ -28,6 +29,8 @@ export async function createTenant(
       insert into tenants (id, name, environment, settings, created_at)
       values (${tenant}, ${name}, ${app.config.environment}, ${JSON.stringify(rest)}, clock_timestamp())`
     await seedFees(tx.sql, tenant, fees)
+    // Samples are for trying things out: whoever serves real customers publishes documents of their own.
+    if (app.config.environment === 'sandbox') await seedDocuments(tx.sql, tenant)
     await tx.commit()
   } catch (error) {
     await tx.rollback()

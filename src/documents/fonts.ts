@@ -1,0 +1,65 @@
+// The fonts of our documents: Roboto, embedded, so that a page looks and reads the same everywhere. The package brings
+// them as WOFF. They are unwrapped once here: the PDF library would inflate every table again for every document, in
+// its own slow way, which takes most of a second where this takes some milliseconds.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+
+export const FONTS = {
+  regular: 'Roboto-Regular',
+  bold: 'Roboto-Bold',
+  italic: 'Roboto-RegularItalic',
+} as const
+export type FontName = keyof typeof FONTS
+
+const WOFF = 0x774f4646
+const HEADER_BYTES = 44
+const loaded = new Map<FontName, Buffer>()
+
+/** Gives the font as TrueType, from memory after the first time. */
+export function loadFont(name: FontName): Buffer {
+  let font = loaded.get(name)
+  if (!font) {
+    const home = dirname(createRequire(import.meta.url).resolve('roboto-fontface/package.json'))
+    font = unwrapWoff(readFileSync(join(home, 'fonts', 'roboto', `${FONTS[name]}.woff`)))
+    loaded.set(name, font)
+  }
+  return font
+}
+
+/** Turns a WOFF file (W3C Recommendation of 2012) into the TrueType file it wraps. */
+export function unwrapWoff(woff: Buffer): Buffer {
+  if (woff.readUInt32BE(0) !== WOFF) throw new Error('not a WOFF file')
+  const count = woff.readUInt16BE(12)
+  const directory = Buffer.alloc(12 + 16 * count)
+  writeHead(directory, woff.readUInt32BE(4), count)
+  const parts: Buffer[] = [directory]
+  let at = directory.length
+  for (let index = 0; index < count; index++) {
+    const entry = HEADER_BYTES + 20 * index
+    const [from, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place)) as number[]
+    const raw = woff.subarray(from, from! + packed!)
+    const table = packed! < length! ? inflateSync(raw) : raw
+    if (table.length !== length) throw new Error('a table of the font has another length than it says')
+    const place = 12 + 16 * index
+    woff.copy(directory, place, entry, entry + 4) // its name
+    woff.copy(directory, place + 4, entry + 16, entry + 20) // its check sum
+    directory.writeUInt32BE(at, place + 8)
+    directory.writeUInt32BE(length, place + 12)
+    const padding = Buffer.alloc(-length & 3)
+    parts.push(table, padding)
+    at += length + padding.length
+  }
+  return Buffer.concat(parts)
+}
+
+// The offset table of TrueType: what a binary search over so many tables needs to know.
+function writeHead(directory: Buffer, flavour: number, count: number) {
+  const power = Math.floor(Math.log2(count))
+  directory.writeUInt32BE(flavour, 0)
+  directory.writeUInt16BE(count, 4)
+  directory.writeUInt16BE(16 * 2 ** power, 6)
+  directory.writeUInt16BE(power, 8)
+  directory.writeUInt16BE(16 * (count - 2 ** power), 10)
+}

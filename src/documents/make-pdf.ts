@@ -1,0 +1,105 @@
+// A PDF document of A4 pages: what stands on every page (the frame), and a writer for what stands between. The same
+// input gives the same bytes, so a document can be made again and compared.
+import type { Instant } from '../values/time.ts'
+import { FONTS, type FontName, loadFont } from './fonts.ts'
+import { newWriter, type Writer } from './write-text.ts'
+
+/** What stands on every page, and what the file says of itself. */
+export interface Frame {
+  title: string
+  /** Who issues the document; at the top of every page, on the left. */
+  issuer: string
+  /** At the top of every page, on the right. */
+  subject: string
+  /** At the bottom of every page, beside its number. */
+  footer: string
+  /** When it was made, as the file says. */
+  created_at: Instant
+  /** A word across every page, such as SAMPLE. */
+  mark?: string
+}
+
+export const MARGIN = { top: 92, bottom: 76, left: 62, right: 62 }
+const GREY = '#6b7280'
+const RULE = '#d1d5db'
+const MARK_OPACITY = 0.07
+const SMALL = 8
+
+/** Makes the document: write() fills it, from top to bottom, over as many pages as it takes. */
+export async function makePdf(frame: Frame, write: (writer: Writer) => void): Promise<Buffer> {
+  // Loaded when the first document is made: it takes longer than the rest of the server's start.
+  const { default: PDFDocument } = await import('pdfkit')
+  const { title, issuer, subject, created_at } = frame
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: MARGIN,
+    bufferPages: true,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    font: null as unknown as string, // None but ours: the library would load one that is never used.
+    info: {
+      ...{ Title: title, Author: issuer, Subject: subject, Producer: 'Holdfast', Creator: 'Holdfast' },
+      CreationDate: new Date(created_at),
+    },
+  })
+  for (const name of Object.keys(FONTS) as FontName[]) pdf.registerFont(name, loadFont(name))
+  const whole = collect(pdf)
+  pdf.addPage()
+  write(newWriter(pdf))
+  drawFrame(pdf, frame)
+  pdf.end()
+  return whole
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return new Promise((done, failed) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => done(Buffer.concat(chunks)))
+    pdf.on('error', failed)
+  })
+}
+
+// Drawn at the end, when the number of pages is known.
+function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: Frame) {
+  const { count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page)
+    const { width, height, margins } = pdf.page
+    const span = width - MARGIN.left - MARGIN.right
+    const bottom = margins.bottom
+    margins.bottom = 0 // Text below the margin would otherwise begin a page.
+    if (mark) drawMark(pdf, mark)
+    const line = { width: span, height: SMALL * 2, lineBreak: false, ellipsis: true }
+    const top = MARGIN.top - 44
+    pdf.font('bold', SMALL).fillColor(GREY).text(issuer, MARGIN.left, top, line)
+    pdf.font('regular', SMALL).text(subject, MARGIN.left, top, { ...line, align: 'right' })
+    drawRule(pdf, top + 14, span)
+    const foot = height - MARGIN.bottom + 30
+    drawRule(pdf, foot - 6, span)
+    pdf.text(footer, MARGIN.left, foot, { ...line, width: span - 80 })
+    pdf.text(`Page ${page + 1} of ${count}`, MARGIN.left, foot, { ...line, align: 'right' })
+    margins.bottom = bottom
+  }
+}
+
+// Across the whole page, so faint that every word beneath is read as before.
+function drawMark(pdf: PDFKit.PDFDocument, mark: string) {
+  const { width, height } = pdf.page
+  pdf.save()
+  pdf.rotate(-50, { origin: [width / 2, height / 2] })
+  pdf.font('bold', 120).fillColor(GREY, MARK_OPACITY)
+  pdf.text(mark, 0, height / 2 - 70, { width, align: 'center', lineBreak: false })
+  pdf.restore()
+}
+
+function drawRule(pdf: PDFKit.PDFDocument, y: number, span: number) {
+  pdf
+    .moveTo(MARGIN.left, y)
+    .lineTo(MARGIN.left + span, y)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke()
+}

@@ -1,0 +1,35 @@
+// The bytes of an upload become a file, once.
+import type { Context } from '../../context.ts'
+import { fail, failParam } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { lookUpUpload } from './read.ts'
+import { stateOf } from './rules.ts'
+import type { File } from './schemas.ts'
+
+/** Makes a file of the upload, or says why it cannot be one. */
+export async function createFile(context: Context, signed_upload: string): Promise<File> {
+  const { sql, tenant, now, defer } = context
+  await sql`select from signed_uploads where tenant = ${tenant} and id = ${signed_upload} for no key update`
+  const upload = await lookUpUpload(context, signed_upload)
+  if (!upload) throw failParam('body.signed_upload', 'not_found', 'No such signed upload.')
+  const state = stateOf(upload, now)
+  if (state === 'consumed') throw fail('conflict', 'The upload has become a file already.')
+  if (state === 'expired') throw fail('signed_upload_expired')
+  if (state === 'issued') throw fail('file_not_uploaded')
+  const { filename, content_type, purpose, object, size, sha256 } = upload
+  const id = newId('fil_')
+  const file: File = {
+    ...{ id, filename, content_type, purpose, signed_upload },
+    created_at: now,
+    modified_at: now,
+  }
+  await sql`
+    update signed_uploads set file = ${id}, modified_at = ${now} where tenant = ${tenant} and id = ${signed_upload}`
+  defer`
+    insert into files (tenant, id, filename, content_type, purpose, signed_upload, object, size, sha256, created_at,
+                       modified_at)
+    values (${tenant}, ${id}, ${filename}, ${content_type}, ${purpose}, ${signed_upload}, ${object}, ${size}, ${sha256},
+            ${now}, ${now})`
+  context.pending.resource = id
+  return file
+}

@@ -1,0 +1,131 @@
+// PUT /uploads/{token}: the bytes of a signed upload, streamed into the file store. The object is stored first and
+// recorded after; one that is not recorded, or is replaced, goes at once or with the clearing of its upload.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { change } from '../../change.ts'
+import type { App, Context } from '../../context.ts'
+import { fail, failParam, notFound, type Refusal } from '../../errors.ts'
+import { tenantNow } from '../../values/clock.ts'
+import { newId } from '../../values/ids.ts'
+import { inspectBytes, tooLarge } from './inspect-bytes.ts'
+import { lookUpUpload, type UploadRow } from './read.ts'
+import { MOST_BYTES, plainType, stateOf } from './rules.ts'
+import { readLink } from './sign-link.ts'
+
+const PATH = '/uploads/{token}'
+const LONGEST_MS = 5 * 60_000
+const MOST_UNREAD_BYTES = 2 * MOST_BYTES
+
+/** Serves the address that takes the bytes. */
+export function serveUploads(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put('/uploads/:token', async (request, reply) => {
+      const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
+      try {
+        await receive(app, request)
+      } catch (error) {
+        await readAway(request.raw)
+        if (!request.raw.complete) reply.header('Connection', 'close')
+        throw error
+      } finally {
+        clearTimeout(timer)
+      }
+      return reply.code(200).send()
+    })
+  })
+}
+
+async function receive(app: App, request: FastifyRequest): Promise<void> {
+  const link = await readLink(app, (request.params as { token: string }).token)
+  const tenant = link?.purpose === 'upload' ? await app.tenant(link.tenant) : undefined
+  if (!link || !tenant) throw notFound('upload')
+  const sql = app.database.sql(tenant.id)
+  const upload = await lookUpUpload({ sql, tenant: tenant.id }, link.id)
+  if (!upload) throw notFound('upload')
+  const refusal = refusalOf(upload, tenantNow(tenant, app.machineNow()))
+  if (refusal) throw refusal
+  checkHeaders(request, upload.content_type)
+
+  const object = `${tenant.id}/${upload.id}/${newId('obj_')}`
+  const source = request.raw.iterator({ destroyOnReturn: false })
+  const inspected = inspectBytes(source, upload.content_type)
+  await app.storage.put(object, inspected.bytes, upload.content_type)
+  const received = { object, size: inspected.size, sha256: inspected.sha256() }
+  const facts = {
+    tenant: tenant.id,
+    actor: { id: 'signed_upload', client: null, scopes: new Set<string>() },
+    request: { ...request.visit.facts, path: PATH }, // The address itself is as good as a password.
+    action: `PUT ${PATH}`,
+  }
+  const recording = change(
+    app,
+    facts,
+    (context) => recordBytes(context, upload.id, received),
+    () => ({ status: 200, body: '' }),
+  )
+  const replaced = await recording.catch(async (error) => {
+    await dropObject(app, object)
+    throw error
+  })
+  if (replaced) await dropObject(app, replaced)
+}
+
+function checkHeaders({ headers }: FastifyRequest, content_type: string) {
+  if (plainType(headers['content-type'] ?? '') !== content_type)
+    throw failParam('header.Content-Type', 'invalid_param', `Must be ${content_type}, as declared.`)
+  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge()
+}
+
+/** Why an upload takes no bytes at the moment, or undefined where it does. */
+function refusalOf(upload: UploadRow, now: string): Refusal | undefined {
+  if (stateOf(upload, now) === 'consumed') return fail('conflict', 'The upload has become a file.')
+  if (now >= upload.expires_at) return fail('signed_upload_expired')
+  return undefined
+}
+
+/** Notes what was received and gives the object that it replaces. */
+async function recordBytes(
+  context: Context,
+  id: string,
+  { object, size, sha256 }: { object: string; size: number; sha256: Buffer },
+): Promise<string | null> {
+  const { sql, tenant, now } = context
+  const [row] = await sql<{ replaced: string | null }>`
+    with before as (
+      select object as replaced from signed_uploads
+      where tenant = ${tenant} and id = ${id} and file is null and cleared_at is null and expires_at > ${now}
+      for no key update
+    )
+    update signed_uploads u
+    set object = ${object}, size = ${size}, sha256 = ${sha256}, modified_at = ${now}
+    from before
+    where u.tenant = ${tenant} and u.id = ${id}
+    returning before.replaced`
+  context.pending.resource = id
+  if (row) return row.replaced
+  throw refusalOf((await lookUpUpload(context, id))!, now) ?? fail('conflict')
+}
+
+// What cannot be removed now is removed when the upload is cleared.
+async function dropObject(app: App, object: string): Promise<void> {
+  await app.storage
+    .remove(object)
+    .catch((error) =>
+      app.log.warn({ object, err: error }, 'an object could not be removed; it is cleared later'),
+    )
+}
+
+// Most clients read an answer only once they have sent everything, so a refusal waits for the rest, within bounds.
+async function readAway(message: IncomingMessage): Promise<void> {
+  let left = MOST_UNREAD_BYTES
+  try {
+    for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+      left -= (chunk as Buffer).length
+      if (left < 0) return
+    }
+  } catch {
+    // The client has gone.
+  }
+}

@@ -1,0 +1,35 @@
+// GET /downloads/{token}: the bytes of a file, to whoever has its link while the link lives.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { App } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { tenantNow } from '../../values/clock.ts'
+import { lookUpStored } from './read.ts'
+import { disposition } from './rules.ts'
+import { readLink } from './sign-link.ts'
+
+/** Serves the address from which files are downloaded. */
+export function serveDownloads(server: FastifyInstance, app: App): void {
+  server.get('/downloads/:token', (request, reply) =>
+    download(app, (request.params as { token: string }).token, reply),
+  )
+}
+
+async function download(app: App, token: string, reply: FastifyReply) {
+  const link = await readLink(app, token)
+  const tenant = link && link.purpose !== 'upload' ? await app.tenant(link.tenant) : undefined
+  if (!link || !tenant || tenantNow(tenant, app.machineNow()) >= link.expires_at) throw notFound('download')
+  const file = await lookUpStored({ sql: app.database.sql(tenant.id), tenant: tenant.id }, link.id)
+  if (!file?.object) throw notFound('download')
+  const stored = await app.storage.open(file.object)
+  if (!stored) throw new Error(`the bytes of file ${link.id} are not in the file store`)
+  return reply
+    .headers({
+      'Content-Type': file.content_type,
+      'Content-Length': stored.size,
+      'Content-Disposition': disposition(file.filename, link.purpose === 'inline'),
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    })
+    .send(stored.bytes)
+}

@@ -1,0 +1,33 @@
+// A link to the file of a version. The samples that every sandbox tenant starts with are the same for all, so each is
+// made and stored once for the installation, when somebody first asks for it: a tenant costs rows, not files.
+import type { App, ReadContext } from '../../context.ts'
+import { linkDownload } from '../files/link-download.ts'
+import { lookUpStored } from '../files/read.ts'
+import { sampleOf } from './rules.ts'
+import type { LegalDocumentVersion, SampleType } from './schemas.ts'
+
+/** Makes a link to the file of the version that works for five minutes without a token. */
+export async function linkVersion(
+  context: ReadContext,
+  { file }: LegalDocumentVersion,
+  inline?: boolean,
+): Promise<string> {
+  const object = (await lookUpStored(context, file))?.object
+  const sample = object && sampleOf(object)
+  if (sample) await keepSample(context.app, object, sample)
+  return linkDownload(context, file, inline)
+}
+
+// Two processes that make it at the same time store the same bytes.
+async function keepSample(app: App, object: string, type: SampleType): Promise<void> {
+  await app.cached('legal-document sample', object, async () => {
+    const stored = await app.storage.open(object)
+    if (stored) return void stored.bytes.destroy()
+    const { makeSample } = await import('./make-sample.ts')
+    await app.storage.put(object, once(await makeSample(type)), 'application/pdf')
+  })
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}

@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import type { ReadContext } from '../../context.ts'
+import { Redirect, route } from '../../http/route.ts'
+import { linkVersion } from './link-version.ts'
+import { findLatest, findLegalDocument, findVersion, listLegalDocuments, listVersions } from './read.ts'
+import {
+  DocumentPath,
+  Download,
+  FileQuery,
+  InlineQuery,
+  LegalDocument,
+  LegalDocumentType,
+  LegalDocumentVersion,
+  LinkedVersion,
+  VersionPath,
+} from './schemas.ts'
+
+const common = { method: 'GET', group: 'legal-documents', permission: 'legal_document.read' } as const
+
+async function answerFile(
+  context: ReadContext,
+  version: LegalDocumentVersion,
+  { redirect, inline }: { redirect?: boolean; inline?: boolean },
+) {
+  const download_url = await linkVersion(context, version, inline)
+  return redirect ? new Redirect(download_url) : { download_url }
+}
+
+export const legalDocumentRoutes = [
+  route({
+    ...common,
+    path: '/legal-documents',
+    title: 'List legal documents',
+    query: Type.Object({ document_type: Type.Optional(LegalDocumentType) }),
+    response: Type.Array(LegalDocument),
+    read: (context, { query }) => listLegalDocuments(context, query.document_type),
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}',
+    title: 'Retrieve a legal document',
+    params: DocumentPath,
+    response: LegalDocument,
+    read: (context, { params }) => findLegalDocument(context, params.legal_document_id),
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}/latest',
+    title: 'Retrieve the latest version of a legal document',
+    description: 'The version in effect, with a link to its file.',
+    params: DocumentPath,
+    query: InlineQuery,
+    response: LinkedVersion,
+    read: async (context, { params, query }) => {
+      const version = await findLatest(context, params.legal_document_id)
+      return { ...version, download_url: await linkVersion(context, version, query.inline) }
+    },
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}/latest/file',
+    title: 'Download the latest version of a legal document',
+    params: DocumentPath,
+    query: FileQuery,
+    response: Download,
+    redirects: true,
+    read: async (context, { params, query }) =>
+      answerFile(context, await findLatest(context, params.legal_document_id), query),
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}/versions',
+    title: 'List versions of a legal document',
+    description: 'The newest effective date first; versions not yet in effect are among them.',
+    params: DocumentPath,
+    response: Type.Array(LegalDocumentVersion),
+    read: async (context, { params }) => {
+      const { id } = await findLegalDocument(context, params.legal_document_id)
+      return listVersions(context, id)
+    },
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}/versions/{version_id}',
+    title: 'Retrieve a legal document version',
+    params: VersionPath,
+    response: LegalDocumentVersion,
+    read: (context, { params }) => findVersion(context, params.legal_document_id, params.version_id),
+  }),
+  route({
+    ...common,
+    path: '/legal-documents/{legal_document_id}/versions/{version_id}/file',
+    title: 'Download a legal document version',
+    params: VersionPath,
+    query: FileQuery,
+    response: Download,
+    redirects: true,
+    read: async (context, { params, query }) =>
+      answerFile(context, await findVersion(context, params.legal_document_id, params.version_id), query),
+  }),
+]

@@ -1,0 +1,57 @@
+// The samples a sandbox starts with: their names, and where their files lie.
+import { SAMPLE_TYPES, type SampleType } from './schemas.ts'
+
+export const SAMPLE_VERSION = '1.0'
+export const SAMPLE_EFFECTIVE_AT = '2020-01-01T00:00:00.000Z'
+
+/** The names under which people know the documents. */
+export const SAMPLE_NAMES: Record<SampleType, string> = {
+  investment_services_agreement: 'Investment services agreement',
+  risk_disclosures: 'Risk disclosures',
+  conflicts_of_interest_policy: 'Conflicts of interest policy',
+  complaints_handling_policy: 'Complaints handling policy',
+  client_assets_safeguarding_policy: 'Client assets safeguarding policy',
+  investor_compensation_fund_policy: 'Investor compensation fund policy',
+  order_execution_policy: 'Order execution policy',
+  costs_and_charges: 'Costs and charges',
+  pccpc_prospectus: 'Cell company prospectus',
+  pccpc_special_regulations: 'Cell company special regulations',
+  pccpc_acceptance_declaration: 'Cell company acceptance declaration',
+}
+
+/** Where the file of a sample lies in the file store; it is the same for every tenant. */
+export const objectOfSample = (type: SampleType) => `samples/${type}-${SAMPLE_VERSION}.pdf`
+
+const byObject = new Map(SAMPLE_TYPES.map((type) => [objectOfSample(type), type]))
+
+/** The type of the sample that an object of the file store holds, or undefined for any other object. */
+export const sampleOf = (object: string): SampleType | undefined => byObject.get(object)
+
+export type Block =
+  | { kind: 'title' | 'heading' | 'paragraph'; text: string }
+  | { kind: 'bullets'; items: string[] }
+  | { kind: 'table'; columns: string[]; rows: string[][] }
+
+const oneLine = (text: string) => text.replaceAll('\n', ' ')
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+/** Reads the plain Markdown the samples are written in: headings, paragraphs, lists and tables, one blank line apart. */
+export function readBlocks(text: string): Block[] {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((piece): Block => {
+      const joined = oneLine(piece)
+      if (piece.startsWith('# ')) return { kind: 'title', text: joined.slice(2) }
+      if (piece.startsWith('## ')) return { kind: 'heading', text: joined.slice(3) }
+      if (piece.startsWith('- ')) return { kind: 'bullets', items: piece.slice(2).split('\n- ').map(oneLine) }
+      if (!piece.startsWith('|')) return { kind: 'paragraph', text: joined }
+      const [columns, , ...rows] = piece.split('\n').map(cellsOf)
+      return { kind: 'table', columns: columns!, rows }
+    })
+}

@@ -1,0 +1,265 @@
+// Legal documents: what a new tenant has, which version is the latest and when, and how their files are fetched.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { newId } from '../../src/values/ids.ts'
+import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+import { readPdf } from '../support/pdf-text.ts'
+
+const DOCUMENTS = '/legal-documents'
+const TYPES = [
+  'investment_services_agreement',
+  'risk_disclosures',
+  'conflicts_of_interest_policy',
+  'complaints_handling_policy',
+  'client_assets_safeguarding_policy',
+  'investor_compensation_fund_policy',
+  'order_execution_policy',
+  'costs_and_charges',
+  'pccpc_prospectus',
+  'pccpc_special_regulations',
+  'pccpc_acceptance_declaration',
+]
+
+const ofType = async (tenant: Caller, type: string): Promise<Body> =>
+  (await tenant.get(`${DOCUMENTS}?document_type=${type}`))[0]
+
+// Adds a version of the document whose file is that of its first one.
+async function addVersion({ tenant }: Caller, document: Body, version: string, effective_at: string) {
+  const id = newId('ldv_')
+  await (await testApp()).database.sql(tenant)`
+    insert into legal_document_versions (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
+    values (${tenant}, ${id}, ${document.id}, ${version}, ${effective_at}, ${document.latest_version.file},
+            clock_timestamp(), clock_timestamp())`
+  return id
+}
+
+const pathOf = (url: string, base: string) => {
+  assert.ok(url.startsWith(`${base}/downloads/`), url)
+  return url.slice(base.length)
+}
+
+describe('a new tenant', () => {
+  test('has one document of each type by name, with version 1.0 in effect since 2020', async () => {
+    const tenant = await freshTenant()
+    const documents: Body[] = await tenant.get(DOCUMENTS)
+    assert.deepEqual(documents.map((one) => one.document_type).sort(), [...TYPES].sort())
+    const names = documents.map((one) => one.name)
+    assert.deepEqual(names, [...names].sort())
+    for (const { id, latest_version: latest } of documents) {
+      assert.match(id, /^ldc_/)
+      assert.match(latest.id, /^ldv_/)
+      assert.match(latest.file, /^fil_/)
+      assert.equal(latest.legal_document, id)
+      assert.equal(latest.version, '1.0')
+      assert.equal(latest.effective_at, '2020-01-01T00:00:00.000Z')
+    }
+  })
+
+  test('has no terms of service, and a type that does not exist is refused', async () => {
+    const tenant = await freshTenant()
+    assert.deepEqual(await tenant.get(`${DOCUMENTS}?document_type=terms_of_service`), [])
+    const { params } = await refused(
+      tenant.call('GET', `${DOCUMENTS}?document_type=cookies`),
+      400,
+      'invalid_request',
+    )
+    assert.deepEqual(
+      params.map((one: Body) => `${one.path} ${one.code}`),
+      ['query.document_type invalid_param'],
+    )
+  })
+
+  test('sees its documents and nobody else does', async () => {
+    const [tenant, stranger] = [await freshTenant(), await freshTenant()]
+    const { id, latest_version: latest } = await ofType(tenant, 'risk_disclosures')
+    assert.deepEqual(await tenant.get(`${DOCUMENTS}/${id}`), await ofType(tenant, 'risk_disclosures'))
+    assert.deepEqual(await tenant.get(`${DOCUMENTS}/${id}/versions/${latest.id}`), latest)
+    for (const path of ['', '/latest', '/latest/file', '/versions', `/versions/${latest.id}`])
+      await refused(stranger.call('GET', `${DOCUMENTS}/${id}${path}`), 404, 'not_found')
+    await refused(stranger.call('GET', `${DOCUMENTS}/${id}/versions/${latest.id}/file`), 404, 'not_found')
+  })
+
+  test('needs the scope read', async () => {
+    const tenant = await freshTenant()
+    const writer = callerOf(tenant.baseUrl, { ...tenant, scope: 'write' })
+    await refused(writer.call('GET', DOCUMENTS), 403, 'insufficient_scope')
+  })
+})
+
+describe('versions', () => {
+  test('come newest first; the latest is the newest in effect on the clock of the tenant', async () => {
+    const tenant = await freshTenant()
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const document = await ofType(tenant, 'order_execution_policy')
+    const { id, latest_version: first } = document
+    const later = new Date(Date.parse(now) + 3_600_000).toISOString()
+    const future = await addVersion(tenant, document, '3.0', later)
+    const second = await addVersion(tenant, document, '2.0', '2024-05-01T00:00:00.000Z')
+    const old = await addVersion(tenant, document, '0.9', '2019-01-01T00:00:00.000Z')
+    const versions: Body[] = await tenant.get(`${DOCUMENTS}/${id}/versions`)
+    assert.deepEqual(
+      versions.map((one) => one.id),
+      [future, second, first.id, old],
+    )
+    const latest = async () => (await tenant.get(`${DOCUMENTS}/${id}/latest`)).version
+    assert.equal(await latest(), '2.0')
+    assert.equal((await tenant.get(`${DOCUMENTS}/${id}`)).latest_version.version, '2.0')
+
+    await tenant.post('/sandbox/clock/advance', { seconds: 3599 })
+    assert.equal(await latest(), '2.0')
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.equal(await latest(), '3.0')
+    assert.equal((await ofType(tenant, 'order_execution_policy')).latest_version.id, future)
+  })
+
+  test('of the same date: the one made later is the latest', async () => {
+    const tenant = await freshTenant()
+    const document = await ofType(tenant, 'costs_and_charges')
+    const again = await addVersion(tenant, document, '1.1', '2020-01-01T00:00:00.000Z')
+    assert.equal((await tenant.get(`${DOCUMENTS}/${document.id}/latest`)).id, again)
+    const versions: Body[] = await tenant.get(`${DOCUMENTS}/${document.id}/versions`)
+    assert.deepEqual(
+      versions.map((one) => one.version),
+      ['1.1', '1.0'],
+    )
+  })
+
+  test('that are unknown, or of another document, are not found', async () => {
+    const tenant = await freshTenant()
+    const [one, other]: Body[] = await tenant.get(DOCUMENTS)
+    for (const version of [other.latest_version.id, 'ldv_unknown'])
+      for (const path of ['', '/file'])
+        await refused(
+          tenant.call('GET', `${DOCUMENTS}/${one.id}/versions/${version}${path}`),
+          404,
+          'not_found',
+        )
+  })
+
+  test('where none is in effect: latest_version is null and there is nothing to fetch', async () => {
+    const tenant = await freshTenant()
+    const app = await testApp()
+    const { id } = await ofType(tenant, 'risk_disclosures')
+    await app.database.sql(tenant.tenant)`
+      update legal_document_versions set effective_at = '2999-01-01' where tenant = ${tenant.tenant} and legal_document = ${id}`
+    assert.equal((await tenant.get(`${DOCUMENTS}/${id}`)).latest_version, null)
+    await refused(tenant.call('GET', `${DOCUMENTS}/${id}/latest`), 404, 'not_found')
+    await refused(tenant.call('GET', `${DOCUMENTS}/${id}/latest/file`), 404, 'not_found')
+    const [version] = await tenant.get(`${DOCUMENTS}/${id}/versions`)
+    assert.equal(version.effective_at, '2999-01-01T00:00:00.000Z')
+    assert.equal(
+      (await tenant.call('GET', `${DOCUMENTS}/${id}/versions/${version.id}/file?redirect=false`)).status,
+      200,
+    )
+  })
+})
+
+describe('files', () => {
+  test('are reached by a redirect, by redirect=false and by latest; inline says how the browser takes them', async () => {
+    const tenant = await freshTenant()
+    const { baseUrl } = tenant
+    const { id, latest_version } = await ofType(tenant, 'complaints_handling_policy')
+    const paths = [`${DOCUMENTS}/${id}/latest/file`, `${DOCUMENTS}/${id}/versions/${latest_version.id}/file`]
+    for (const path of paths) {
+      const sent = await tenant.call('GET', path)
+      assert.equal(sent.status, 302)
+      assert.equal(sent.text, '')
+      assert.equal(sent.headers.get('cache-control'), 'no-store')
+      assert.ok(sent.headers.get('request-id'))
+      const followed = await send(baseUrl, 'GET', pathOf(sent.headers.get('location')!, baseUrl))
+      assert.equal(followed.status, 200)
+      assert.equal(followed.headers.get('content-type'), 'application/pdf')
+      assert.equal(
+        followed.headers.get('content-disposition'),
+        'attachment; filename="Complaints handling policy 1.0 (sample).pdf"',
+      )
+      assert.equal(followed.headers.get('x-content-type-options'), 'nosniff')
+
+      const told = await tenant.call('GET', `${path}?redirect=false&inline=true`)
+      assert.equal(told.status, 200)
+      assert.deepEqual(Object.keys(told.body), ['download_url'])
+      const opened = await send(baseUrl, 'GET', pathOf(told.body.download_url, baseUrl))
+      assert.match(opened.headers.get('content-disposition')!, /^inline; /)
+    }
+    const latest = await tenant.get(`${DOCUMENTS}/${id}/latest?inline=true`)
+    const { download_url, ...version } = latest
+    assert.deepEqual(version, latest_version)
+    const opened = await send(baseUrl, 'GET', pathOf(download_url, baseUrl))
+    assert.match(opened.headers.get('content-disposition')!, /^inline; /)
+    await refused(tenant.call('GET', `${paths[0]}?redirect=maybe`), 400, 'invalid_request')
+  })
+
+  test('are readable samples of one or two numbered pages, each of its own type', async () => {
+    const tenant = await freshTenant()
+    const texts = new Set<string>()
+    for (const { id, name } of (await tenant.get(DOCUMENTS)) as Body[]) {
+      const { download_url } = await tenant.get(`${DOCUMENTS}/${id}/latest`)
+      const answer = await fetch(download_url)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      assert.equal(answer.headers.get('content-length'), String(bytes.length))
+      const pages = readPdf(bytes)
+      assert.ok(pages.length === 1 || pages.length === 2, `${name}: ${pages.length} pages`)
+      pages.forEach((lines, at) => {
+        assert.equal(lines[0], `Holdfast sandbox ${name} · version 1.0 · SAMPLE`)
+        assert.ok(lines.includes('SAMPLE'), name)
+        assert.match(lines.at(-1)!, new RegExp(`Not legally binding. Page ${at + 1} of ${pages.length}$`))
+      })
+      const text = pages.flat().join(' ')
+      assert.match(text, /This is a sample for testing software/)
+      assert.doesNotMatch(text, /\ufffd/, `${name} holds characters that cannot be read`)
+      assert.ok(text.length > 1500, `${name}: ${text.length} characters`)
+      texts.add(text)
+    }
+    assert.equal(texts.size, TYPES.length)
+  })
+
+  test('are the same bytes for every tenant, and however often they are made', async () => {
+    const { makeSample } = await import('../../src/features/legal-documents/make-sample.ts')
+    const [one, two] = [await freshTenant(), await freshTenant()]
+    const fetched = await Promise.all(
+      [one, two].map(async (tenant) => {
+        const { id } = await ofType(tenant, 'costs_and_charges')
+        return Buffer.from(
+          await (await fetch((await tenant.get(`${DOCUMENTS}/${id}/latest`)).download_url)).arrayBuffer(),
+        )
+      }),
+    )
+    const made = await makeSample('costs_and_charges')
+    assert.ok(fetched.every((bytes) => bytes.equals(made)))
+  })
+
+  test('a link works five minutes on the clock of the tenant, without a token, and not when it is changed', async () => {
+    const tenant = await freshTenant()
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { id } = await ofType(tenant, 'risk_disclosures')
+    const { download_url } = await tenant.get(`${DOCUMENTS}/${id}/latest`)
+    const path = pathOf(download_url, tenant.baseUrl)
+    const fetchIt = (changed = path) => send(tenant.baseUrl, 'GET', changed)
+    await tenant.post('/sandbox/clock/advance', { seconds: 299 })
+    assert.equal((await fetchIt()).status, 200)
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    await refused(fetchIt(), 404, 'not_found')
+
+    const fresh = pathOf((await tenant.get(`${DOCUMENTS}/${id}/latest`)).download_url, tenant.baseUrl)
+    assert.equal((await fetchIt(fresh)).status, 200)
+    const [purpose, , file, time, mac] = fresh.slice('/downloads/'.length).split('.') as string[]
+    const stranger = await freshTenant()
+    const forged = [
+      fresh.slice(0, -1),
+      `${fresh}A`,
+      fresh.replace('attachment', 'inline'),
+      `/downloads/${[purpose, stranger.tenant, file, time, mac].join('.')}`,
+      `/downloads/${[purpose, tenant.tenant, file, `${time}0`, mac].join('.')}`,
+      '/downloads/x',
+      '/downloads/a.b.c.d.e',
+      '/downloads/....',
+    ]
+    for (const one of forged) await refused(fetchIt(one), 404, 'not_found')
+    const put = await send(tenant.baseUrl, 'PUT', fresh.replace('downloads', 'uploads'), '{}', {
+      'Content-Type': 'application/pdf',
+    })
+    assert.equal(put.status, 404, put.text)
+    await refused(send(tenant.baseUrl, 'POST', fresh, {}), 405, 'method_not_allowed')
+  })
+})
