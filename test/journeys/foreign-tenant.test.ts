@@ -16,6 +16,7 @@ import {
   relationship,
 } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { askUpload } from '../support/upload.ts'
 
 const WORLD = 'IE00B4L5Y983'
 
@@ -100,6 +101,7 @@ async function furnish(name: string): Promise<House> {
       webhooks: webhook,
       'webhook-deliveries': delivery,
       files: file,
+      'signed-uploads': (await askUpload(tenant)).id,
       instruments: instrument,
     },
   }
@@ -274,6 +276,11 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
       path: `/persons/${house.ids.companies}/claims`,
       body: director(foreign),
       refusal: 'body.relationships.0.related_person not_found',
+    }),
+    'POST /files: signed_upload': (_, foreign) => ({
+      path: '/files',
+      body: { signed_upload: foreign.ids['signed-uploads'] },
+      refusal: 'body.signed_upload not_found',
     }),
     'POST /onboarding-applications: authorities.person': (house, foreign) => ({
       path: APPLICATIONS,
