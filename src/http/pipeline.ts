@@ -110,7 +110,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
       const facts = writeFacts(visit, operation, key, request.method, input)
       validate ??= validatorOf(route)
-      validate(input)
+      validate(input, () => tenantNow(visit.tenant!, app.machineNow()))
       if (route.read) {
         const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
         if (answer instanceof Redirect) return redirect(reply, answer)

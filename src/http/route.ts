@@ -2,7 +2,8 @@
 // written once; validation, types and the API description come from them.
 import type { Static, TSchema } from 'typebox'
 import type { Actor, App, Context, ReadContext, RequestFacts } from '../context.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode, Offender } from '../errors.ts'
+import type { Instant } from '../values/time.ts'
 
 type Of<T> = T extends TSchema ? Static<T> : undefined
 
@@ -21,6 +22,8 @@ interface Shape<P, Q, B> {
   params?: P
   query?: Q
   body?: B
+  /** What is wrong with a body beyond its shape, told together with what is wrong with that; the body may be anything. */
+  faults?: (body: unknown, now: Instant) => Offender[]
   /** The shape of the answer, and its status. */
   response: TSchema
   status?: 200 | 201 | 202

@@ -1,7 +1,7 @@
 // Holds a request against its shapes. All offenders of a request are named together, by path and code.
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
 import { failParams, type Offender } from '../errors.ts'
-import { isDay, parseInstant } from '../values/time.ts'
+import { type Instant, isDay, parseInstant } from '../values/time.ts'
 import type { Route } from './route.ts'
 
 const MOST_OFFENDERS = 100
@@ -123,6 +123,12 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
   return undefined
 }
 
+/** Those that say something new: nothing is wrong yet with their place, or with what it stands in. */
+function apart(found: Offender[], known: Offender[]): Offender[] {
+  const stands = (path: string) => known.some((one) => path === one.path || path.startsWith(`${one.path}.`))
+  return found.filter(({ path }) => !stands(path))
+}
+
 export interface RawInput {
   params: unknown
   query: unknown
@@ -130,7 +136,7 @@ export interface RawInput {
 }
 
 /** Makes the function that holds a request against the shapes of the route, or refuses it with every offender. */
-export function validatorOf(route: Route): (input: RawInput) => void {
+export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
   const shape = (schema: unknown) => withoutNames(schema) as Schema | undefined
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
@@ -140,7 +146,7 @@ export function validatorOf(route: Route): (input: RawInput) => void {
   add('query', 'query', shape(route.query), queries)
   add('body', 'body', shape(route.body), bodies)
 
-  return (input) => {
+  return (input, now) => {
     const offenders: Offender[] = []
     for (const part of ['params', 'query', 'body'] as const) {
       const bad = findUnstorable(input[part], part === 'params' ? 'path' : part)
@@ -157,6 +163,7 @@ export function validatorOf(route: Route): (input: RawInput) => void {
       }
       if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
     }
+    if (route.faults) offenders.push(...apart(route.faults(input.body, now()), offenders))
     if (offenders.length > 0) throw failParams(offenders)
   }
 }

@@ -51,8 +51,9 @@ const CONDITIONS: Partial<Record<ClaimType, Condition[]>> = {
 
 const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
 
-/** Finds what is wrong with a claim of well-formed fields; path is where it stands in the request. */
-export function findFaults(claim: SentClaim, path: string, today: Day): Offender[] {
+/** Finds what is wrong with a claim beyond its shape, whatever that is; path is where it stands in the request. */
+export function findFaults(claim: unknown, path: string, today: Day): Offender[] {
+  if (!isClaim(claim)) return []
   const offender = (field: string, code: ParamCode, detail: string) => ({
     path: `${path}.${field}`,
     code,
@@ -61,10 +62,11 @@ export function findFaults(claim: SentClaim, path: string, today: Day): Offender
   const faults = (CONDITIONS[claim.claim_type] ?? [])
     .filter(([field, isNeeded]) => isNeeded(claim) && isEmpty(claim[field]))
     .map(([field]) => offender(field, 'missing_param', 'Required here.'))
-  if (claim.claim_type === 'identity' && (claim.date_of_birth as Day) >= today)
+  if (claim.claim_type === 'identity' && String(claim.date_of_birth) >= today)
     faults.push(offender('date_of_birth', 'invalid_param', 'Must lie in the past.'))
-  relationshipsOf(claim).forEach(({ ownership_percentage }, index) => {
-    if (ownership_percentage != null && !isPercentage(ownership_percentage))
+  relationshipsOf(claim).forEach((entry, index) => {
+    const share = entry?.ownership_percentage
+    if (share != null && !isPercentage(share))
       faults.push(
         offender(
           `relationships.${index}.ownership_percentage`,
@@ -76,8 +78,18 @@ export function findFaults(claim: SentClaim, path: string, today: Day): Offender
   return faults
 }
 
-function isPercentage(sent: string | number): boolean {
-  const value = parseDecimal(sent)
+/** Finds what is wrong, beyond their shapes, with the claims of which a person is to be made. */
+export function findFaultsOfAll(body: unknown, today: Day): Offender[] {
+  const claims = (body as { claims?: unknown } | null)?.claims
+  if (!Array.isArray(claims)) return []
+  return claims.flatMap((claim, index) => findFaults(claim, `body.claims.${index}`, today))
+}
+
+const isClaim = (sent: unknown): sent is SentClaim =>
+  Object.hasOwn(claimFields, String((sent as { claim_type?: unknown } | null)?.claim_type))
+
+function isPercentage(sent: unknown): boolean {
+  const value = parseDecimal(sent as string | number)
   return value !== undefined && isPositive(value) && compare(value, '100') <= 0
 }
 
@@ -89,7 +101,8 @@ export interface Relationship {
 
 /** The entries of a relationships claim, none for any other. */
 export function relationshipsOf(claim: SentClaim | undefined): Relationship[] {
-  return claim?.claim_type === 'relationships' ? (claim.relationships as Relationship[]) : []
+  const entries = claim?.claim_type === 'relationships' ? claim.relationships : []
+  return Array.isArray(entries) ? entries : []
 }
 
 /** Tells whether the kind of person may carry the type of claim. */

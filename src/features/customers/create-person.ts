@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
 import { failParams, type Offender, Refusal } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { dayOf } from '../../values/time.ts'
 import {
-  findFaults,
   MANDATORY,
   mayCarry,
   type PersonType,
@@ -22,7 +20,7 @@ export interface NewPerson {
 /** Creates a person from its claims, all of them or none. */
 export async function createPerson(context: Context, { person_type, claims }: NewPerson) {
   const { outside, tenant, now } = context
-  checkClaims(person_type, claims, dayOf(now))
+  checkClaims(person_type, claims)
   await checkRelatedPersons(
     { sql: outside, tenant },
     claims.map((claim, index) => ({ claim, path: `body.claims.${index}` })),
@@ -52,9 +50,7 @@ export async function createPerson(context: Context, { person_type, claims }: Ne
   }
 }
 
-function checkClaims(person_type: PersonType, claims: SentClaim[], today: string) {
-  const faults = claims.flatMap((claim, index) => findFaults(claim, `body.claims.${index}`, today))
-  if (faults.length > 0) throw failParams(faults)
+function checkClaims(person_type: PersonType, claims: SentClaim[]) {
   const types = claims.map(({ claim_type }) => claim_type)
   const repeated = types.flatMap((type, index): Offender[] =>
     types.indexOf(type) < index

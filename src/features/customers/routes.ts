@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
-import type { SentClaim } from './check-claims.ts'
+import { dayOf } from '../../values/time.ts'
+import { findFaults, findFaultsOfAll, type SentClaim } from './check-claims.ts'
 import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from './claim-shapes.ts'
 import { createClaim } from './create-claim.ts'
 import { createPerson, type NewPerson as SentPerson } from './create-person.ts'
@@ -35,6 +36,7 @@ export const customersRoutes = [
     permission: 'person.write',
     scope_error: 'forbidden',
     body: NewPerson,
+    faults: (body, now) => findFaultsOfAll(body, dayOf(now)),
     response: CreatedPerson,
     status: 201,
     write: (context, { body }) => createPerson(context, body as SentPerson),
@@ -73,6 +75,7 @@ export const customersRoutes = [
     scope_error: 'forbidden',
     params: OfPerson,
     body: ClaimSpec,
+    faults: (body, now) => findFaults(body, 'body', dayOf(now)),
     response: Claim,
     status: 201,
     write: (context, { params, body }) => createClaim(context, params.person_id, body as SentClaim),

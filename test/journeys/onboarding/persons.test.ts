@@ -169,6 +169,52 @@ describe('who may be made of what', () => {
     assert.deepEqual(await countRows(tenant), NOTHING)
   })
 
+  test('3: everything that is wrong with the fields of a request is told at once', async () => {
+    const tenant = await freshTenant()
+    const claims = [
+      { ...identity, last_name: undefined, date_of_birth: '2999-01-01' },
+      { ...pep, is_pep: true, pep_role: 'Minister' },
+      { ...employment, employment_status: 'employed', note: 'x' },
+    ]
+    assert.deepEqual(offenders(await refusedPerson(tenant, 'natural', claims)).sort(), [
+      'body.claims.0.date_of_birth invalid_param',
+      'body.claims.0.last_name missing_param',
+      'body.claims.1.pep_role_start_date missing_param',
+      'body.claims.2.industry missing_param',
+      'body.claims.2.note invalid_param',
+    ])
+  })
+
+  test('3: bodies of any other kind are refused like the rest', async () => {
+    const tenant = await freshTenant()
+    const { id } = await natural(tenant)
+    const odd = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { claim_type: null },
+      { claim_type: 'constructor' },
+      { claim_type: ['lei'] },
+    ]
+    for (const claim of odd) {
+      await refusedPerson(tenant, 'natural', [identity, claim])
+      await refused(
+        tenant.call('POST', `/persons/${id}/claims`, JSON.stringify(claim)),
+        400,
+        'invalid_request',
+      )
+    }
+    for (const relationships of [null, 'x', [null], [7], [{ ownership_percentage: {} }], {}])
+      await refusedPerson(tenant, 'legal', [
+        registration,
+        contact,
+        { claim_type: 'relationships', relationships },
+      ])
+    for (const claims of [null, 'x', {}, 7]) await refusedPerson(tenant, 'natural', claims)
+  })
+
   test('3: members unknown beside person_type are ignored', async () => {
     const tenant = await freshTenant()
     const made = await tenant.post('/persons', {
