@@ -169,6 +169,12 @@ export const settings = {
     'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` on a loopback `HOST`.',
     (value) => (value === '' ? undefined : yesNo(value)),
   ),
+  onboarding_expiry_days: setting(
+    'ONBOARDING_EXPIRY_DAYS',
+    '90',
+    'Days after which an onboarding application that nobody decided expires.',
+    wholeNumber(1, 3650),
+  ),
   rate_limit_per_second: setting(
     'RATE_LIMIT_PER_SECOND',
     '100',

@@ -6,9 +6,6 @@ import type { Claims } from '../customers/rules.ts'
 import type { AuthorityType, CustomerType } from '../customers/schemas.ts'
 import type { DocumentType, EvidenceType } from './schemas.ts'
 
-/** Days until an application that nobody decided expires. */
-export const EXPIRY_DAYS = 90
-
 interface Slot {
   person_type: PersonType
   /** Exactly one, or one and more. */

@@ -22,7 +22,6 @@ import {
   lookUpUndecided,
   readCatalogue,
 } from './read.ts'
-import { EXPIRY_DAYS } from './rules.ts'
 import type { Application, NewApplication } from './schemas.ts'
 
 const DAY_MS = 86_400_000
@@ -38,7 +37,7 @@ export async function submitApplication(context: Context, sent: NewApplication):
   enqueue(context, {
     kind: 'onboarding.expire-application',
     payload: { application: row.id },
-    due_at: addMilliseconds(now, EXPIRY_DAYS * DAY_MS),
+    due_at: addMilliseconds(now, app.config.onboarding_expiry_days * DAY_MS),
   })
   const outcome = settings.auto_decide ?? 'none'
   if (outcome !== 'none')
