@@ -6,8 +6,9 @@ import { benchOrders, benchReads, setScene } from './orders.ts'
 import { type Measured, machine, openStage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
+import { benchYields } from './yields.ts'
 
-const GROUPS = ['tokens', 'webhooks', 'reads', 'orders']
+const GROUPS = ['yields', 'tokens', 'webhooks', 'reads', 'orders']
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const wanted = new Set(asked?.split(',') ?? GROUPS)
 const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
@@ -16,6 +17,7 @@ const stage = await openStage()
 process.once('exit', () => stage.kill())
 const results: Measured[] = []
 try {
+  if (wanted.has('yields')) results.push(benchYields())
   if (wanted.has('tokens')) results.push(await benchTokens(stage))
   if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
   if (wanted.has('orders') || wanted.has('reads')) {

@@ -24,15 +24,15 @@ export type Cycle = {
 const LONGEST_GRID = 1300
 
 function gridOf(anchor: DayNumber, start: DayNumber, maturity: DayNumber, months: number, bond: Bond) {
-  const grid: DayNumber[] = []
-  const at = (n: number) => addMonths(anchor, n * months, bond.end_of_month)
-  let n = 0
-  while (at(n) > start && n > -LONGEST_GRID) n--
-  for (; n < LONGEST_GRID; n++) {
-    grid.push(at(n))
-    if (at(n) >= maturity) return grid
-  }
-  throw refuse('terms_invalid', `There are more than ${LONGEST_GRID} coupon periods.`)
+  const grid = [anchor]
+  // Every date is counted from the anchor: a chain of steps would lose the 31st at the first 30th.
+  const step = (n: number) => addMonths(anchor, n * months, bond.end_of_month)
+  for (let n = -1; grid.at(-1)! > start && grid.length < LONGEST_GRID; n--) grid.push(step(n))
+  grid.reverse()
+  for (let n = 1; grid.at(-1)! < maturity && grid.length < LONGEST_GRID; n++) grid.push(step(n))
+  if (grid[0]! > start || grid.at(-1)! < maturity)
+    throw refuse('terms_invalid', `There are more than ${LONGEST_GRID} coupon periods.`)
+  return grid
 }
 
 function cycleFrom(bond: Bond, months: number): Cycle {
@@ -83,7 +83,7 @@ export function indexAt({ grid }: Cycle, day: DayNumber): number {
   return low
 }
 
-/** Gives the first day of the period before an indexed one, and its length; the last grid date ends the last period. */
+// The first day and the length of the period at an index; the last grid date ends the last period.
 function periodAt({ grid }: Cycle, index: number): [DayNumber, number] {
   const at = Math.min(index, grid.length - 2)
   return [grid[at]!, grid[at + 1]! - grid[at]!]
@@ -115,6 +115,9 @@ function exactPosition(cycle: Cycle, day: DayNumber): Fraction {
 export function accrualFraction(cycle: Cycle, bond: Bond, from: DayNumber, to: DayNumber): Fraction {
   if (bond.day_count !== 'actual_actual_icma')
     return yearFraction(bond.day_count satisfies PlainDayCount, from, to)
+  // Within one regular period, which is nearly always: no need to add fractions.
+  const [start, length] = periodAt(cycle, indexAt(cycle, from))
+  if (to <= start + length) return fraction((to - from) * cycle.months, length * 12)
   const periods = subtractFractions(exactPosition(cycle, to), exactPosition(cycle, from))
   return fraction(periods.numerator * cycle.months, periods.denominator * 12)
 }

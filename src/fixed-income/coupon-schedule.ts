@@ -5,7 +5,7 @@ import type { Day } from '../values/time.ts'
 import type { Bond } from './bond.ts'
 import { addBusinessDays, businessDayFrom } from './calendars.ts'
 import { accrualFraction, type Cycle, cycleOf } from './coupon-cycle.ts'
-import { type DayNumber, toDay } from './dates.ts'
+import { type DayNumber, toDay, toDayNumber } from './dates.ts'
 import { type Fraction, fraction, timesFraction } from './fractions.ts'
 
 /** A coupon as the arithmetic holds it: days as numbers, the amount as an exact part of the year's interest. */
@@ -59,7 +59,7 @@ function paymentsOf(bond: Bond, cycle: Cycle): Payment[] {
 
 function exDividendDate({ calendar, ex_dividend_business_days }: Bond, date: DayNumber): DayNumber | null {
   if (ex_dividend_business_days === 0) return null
-  return Date.parse(addBusinessDays(calendar, toDay(date), -ex_dividend_business_days)) / 86_400_000
+  return toDayNumber(addBusinessDays(calendar, toDay(date), -ex_dividend_business_days))
 }
 
 const payments = new WeakMap<Bond, Payment[]>()
@@ -74,27 +74,41 @@ export function listPayments(bond: Bond): readonly Payment[] {
   return known
 }
 
+function toCoupon(bond: Bond, { from, date, part, ex_dividend }: Payment): Coupon {
+  const { calendar, coupon, months_between_coupons } = bond
+  const payment_date = businessDayFrom(calendar, toDay(date))
+  const ex_dividend_date = ex_dividend === null ? null : toDay(ex_dividend)
+  return {
+    from: toDay(from),
+    date: toDay(date),
+    payment_date,
+    ex_dividend_date,
+    record_date: ex_dividend_date ?? addBusinessDays(calendar, payment_date, -1),
+    amount: timesFraction(coupon, part, AMOUNT_PLACES),
+    is_regular: part.numerator * 12 === part.denominator * months_between_coupons!,
+  }
+}
+
+const schedules = new WeakMap<Bond, readonly Coupon[]>()
+
 /**
  * Gives every coupon of a bond, first to last; none for a zero-coupon bond. Dates count back from maturity (from the
  * last regular coupon, where there is an odd last period) by whole months. Amount per 100 of face = coupon × part of
  * the year, the part being 1/f for a regular period and the day count's for an odd one, half-up to 10 places.
  * Sources: ICMA rule 251; 31 CFR 356, appendix B, section I; UK DMO, Formulae for Calculating Gilt Prices from Yields.
  */
-export function couponSchedule(bond: Bond): Coupon[] {
-  const { calendar, coupon, months_between_coupons } = bond
-  return listPayments(bond).map(({ from, date, part, ex_dividend }) => {
-    const payment_date = businessDayFrom(calendar, toDay(date))
-    const ex_dividend_date = ex_dividend === null ? null : toDay(ex_dividend)
-    return {
-      from: toDay(from),
-      date: toDay(date),
-      payment_date,
-      ex_dividend_date,
-      record_date: ex_dividend_date ?? addBusinessDays(calendar, payment_date, -1),
-      amount: timesFraction(coupon, part, AMOUNT_PLACES),
-      is_regular: part.numerator * 12 === part.denominator * months_between_coupons!,
-    }
-  })
+export function couponSchedule(bond: Bond): readonly Coupon[] {
+  let known = schedules.get(bond)
+  if (known === undefined) {
+    known = listPayments(bond).map((payment) => toCoupon(bond, payment))
+    schedules.set(bond, known)
+  }
+  return known
+}
+
+/** Gives the first coupon whose date is after a day; undefined from maturity on, and for a zero-coupon bond. */
+export function nextCoupon(bond: Bond, day: Day): Coupon | undefined {
+  return couponSchedule(bond).find(({ date }) => date > day)
 }
 
 /** Tells whether a trade that settles on a day, before the coupon's date, is without the coupon. */
