@@ -1,5 +1,5 @@
 // Exact fractions of whole numbers, for parts of years: 65 days of 181 is kept as 65/181 until money is made of it.
-import { type Decimal, divide, multiply } from '../values/decimal.ts'
+import { type Decimal, timesRatio } from '../values/decimal.ts'
 
 /** A fraction of whole numbers in lowest terms; the denominator is above zero. */
 export type Fraction = { readonly numerator: number; readonly denominator: number }
@@ -35,5 +35,5 @@ export function toNumber({ numerator, denominator }: Fraction): number {
 
 /** Gives x × the fraction, exactly, rounded once, half-up on the absolute value, to the given number of places. */
 export function timesFraction(x: Decimal, { numerator, denominator }: Fraction, places: number): Decimal {
-  return divide(multiply(x, String(numerator)), String(denominator), places)
+  return timesRatio(x, numerator, denominator, places)
 }

@@ -20,6 +20,7 @@ import {
   roundUp,
   subtract,
   sum,
+  timesRatio,
   units,
 } from './decimal.ts'
 
@@ -42,6 +43,21 @@ function halfUp(numerator: bigint, denominator: bigint): bigint {
 const LARGEST = 10n ** 24n
 const whole = fc.oneof(fc.bigInt({ min: -LARGEST, max: LARGEST }), fc.bigInt({ min: -2000n, max: 2000n }))
 const places = fc.integer({ min: 0, max: 8 })
+
+test('a ratio of whole numbers is taken as multiplying and dividing does, rounded once', () => {
+  const ratio = fc.integer({ min: -1_000_000, max: 1_000_000 })
+  fc.assert(
+    fc.property(whole, places, ratio, ratio, places, (a, p, numerator, denominator, to) => {
+      if (denominator === 0) return
+      const x = written(a, p)
+      const expected = divide(multiply(x, String(numerator)), String(denominator), to)
+      assert.equal(timesRatio(x, numerator, denominator, to), expected)
+    }),
+  )
+  assert.equal(timesRatio('4.25', 32, 181, 8), '0.75138122')
+  assert.equal(timesRatio('-0.5', 1, 1, 0), '-1') // half away from zero
+  assert.equal(timesRatio('-0.4', 1, 1, 0), '0')
+})
 
 test('sums, differences and products equal those of whole numbers', () => {
   fc.assert(

