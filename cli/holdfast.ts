@@ -4,6 +4,7 @@ import { createClient, createTenant } from '../src/features/sandbox/create-tenan
 import { rotateSigningKey } from '../src/http/tokens.ts'
 import { addAuditCommands } from './audit.ts'
 import { addOperatorCommands } from './operator.ts'
+import { addPriceCommands } from './prices.ts'
 import { withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -81,6 +82,7 @@ client
 
 addAuditCommands(program)
 addOperatorCommands(program)
+addPriceCommands(program)
 
 try {
   await program.parseAsync()

@@ -15,7 +15,8 @@
 /** Where a path's draws come from: 64 bits that stand for a seed and a name. */
 export type Source = { high: number; low: number }
 
-const SPAN = 2 ** 33
+/** The minutes a path reaches to either side of its origin. */
+export const SPAN = 2 ** 33
 const WORD = 2 ** 32
 const SQUARE_ROOT_3 = Math.sqrt(3)
 
@@ -44,9 +45,10 @@ export function sourceOf(seed: string, name: string): Source {
   return { high, low: hash(text, high) }
 }
 
-// One draw of mean 0 and variance 1: four uniform numbers of 16 bits have the sum's mean 131070 and variance 1/3.
+// Four uniform numbers of 16 bits have the sum's mean 131070 and variance 1/3.
 // The bit operations take a minute's low 32 bits, the quotient its two high ones.
-function draw(source: Source, minute: number, side: number): number {
+/** Gives one draw of mean 0 and variance 1, the same whenever it is asked for a source, a minute and a side (0 or 1). */
+export function draw(source: Source, minute: number, side: number): number {
   const outer = scramble(source.high ^ (((minute / WORD) << 1) | side))
   const first = scramble(scramble(outer ^ minute) ^ source.low)
   const second = scramble(first + 0x9e3779b9)

@@ -22,6 +22,7 @@ import {
   sum,
   timesRatio,
   units,
+  yieldPercent,
 } from './decimal.ts'
 
 // The second opinion: a decimal is a whole number of 10^-places, and BigInt knows whole numbers.
@@ -120,6 +121,8 @@ test('money has two places, prices two to four, rates two to five, units what th
   assert.equal(money('-1.5'), '-1.50')
   assert.equal(money('-0.004'), '0.00')
   assert.equal(money('2.005'), '2.01')
+  assert.equal(yieldPercent('2.74004536'), '2.7400')
+  assert.equal(yieldPercent('-0.00005'), '-0.0001')
   assert.equal(price('118.5'), '118.50')
   assert.equal(price('8.40125'), '8.4013')
   assert.equal(price('8.40004'), '8.40')

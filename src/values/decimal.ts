@@ -130,6 +130,11 @@ export function money(x: Decimal): Decimal {
   return fixed(new Exact(x), 2)
 }
 
+/** Writes a yield, in percentage points: exactly four places, half-up. */
+export function yieldPercent(x: Decimal): Decimal {
+  return fixed(new Exact(x), 4)
+}
+
 /** Writes a quantity: as many places as it has, without trailing zeros. */
 export function units(x: Decimal): Decimal {
   return plain(new Exact(x))

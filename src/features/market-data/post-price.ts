@@ -5,7 +5,7 @@ import { compare, isPositive, parseDecimal, round } from '../../values/decimal.t
 import { parseInstant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { instrumentsBySymbol, type Listed } from '../catalog/read.ts'
-import type { Price } from './read.ts'
+import { type Price, placesOf, SANDBOX } from './rules.ts'
 
 export interface NewPrice {
   symbol: string
@@ -22,7 +22,7 @@ export async function postPrice(
   const { sql, tenant, now } = context
   const [listed] = await instrumentsBySymbol(context, [input.symbol])
   if (!listed) throw failParam('body.symbol', 'not_found', 'No such symbol.')
-  const places = listed.row.instrument_type === 'currency_pair' ? 5 : 4
+  const places = placesOf(listed.row.instrument_type)
   const [bid, ask] = [readPrice('bid', input.bid, places), readPrice('ask', input.ask, places)]
   if (compare(bid, ask) > 0) throw failParam('body.ask', 'invalid_param', 'Must not lie below the bid.')
   const timestamp = input.timestamp === undefined ? now : parseInstant(input.timestamp)!
@@ -34,7 +34,7 @@ export async function postPrice(
   context.changes('sandbox_prices', tenant)
   const due_at = timestamp > now ? timestamp : now
   enqueue(context, { kind: 'trading.look-at-instrument', payload: { symbol: input.symbol }, due_at })
-  return { listed, price: { bid, ask, timestamp, quality: 'realtime', provider: 'sandbox' } }
+  return { listed, price: { bid, ask, timestamp, quality: 'realtime', provider: SANDBOX } }
 }
 
 // A price is kept with the places it is shown with.

@@ -1,27 +1,16 @@
 // Prices as of an instant: what a sandbox posted for itself, what providers stored, what the simulated market shows.
-// The greatest timestamp wins; at one timestamp the better quality, then the provider.
+// From the first posted or stored price of an instrument on the simulator is silent about it, so that a made-up market
+// never speaks between the prices of a real one.
 import type { ReadContext } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
-import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import { loadPriorities, storedPrices } from './read-store.ts'
+import { bestPrice, type Price, SANDBOX, SIMULATED } from './rules.ts'
 
-export type Quality = 'closing' | 'intraday' | 'realtime' | 'delayed'
+export type { Price, Quality } from './rules.ts'
 
-export interface Price {
-  bid: Decimal
-  ask: Decimal
-  timestamp: Instant
-  quality: Quality
-  provider: string
-}
-
-const qualityRank: Record<Quality, number> = { realtime: 0, intraday: 1, delayed: 2, closing: 3 }
-const SANDBOX = 'sandbox'
-const SIMULATED = 'simulated'
-
-type Posted = Map<string, { bid: Decimal; ask: Decimal; timestamp: Instant }[]>
+type Posted = Map<string, Price[]>
 
 // The prices a sandbox posted, by symbol, oldest first.
 function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
@@ -35,7 +24,8 @@ function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
       select symbol, bid::text as bid, ask::text as ask, timestamp from sandbox_prices
       where tenant = ${tenant} order by symbol, timestamp`
     const posted: Posted = new Map()
-    for (const { symbol, ...price } of rows) {
+    for (const { symbol, ...row } of rows) {
+      const price: Price = { ...row, quality: 'realtime', provider: SANDBOX }
       const known = posted.get(symbol)
       if (known) known.push(price)
       else posted.set(symbol, [price])
@@ -44,68 +34,31 @@ function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   })
 }
 
-// Whether the store holds prices of anybody but the simulator, whose stored prices are what it would say again.
-function hasFeeds({ app }: ReadContext): Promise<boolean> {
-  return app.cached('prices', 'feeds', async () => {
-    const [row] = await app.database.sql(PLATFORM)<{ found: boolean }>`
-      select exists (select from prices where provider <> ${SIMULATED}) as found`
-    return row!.found
-  })
-}
-
-async function stored(context: ReadContext, symbols: string[], at: Instant): Promise<Map<string, Price[]>> {
-  if (!(await hasFeeds(context))) return new Map()
-  const rows = await context.sql<Price & { symbol: string }>`
-    select s.symbol, p.provider, p.timestamp, p.quality, p.bid::text as bid, p.ask::text as ask
-    from unnest(${symbols}::text[]) as s (symbol)
-    cross join lateral (
-      select max(timestamp) as timestamp from prices
-      where symbol = s.symbol and timestamp <= ${at} and provider <> ${SIMULATED}
-    ) latest
-    join prices p on p.symbol = s.symbol and p.timestamp = latest.timestamp and p.provider <> ${SIMULATED}`
-  const found = new Map<string, Price[]>()
-  for (const { symbol, ...price } of rows) found.set(symbol, [...(found.get(symbol) ?? []), price])
-  return found
-}
-
-function best(prices: Price[]): Price | undefined {
-  return prices.reduce<Price | undefined>((kept, price) => {
-    if (!kept || price.timestamp > kept.timestamp) return price
-    if (price.timestamp < kept.timestamp) return kept
-    if (kept.provider === SANDBOX || price.provider === SANDBOX)
-      return kept.provider === SANDBOX ? kept : price
-    const better = qualityRank[price.quality] - qualityRank[kept.quality]
-    return better < 0 || (better === 0 && price.provider < kept.provider) ? price : kept
-  }, undefined)
-}
-
 /** The prices of the instruments as of the instant, by symbol; one without a price is left out. */
 export async function pricesAt(
   context: ReadContext,
-  instruments: Instrument[],
+  instruments: readonly Instrument[],
   at: Instant,
 ): Promise<Map<string, Price>> {
+  const { app } = context
   const posted = await loadPosted(context)
-  const store = await stored(
-    context,
-    instruments.map((one) => one.symbol),
-    at,
-  )
+  const stored = await storedPrices(context, instruments, at)
+  const priorities = stored.size > 0 ? await loadPriorities(app) : new Map<string, number>()
   const found = new Map<string, Price>()
   for (const instrument of instruments) {
     const { symbol } = instrument
-    const candidates = [...(store.get(symbol) ?? [])]
-    const mine = posted.get(symbol)?.filter((price) => price.timestamp <= at) ?? []
-    const last = mine.at(-1)
-    if (last) candidates.push({ ...last, quality: 'realtime', provider: SANDBOX })
-    else if (context.app.config.environment === 'sandbox') {
-      const simulated = simulatedPrice(context.app.config.market_seed, instrument, at)
-      if (simulated) candidates.push({ ...simulated, provider: SIMULATED })
-    }
-    const price = best(candidates)
+    const mine = posted.get(symbol)?.findLast(({ timestamp }) => timestamp <= at)
+    const given = stored.get(symbol) ?? []
+    const price = bestPrice(mine ? [mine, ...given] : given, priorities) ?? simulated(context, instrument, at)
     if (price) found.set(symbol, price)
   }
   return found
+}
+
+function simulated({ app }: ReadContext, instrument: Instrument, at: Instant): Price | undefined {
+  if (app.config.environment !== 'sandbox') return undefined
+  const price = simulatedPrice(app.config.market_seed, instrument, at)
+  return price && { ...price, provider: SIMULATED }
 }
 
 /** The price of the instrument as of the instant, or undefined. */

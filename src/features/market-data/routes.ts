@@ -1,55 +1,12 @@
 import Type from 'typebox'
 import { route } from '../../http/route.ts'
-import { Currency, DateTime, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { add, divide, price as formatPrice, rate } from '../../values/decimal.ts'
+import { DateTime, DecimalInput } from '../../http/shapes.ts'
 import { parseInstant } from '../../values/time.ts'
 import { instrumentsBySymbol } from '../catalog/read.ts'
 import { postPrice } from './post-price.ts'
-import { type Price as PriceRow, pricesAt } from './read.ts'
-
-const Price = Type.Object(
-  {
-    symbol: Type.String(),
-    price_type: OneOf('percent', 'money'),
-    quality: OneOf('closing', 'intraday', 'realtime', 'delayed'),
-    currency: Currency,
-    bid: Decimal,
-    ask: Decimal,
-    mid: Nullable(Decimal),
-    ytm_bid: Nullable(Decimal),
-    ytm_ask: Nullable(Decimal),
-    ytm_mid: Nullable(Decimal),
-    accrued_interest: Nullable(Decimal),
-    dirty_bid: Type.Optional(Nullable(Decimal)),
-    dirty_ask: Type.Optional(Nullable(Decimal)),
-    dirty_mid: Type.Optional(Nullable(Decimal)),
-    timestamp: DateTime,
-  },
-  { $id: 'Price' },
-)
-
-function toWire(instrument: Instrument, { bid, ask, quality, timestamp }: PriceRow) {
-  const isPair = instrument.instrument_type === 'currency_pair'
-  const text = isPair ? rate : formatPrice
-  return {
-    symbol: instrument.symbol,
-    price_type: instrument.price_type,
-    quality,
-    currency: instrument.trading_currency ?? instrument.attributes.base_currency,
-    bid: text(bid),
-    ask: text(ask),
-    mid: text(divide(add(bid, ask), '2', 6)),
-    ytm_bid: null,
-    ytm_ask: null,
-    ytm_mid: null,
-    accrued_interest: null,
-    dirty_bid: null,
-    dirty_ask: null,
-    dirty_mid: null,
-    timestamp,
-  }
-}
+import { pricesAt } from './read.ts'
+import { Price } from './schemas.ts'
+import { showPrice } from './show-price.ts'
 
 export const marketDataRoutes = [
   route({
@@ -75,7 +32,7 @@ export const marketDataRoutes = [
       )
       return listed.flatMap(({ row }) => {
         const price = prices.get(row.symbol)
-        return price ? [toWire(row, price)] : []
+        return price ? [showPrice(row, price, at)] : []
       })
     },
   }),
@@ -96,7 +53,8 @@ export const marketDataRoutes = [
     response: Price,
     write: async (context, { body }) => {
       const { listed, price } = await postPrice(context, body)
-      return toWire(listed.row, price)
+      // As GET /prices shows it from now on or, where it lies ahead, from its own instant on.
+      return showPrice(listed.row, price, price.timestamp > context.now ? price.timestamp : context.now)
     },
   }),
 ]

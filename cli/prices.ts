@@ -1,0 +1,77 @@
+// `holdfast prices`: bring prices of a provider into the store, and say whom to believe first.
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { App } from '../src/context.ts'
+import { PLATFORM } from '../src/db/database.ts'
+import { setPriority } from '../src/features/market-data/set-priority.ts'
+import { inPlatformTransaction, storePrices } from '../src/features/market-data/store-prices.ts'
+import { checkProvider } from '../src/market/feeds/given-price.ts'
+import { FORMATS, type Format, readPriceFile } from './price-file.ts'
+import { withApp } from './with-app.ts'
+
+const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Must be a whole number from 0 to 999999.')
+  return Number(text)
+}
+
+interface ImportOptions {
+  provider: string
+  quality?: string
+  format?: Format
+  skipUnknownSymbols?: boolean
+}
+
+/** Stores the prices of a file, all of them or none, and gives what became of the rows. */
+export async function importPrices(app: App, path: string, options: ImportOptions) {
+  const { provider, quality, format, skipUnknownSymbols: skip_unknown } = options
+  checkProvider(provider)
+  const stored = await inPlatformTransaction(app, (tx) =>
+    storePrices(tx, provider, readPriceFile(path, { format, quality }), { skip_unknown }),
+  )
+  return { provider, ...stored }
+}
+
+/** Lists the providers in the order in which they are believed. */
+export function listProviders(app: App) {
+  return app.database.sql(PLATFORM)`
+    select provider, priority from price_providers order by priority, provider`
+}
+
+/** Adds the commands about prices. */
+export function addPriceCommands(program: Command): void {
+  const prices = program.command('prices').description('prices of instruments')
+  prices
+    .command('import <file>')
+    .description(
+      'store the prices of a CSV, JSON or JSON lines file: all of them, or none where a row is wrong',
+    )
+    .option('--provider <name>', 'who gives the prices', 'import')
+    .addOption(
+      new Option('--quality <quality>', 'of rows that name none').choices([
+        'closing',
+        'intraday',
+        'realtime',
+        'delayed',
+      ]),
+    )
+    .addOption(
+      new Option('--format <format>', 'where the name of the file does not tell').choices([...FORMATS]),
+    )
+    .option('--skip-unknown-symbols', 'leave out rows of symbols that no instrument has')
+    .action((file: string, options: ImportOptions) =>
+      withApp(async (app) => print(await importPrices(app, file, options))),
+    )
+  prices
+    .command('providers')
+    .description('list the providers, the one that is believed first on top')
+    .action(() => withApp(async (app) => print(await listProviders(app))))
+  prices
+    .command('prefer <provider> <priority>')
+    .description(
+      'put a provider in order: of two prices of one timestamp and quality the smaller number counts',
+    )
+    .action((provider: string, priority: string) =>
+      withApp(async (app) => print(await setPriority(app, provider, wholeNumber(priority)))),
+    )
+}

@@ -1,0 +1,53 @@
+// Which of several prices counts, and how many places a price has. Pure decisions.
+import type { Decimal } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+
+export const QUALITIES = ['realtime', 'intraday', 'delayed', 'closing'] as const
+export type Quality = (typeof QUALITIES)[number]
+
+/** A price and who gave it; it counts from its timestamp on. */
+export interface Price {
+  bid: Decimal
+  ask: Decimal
+  timestamp: Instant
+  quality: Quality
+  provider: string
+}
+
+/** The providers that are the product's own: what a sandbox posted for itself, and the simulated market. */
+export const SANDBOX = 'sandbox'
+export const SIMULATED = 'simulated'
+
+/** The place of a provider nobody has put in order. */
+export const DEFAULT_PRIORITY = 100
+
+/** The decimal places that the prices of an instrument are shown, and dealt, with. */
+export function placesOf(instrument_type: string): number {
+  return instrument_type === 'currency_pair' ? 5 : 4
+}
+
+/**
+ * The price that counts: of the greatest timestamp; of several at it what the sandbox posted, then the best quality
+ * (realtime, intraday, delayed, closing), then the smallest priority number, then the provider's name.
+ */
+export function bestPrice(
+  prices: readonly Price[],
+  priorities: ReadonlyMap<string, number>,
+): Price | undefined {
+  return prices.reduce<Price | undefined>(
+    (kept, price) => (kept === undefined || isBetter(price, kept, priorities) ? price : kept),
+    undefined,
+  )
+}
+
+function isBetter(one: Price, other: Price, priorities: ReadonlyMap<string, number>): boolean {
+  if (one.timestamp !== other.timestamp) return one.timestamp > other.timestamp
+  const order = (price: Price) => [
+    price.provider === SANDBOX ? 0 : 1,
+    QUALITIES.indexOf(price.quality),
+    priorities.get(price.provider) ?? DEFAULT_PRIORITY,
+  ]
+  const [mine, theirs] = [order(one), order(other)]
+  const at = mine.findIndex((value, index) => value !== theirs[index])
+  return at < 0 ? one.provider < other.provider : mine[at]! < theirs[at]!
+}

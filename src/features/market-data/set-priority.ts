@@ -1,0 +1,13 @@
+// Whom to believe where several providers have a price of one timestamp and one quality.
+import type { App } from '../../context.ts'
+import { PLATFORM } from '../../db/database.ts'
+import { BadPrice } from '../../market/feeds/given-price.ts'
+
+/** Sets the priority of a provider that has given prices, smaller first, and returns it. */
+export async function setPriority(app: App, provider: string, priority: number) {
+  const [row] = await app.database.sql(PLATFORM)<{ provider: string; priority: number }>`
+    update price_providers set priority = ${priority} where provider = ${provider} returning provider, priority`
+  if (!row) throw new BadPrice(`No prices have come from a provider '${provider}'.`)
+  app.drop('prices')
+  return row
+}

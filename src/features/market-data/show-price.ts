@@ -1,0 +1,102 @@
+// A price as the API shows it: the middle of bid and ask, and for bonds and bills what follows from a clean price on
+// the day a trade of that instant would settle.
+import { settlementDate } from '../../fixed-income/calendars.ts'
+import { accruedInterestOf, isFixedIncome, yieldOf } from '../../fixed-income/of-instrument.ts'
+import { orUndefined } from '../../fixed-income/refusal.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  price as formatPrice,
+  rate as formatRate,
+  yieldPercent,
+} from '../../values/decimal.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import { type Price, placesOf } from './rules.ts'
+import type { PriceWire } from './schemas.ts'
+
+type Figures = Omit<PriceWire, 'symbol' | 'price_type' | 'quality' | 'currency' | 'timestamp'>
+
+const noYield = {
+  ytm_bid: null,
+  ytm_ask: null,
+  ytm_mid: null,
+  accrued_interest: null,
+  dirty_bid: null,
+  dirty_ask: null,
+  dirty_mid: null,
+}
+
+// (bid + ask) ÷ 2, half-up to the places of the instrument.
+function sidesOf({ instrument_type }: Instrument, { bid, ask }: Price) {
+  const text = instrument_type === 'currency_pair' ? formatRate : formatPrice
+  return { bid: text(bid), ask: text(ask), mid: text(divide(add(bid, ask), '2', placesOf(instrument_type))) }
+}
+
+// Yields in percentage points, with four places; accrued interest in percent of par, up to 8; dirty = clean +
+// accrued, exactly. Where the arithmetic has no answer (settlement on or after maturity) there is no yield, and nothing
+// has accrued.
+function fixedIncomeFigures(instrument: Instrument, price: Price, settlement: Day): Figures {
+  const sides = sidesOf(instrument, price)
+  const { bid, ask, mid } = sides
+  const accrued_interest = orUndefined(() => accruedInterestOf(instrument, settlement)) ?? '0'
+  const yieldAt = (clean: Decimal) => {
+    const found = orUndefined(() => yieldOf(instrument, settlement, clean))
+    return found === undefined ? null : yieldPercent(found)
+  }
+  const dirty = (clean: Decimal) => formatDirty(add(clean, accrued_interest))
+  return {
+    ...sides,
+    ytm_bid: yieldAt(bid),
+    ytm_ask: yieldAt(ask),
+    ytm_mid: yieldAt(mid),
+    accrued_interest,
+    dirty_bid: dirty(bid),
+    dirty_ask: dirty(ask),
+    dirty_mid: dirty(mid),
+  }
+}
+
+// Two places at least, as a price has them, and as many as accrued interest brings.
+function formatDirty(x: Decimal): Decimal {
+  const places = (x.split('.')[1] ?? '').length
+  return places > 4 ? x : formatPrice(x)
+}
+
+// Prices are read far more often than they change, and yields take time: what was worked out last for an instrument
+// is kept with what it was worked out from.
+const MOST_REMEMBERED = 8
+const remembered = new WeakMap<Instrument, Map<string, Figures>>()
+
+function figuresOf(instrument: Instrument, price: Price, at: Instant): Figures {
+  const settlement = isFixedIncome(instrument) ? settlementDate(instrument, dayOf(at)) : undefined
+  const key = `${price.bid} ${price.ask} ${settlement}`
+  let known = remembered.get(instrument)
+  if (known === undefined) {
+    known = new Map()
+    remembered.set(instrument, known)
+  }
+  let figures = known.get(key)
+  if (figures === undefined) {
+    figures =
+      settlement === undefined
+        ? { ...sidesOf(instrument, price), ...noYield }
+        : fixedIncomeFigures(instrument, price, settlement)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(key, figures)
+  }
+  return figures
+}
+
+/** Gives the wire shape of a price of the instrument, for who would trade at the instant. */
+export function showPrice(instrument: Instrument, price: Price, at: Instant): PriceWire {
+  return {
+    symbol: instrument.symbol,
+    price_type: instrument.price_type as PriceWire['price_type'],
+    quality: price.quality,
+    currency: (instrument.trading_currency ?? instrument.attributes.base_currency) as PriceWire['currency'],
+    ...figuresOf(instrument, price, at),
+    timestamp: price.timestamp,
+  }
+}

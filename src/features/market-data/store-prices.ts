@@ -1,0 +1,123 @@
+// Brings prices of providers into the store: all of a file or none of it, and what is there already is left alone.
+import type { App } from '../../context.ts'
+import { PLATFORM, type Sql, type Tx } from '../../db/database.ts'
+import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
+
+/** What became of the rows: new ones, ones that replaced another value, ones the store had already. */
+export interface Stored {
+  added: number
+  corrected: number
+  unchanged: number
+  /** Rows left out because no instrument has their symbol. */
+  unknown: number
+}
+
+export interface StoreOptions {
+  /** Whether rows of symbols that no instrument has are left out; otherwise the first of them ends it all. */
+  skip_unknown?: boolean
+}
+
+const SHOWN = 5
+
+/** Does the work in one transaction of the platform. */
+export async function inPlatformTransaction<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await app.database.begin(PLATFORM)
+  try {
+    const answer = await work(tx)
+    await tx.commit()
+    return answer
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+}
+
+/**
+ * Stores the batches under the provider's name inside the transaction. They are gathered in a table of this
+ * transaction first: a million rows are then sorted, compared and written by one statement each, in the order of the
+ * primary key, so that two imports never wait for each other in a circle. A price of the same symbol, provider and
+ * timestamp is replaced where it differs. Two rows of one import that contradict each other are refused.
+ */
+export async function storePrices(
+  { sql }: Tx,
+  provider: string,
+  batches: AsyncIterable<GivenPrice[]> | Iterable<GivenPrice[]>,
+  { skip_unknown = false }: StoreOptions = {},
+): Promise<Stored> {
+  checkProvider(provider)
+  await sql`
+    create temporary table incoming_prices
+      (symbol text, timestamp timestamptz(3), quality text, bid numeric, ask numeric) on commit drop`
+  let rows = 0
+  for await (const batch of batches) {
+    await gather(sql, batch)
+    rows += batch.length
+  }
+  await sql`analyze incoming_prices`
+  const unknown = skip_unknown ? await dropUnknown(sql) : await refuseUnknown(sql)
+  await refuseContradictions(sql)
+  const { distinct_rows, added, corrected } = await merge(sql, provider)
+  await sql`drop table incoming_prices`
+  if (rows > 0) await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
+  return { added, corrected, unchanged: distinct_rows - added - corrected, unknown }
+}
+
+async function gather(sql: Sql, batch: readonly GivenPrice[]): Promise<void> {
+  const column = (name: keyof GivenPrice) => batch.map((price) => price[name])
+  await sql`
+    insert into incoming_prices (symbol, timestamp, quality, bid, ask)
+    select * from unnest(${column('symbol')}::text[], ${column('timestamp')}::timestamptz[],
+                         ${column('quality')}::text[], ${column('bid')}::numeric[], ${column('ask')}::numeric[])`
+}
+
+async function refuseUnknown(sql: Sql): Promise<number> {
+  const rows = await sql<{ symbol: string }>`
+    select distinct symbol from incoming_prices i
+    where not exists (select from instruments where symbol = i.symbol)
+    order by symbol limit ${SHOWN}`
+  if (rows.length > 0)
+    throw new BadPrice(`No instrument has the symbol ${rows.map(({ symbol }) => symbol).join(', ')}.`)
+  return 0
+}
+
+async function dropUnknown(sql: Sql): Promise<number> {
+  const [row] = await sql<{ dropped: number }>`
+    with dropped as (
+      delete from incoming_prices i where not exists (select from instruments where symbol = i.symbol)
+      returning 1
+    )
+    select count(*) as dropped from dropped`
+  return row!.dropped
+}
+
+async function refuseContradictions(sql: Sql): Promise<void> {
+  const [row] = await sql<{ symbol: string; timestamp: string }>`
+    select symbol, timestamp from incoming_prices
+    group by symbol, timestamp
+    having count(*) > 1 and ((min(quality), min(bid), min(ask)) <> (max(quality), max(bid), max(ask)))
+    order by symbol, timestamp limit 1`
+  if (row) throw new BadPrice(`There are different prices of ${row.symbol} at ${row.timestamp}.`)
+}
+
+async function merge(sql: Sql, provider: string) {
+  const [count] = await sql<{ distinct_rows: number; added: number; corrected: number }>`
+    with incoming as (
+      select distinct symbol, timestamp, quality, bid, ask from incoming_prices
+    ), written as (
+      insert into prices as p (symbol, provider, timestamp, quality, bid, ask)
+      select i.symbol, ${provider}, i.timestamp, i.quality, i.bid, i.ask
+      from incoming i
+      left join prices known
+        on known.symbol = i.symbol and known.timestamp = i.timestamp and known.provider = ${provider}
+      where (known.quality, known.bid, known.ask) is distinct from (i.quality, i.bid, i.ask)
+      order by i.symbol, i.timestamp
+      on conflict (symbol, timestamp, provider) do update
+        set quality = excluded.quality, bid = excluded.bid, ask = excluded.ask
+        where (p.quality, p.bid, p.ask) is distinct from (excluded.quality, excluded.bid, excluded.ask)
+      returning xmax = 0 as is_new
+    )
+    select (select count(*) from incoming) as distinct_rows, count(*) filter (where is_new) as added,
+           count(*) filter (where not is_new) as corrected
+    from written`
+  return count!
+}

@@ -1,0 +1,59 @@
+// The value of what grows with chance: ETFs, certificates, money market funds and currency pairs.
+//
+// Model: geometric Brownian motion in calendar time, minute by minute and through nights and weekends,
+//   value = reference_price × e^((μ − σ²/2) t + σ W(t)),
+// with drift μ and volatility σ per year and t in years of 365 days since the close (the dealing deadline, for funds)
+// of the base day, where the value is the reference price; its expectation grows by e^μ a year. Funds that track the
+// same index in the same market share a path.
+// Source: Hull, Options, Futures, and Other Derivatives, "Wiener processes and Itô's lemma".
+import type { Instant } from '../values/time.ts'
+import { brownian, sourceOf } from './brownian.ts'
+import { isPricedCurrency, logarithmicRate } from './currencies.ts'
+import { exponential } from './exponential.ts'
+import type { Instrument } from './instrument.ts'
+import { BASE_DAY, closingInstant, isDealtOnceADay, minuteOf } from './moments.ts'
+
+const MINUTES_PER_YEAR = 525_600
+
+// Ends runaway growth in far centuries: a price stays within e^±12 (160,000 times) of the reference price.
+const LARGEST_EXPONENT = 12
+
+/** Gives drift and volatility of an instrument whose value grows with chance, undefined for any other. */
+export function growing(instrument: Instrument) {
+  const { instrument_type, simulation, attributes } = instrument
+  if (simulation === null || !('drift_per_year' in simulation)) return undefined
+  if (instrument_type === 'etf') return simulation
+  if (isDealtOnceADay(instrument)) {
+    return typeof attributes.dealing_deadline === 'string' ? simulation : undefined
+  }
+  const isPair = instrument_type === 'currency_pair'
+  return isPair && isPricedCurrency(attributes.base_currency) && isPricedCurrency(attributes.quote_currency)
+    ? simulation
+    : undefined
+}
+
+// Logarithm of the value's change from one minute to another.
+function growth(seed: string, instrument: Instrument, from: number, to: number): number {
+  const { symbol, trading_currency, instrument_type, attributes } = instrument
+  if (instrument_type === 'currency_pair') {
+    const base = String(attributes.base_currency)
+    const quote = String(attributes.quote_currency)
+    return logarithmicRate(seed, base, quote, to) - logarithmicRate(seed, base, quote, from)
+  }
+  const { drift_per_year, volatility_per_year } = growing(instrument)!
+  const volatility = Number(volatility_per_year)
+  const drift = Number(drift_per_year) - (volatility * volatility) / 2
+  const index = attributes.tracking_index
+  const source = sourceOf(seed, typeof index === 'string' ? `${index}|${trading_currency}` : symbol)
+  const chance = brownian(source, to) - brownian(source, from)
+  return (drift * (to - from)) / MINUTES_PER_YEAR + (volatility * chance) / Math.sqrt(MINUTES_PER_YEAR)
+}
+
+/** Gives the value, in units of the trading (for a pair, the quote) currency, at an instant of whole minutes. */
+export function grownValue(seed: string, instrument: Instrument, at: Instant): number {
+  // A base day without business, should a catalogue have one, starts at its first minute.
+  const start = closingInstant(instrument, BASE_DAY)
+  const change = growth(seed, instrument, start === undefined ? 0 : minuteOf(start), minuteOf(at))
+  const bounded = Math.min(Math.max(change, -LARGEST_EXPONENT), LARGEST_EXPONENT)
+  return Number(instrument.reference_price) * exponential(bounded)
+}

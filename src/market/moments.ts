@@ -1,0 +1,63 @@
+// When the simulated market gives an instrument a price: every minute of a session and at its close, or, for what is
+// dealt once a day, at the dealing deadline of each business day. On other days nothing.
+import { calendarOf, isBusinessDay, sessionOf } from '../fixed-income/calendars.ts'
+import { type Day, dayAt, type Instant, toMilliseconds } from '../values/time.ts'
+import type { Instrument } from './instrument.ts'
+
+/** The instant from which a price stands, and of which quality it is. */
+export type Moment = { timestamp: Instant; quality: 'intraday' | 'closing' }
+
+/** The day whose close is the origin of every path. */
+export const BASE_DAY: Day = '2026-11-20'
+
+const MINUTE_MS = 60_000
+const ORIGIN_MINUTE = Date.parse(BASE_DAY) / MINUTE_MS
+
+const dealtOnceADay = new Set(['money_market_fund', 'amc'])
+
+/** Tells whether an instrument has one net asset value a day instead of bid and ask by the minute. */
+export function isDealtOnceADay({ instrument_type }: Instrument): boolean {
+  return dealtOnceADay.has(instrument_type)
+}
+
+/** Gives the minutes from the start of the base day to an instant. */
+export function minuteOf(at: Instant): number {
+  return toMilliseconds(at) / MINUTE_MS - ORIGIN_MINUTE
+}
+
+function dealingInstant(instrument: Instrument, day: Day): Instant | undefined {
+  if (!isBusinessDay(calendarOf(instrument), day)) return undefined
+  return dayAt(day, String(instrument.attributes.dealing_deadline))
+}
+
+/** Gives the instant of a day's closing price or net asset value; undefined on a day without business. */
+export function closingInstant(instrument: Instrument, day: Day): Instant | undefined {
+  return isDealtOnceADay(instrument) ? dealingInstant(instrument, day) : sessionOf(instrument, day)?.closes_at
+}
+
+/** Gives the last moment of a day, up to the given instant, at which the instrument got a price, if there is one. */
+export function lastMomentOfDay(instrument: Instrument, day: Day, at: Instant): Moment | undefined {
+  if (isDealtOnceADay(instrument)) {
+    const timestamp = dealingInstant(instrument, day)
+    return timestamp !== undefined && timestamp <= at ? { timestamp, quality: 'closing' } : undefined
+  }
+  const session = sessionOf(instrument, day)
+  if (session === undefined || at < session.opens_at) return undefined
+  if (at >= session.closes_at) return { timestamp: session.closes_at, quality: 'closing' }
+  return { timestamp: `${at.slice(0, 'YYYY-MM-DDTHH:MM:'.length)}00.000Z`, quality: 'intraday' }
+}
+
+/**
+ * Gives the first day an instrument has prices, undefined where it always had: the day of its first issue, and for
+ * bills, which are dealt from their auction on, of that.
+ */
+export function firstDayOf({ attributes }: Instrument): Day | undefined {
+  const { initial_auction_date: auctioned, initial_issue_date: issued } = attributes
+  const days = [issued, auctioned].filter((day): day is Day => typeof day === 'string')
+  return days.length === 0 ? undefined : days.reduce((first, day) => (day < first ? day : first))
+}
+
+/** Gives the last day an instrument has new prices, its maturity; undefined where it has none. */
+export function lastDayOf({ attributes }: Instrument): Day | undefined {
+  return typeof attributes.maturity_date === 'string' ? attributes.maturity_date : undefined
+}

@@ -1,0 +1,259 @@
+// Prices of every kind of instrument as an app reads them, at any instant, from whoever gave them.
+import assert from 'node:assert/strict'
+import { afterAll, describe, test } from 'vitest'
+import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
+import type { GivenPrice } from '../../src/market/feeds/given-price.ts'
+import { add } from '../../src/values/decimal.ts'
+import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+
+const BUND = 'DE000BU2Z056' // 2.60 %, 15 August each year to 2035, ACT/ACT
+const ZERO = 'DE0001102507' // no coupon, matures on 15 August 2030
+const GILT = 'GB00BPJJKN53' // 4.625 %, 31 January and 31 July to 2034
+const NOTE = 'US91282CLF67' // 3.875 %, 15 February and 15 August to 2034
+const FUND = 'LU0568620560' // a money market fund, dealt at 12:00 UTC
+const WORLD = 'IE00B4L5Y983' // an ETF on Xetra
+const STORED = 'LU0290358497' // an ETF that no other test looks at, since 2007
+
+const query = (symbols: string[], asof?: string) =>
+  `/prices?${symbols.map((symbol) => `symbol=${encodeURIComponent(symbol)}`).join('&')}${asof ? `&asof=${asof}` : ''}`
+const priceOf = async (tenant: Caller, symbol: string, asof?: string): Promise<Body> =>
+  (await tenant.get(query([symbol], asof)))[0]
+
+/** A tenant whose clock stands still at the instant. */
+async function tenantAt(instant: string): Promise<Caller> {
+  const tenant = await freshTenant()
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  await tenant.post('/sandbox/clock/advance', { to: instant })
+  return tenant
+}
+
+const near = (got: string, expected: number, most: number, what = '') =>
+  assert.ok(Math.abs(Number(got) - expected) <= most, `${what} ${got}, expected ${expected}`)
+
+describe('bonds', () => {
+  test('show the clean price, what has accrued, their sum and the yield of each side', async () => {
+    // A Wednesday; a trade settles on Friday the 30th, 107 days after the coupon of 15 August, of 365.
+    const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
+    const price = await priceOf(tenant, BUND)
+    assert.deepEqual([price.price_type, price.currency, price.quality], ['percent', 'EUR', 'intraday'])
+    assert.equal(price.timestamp, '2029-11-28T12:00:00.000Z')
+    assert.equal(price.accrued_interest, '0.76219178') // 2.60 × 107 / 365
+    for (const side of ['bid', 'ask', 'mid'])
+      assert.equal(Number(price[`dirty_${side}`]), Number(add(price[side], price.accrued_interest)))
+    assert.ok(Number(price.bid) < Number(price.mid) && Number(price.mid) < Number(price.ask))
+    assert.ok(Number(price.ytm_bid) > Number(price.ytm_mid) && Number(price.ytm_mid) > Number(price.ytm_ask))
+    // What is paid from 2030 to 2035, discounted at the yield, is the dirty price.
+    const y = Number(price.ytm_mid) / 100
+    const flows = [2.6, 2.6, 2.6, 2.6, 2.6, 102.6]
+    const worth = flows.reduce((total, flow, k) => total + flow / (1 + y) ** (k + 258 / 365), 0)
+    near(price.dirty_mid, worth, 0.0005) // the yield has four places
+    for (const side of ['ytm_bid', 'ytm_ask', 'ytm_mid']) assert.match(price[side], /^\d+\.\d{4}$/)
+  })
+
+  test('accrue from settlement day to settlement day, over weekends and holidays', async () => {
+    const tenant = await tenantAt('2029-12-20T12:00:00.000Z') // a Thursday
+    const accrued = async (asof: string) => (await priceOf(tenant, BUND, asof)).accrued_interest
+    // Trades of Thursday the 13th settle on the 17th, of Friday the 14th on the 18th, T+2; so do those of the weekend.
+    assert.equal(await accrued('2029-12-13T12:00:00Z'), '0.88328767') // 2.60 × 124 / 365
+    assert.equal(await accrued('2029-12-14T12:00:00Z'), '0.89041096') // 2.60 × 125 / 365
+    assert.equal(await accrued('2029-12-15T12:00:00Z'), '0.89041096')
+    assert.equal(await accrued('2029-12-16T12:00:00Z'), '0.89041096')
+    // Treasuries settle T+1, and Thanksgiving, 22 November 2029, is no business day: on Friday the 23rd.
+    const note = await priceOf(tenant, NOTE, '2029-11-21T12:00:00Z')
+    assert.equal(note.accrued_interest, '1.05298913') // 3.875 / 2 × 100 / 184
+  })
+
+  test('without coupons accrue nothing', async () => {
+    const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
+    const { accrued_interest, mid, dirty_mid, ytm_mid } = await priceOf(tenant, ZERO)
+    assert.deepEqual([accrued_interest, dirty_mid], ['0', mid])
+    // 258 days from 30 November 2029 to 15 August 2030, simple interest below a year.
+    near(ytm_mid, (100 / Number(mid) - 1) * (365 / 258) * 100, 0.00006)
+  })
+
+  test('of the United Kingdom accrue backwards while they are ex dividend', async () => {
+    // The coupon of 31 July 2028; ex dividend from seven business days before: settlement after 20 July.
+    const tenant = await tenantAt('2028-07-28T12:00:00.000Z')
+    const before = await priceOf(tenant, GILT, '2028-07-19T12:00:00Z') // settles on the 20th
+    assert.equal(before.accrued_interest, '2.17273352') // 2.3125 × 171 / 182
+    const after = await priceOf(tenant, GILT, '2028-07-20T12:00:00Z') // settles on the 21st, ten days before
+    assert.equal(after.accrued_interest, '-0.12706044') // −2.3125 × 10 / 182
+    near(after.mid, Number(before.mid), 0.6) // the clean price knows nothing of it
+  })
+
+  test('stand at 100 when they mature, and after', async () => {
+    const tenant = await tenantAt('2030-08-20T12:00:00.000Z')
+    const price = await priceOf(tenant, ZERO)
+    assert.equal(price.timestamp, '2030-08-15T17:00:00.000Z')
+    assert.deepEqual(
+      [price.bid, price.mid, price.ask, price.quality],
+      ['100.00', '100.00', '100.00', 'closing'],
+    )
+    assert.deepEqual([price.ytm_mid, price.accrued_interest, price.dirty_mid], [null, '0', '100.00'])
+  })
+
+  test('yield what a posted price says', async () => {
+    const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
+    const posted = await tenant.post('/sandbox/prices', { symbol: ZERO, bid: '98', ask: '98.2' })
+    // (100 / 98 − 1) × 365 / 258 = 2.8872 %, (100 / 98.2 − 1) × 365 / 258 = 2.5932 %, at 98.1 2.7400 %.
+    assert.deepEqual([posted.ytm_bid, posted.ytm_ask, posted.ytm_mid], ['2.8872', '2.5932', '2.7400'])
+    assert.deepEqual(await priceOf(tenant, ZERO), posted)
+    // It stands while time goes on, and yields more as maturity comes nearer.
+    await tenant.post('/sandbox/clock/advance', { to: '2030-02-27T12:00:00.000Z' })
+    const later = await priceOf(tenant, ZERO)
+    assert.deepEqual([later.bid, later.timestamp], ['98.00', posted.timestamp])
+    assert.equal(later.ytm_bid, '4.4605') // 167 days from 1 March: (100 / 98 − 1) × 365 / 167
+    const absurd = await tenant.post('/sandbox/prices', { symbol: BUND, bid: '0.0001', ask: '250' })
+    assert.ok(Number(absurd.ytm_bid) > 400 && Number(absurd.ytm_ask) < 0, JSON.stringify(absurd))
+  })
+})
+
+describe('many symbols', () => {
+  test('every instrument there is has a price of its unit, in the order asked', async () => {
+    const tenant = await tenantAt('2027-03-10T12:30:00.000Z')
+    const instruments: Body[] = await tenant.get('/instruments')
+    const symbols = instruments.map((one) => one.symbol)
+    const prices: Body[] = []
+    for (let from = 0; from < symbols.length; from += 50)
+      prices.push(...(await tenant.get(query(symbols.slice(from, from + 50)))))
+    assert.deepEqual(
+      prices.map((price) => price.symbol),
+      symbols,
+    )
+    prices.forEach((price, index) => {
+      const { instrument_type, price_type, trading_currency, base_currency } = instruments[index]
+      assert.deepEqual([price.price_type, price.currency], [price_type, trading_currency ?? base_currency])
+      const isFixedIncome = instrument_type === 'bond' || instrument_type === 'bill'
+      assert.equal(price_type, isFixedIncome ? 'percent' : 'money')
+      for (const name of ['ytm_bid', 'ytm_ask', 'ytm_mid', 'accrued_interest', 'dirty_bid', 'dirty_mid'])
+        if (!isFixedIncome) assert.equal(price[name], null, `${price.symbol} ${name}`)
+      if (instrument_type === 'bill')
+        assert.deepEqual([price.accrued_interest, price.dirty_bid], ['0', price.bid])
+      assert.ok(Number(price.bid) > 0 && Number(price.bid) <= Number(price.ask))
+      assert.equal(
+        price.bid === price.ask,
+        instrument_type === 'money_market_fund' || instrument_type === 'amc',
+      )
+    })
+  })
+
+  test('unknown ones are left out, doubles told once, and more than 500 refused', async () => {
+    const tenant = await freshTenant()
+    assert.deepEqual(await tenant.get(query(['NOBODY', 'ie00b4l5y983', ' '])), [])
+    const prices = await tenant.get(query([WORLD, 'NOBODY', FUND, WORLD]))
+    assert.deepEqual(
+      prices.map((price: Body) => price.symbol),
+      [WORLD, FUND],
+    )
+    const many = Array.from({ length: 501 }, (_, n) => `X${n}`)
+    const { params } = await refused(tenant.call('GET', query(many)), 400, 'invalid_request')
+    assert.deepEqual([params[0].path, params[0].code], ['query.symbol', 'invalid_param'])
+    assert.deepEqual(await tenant.get(query(many.slice(1))), [])
+  })
+
+  test.each([
+    ['symbol=', 'query.symbol', 'missing_param'],
+    [`symbol=${WORLD}&asof=now`, 'query.asof', 'invalid_param'],
+    [`symbol=${WORLD}&asof=2029-11-27T10:00`, 'query.asof', 'invalid_param'],
+    [`symbol=${WORLD}&asof=2029-11-27T24:00:00Z`, 'query.asof', 'invalid_param'],
+  ])('%s is refused', async (text, path, code) => {
+    const tenant = await freshTenant()
+    const { params } = await refused(tenant.call('GET', `/prices?${text}`), 400, 'invalid_request')
+    assert.deepEqual([params[0].path, params[0].code], [path, code])
+  })
+})
+
+describe('time', () => {
+  test('what was asked for on the way is what is told when time has gone on', async () => {
+    const tenant = await tenantAt('2028-02-10T09:00:00.000Z')
+    const symbols = [BUND, ZERO, GILT, NOTE, FUND, WORLD, 'EUR/USD']
+    const seen = new Map<string, Body>()
+    for (let day = 0; day < 6; day++) {
+      const { now } = await tenant.get('/sandbox/clock')
+      seen.set(now, await tenant.get(query(symbols)))
+      await tenant.post('/sandbox/clock/advance', { seconds: 90_000 })
+    }
+    for (const [asof, prices] of seen) assert.deepEqual(await tenant.get(query(symbols, asof)), prices)
+    assert.ok(new Set([...seen.values()].map((prices) => prices[0].mid)).size > 3)
+  })
+
+  test('on weekends and holidays the last close stands', async () => {
+    const tenant = await tenantAt('2029-12-27T07:00:00.000Z')
+    const read = async (symbol: string, asof: string) => (await priceOf(tenant, symbol, asof)).timestamp
+    assert.equal(await read(BUND, '2029-12-23T12:00:00Z'), '2029-12-21T17:00:00.000Z') // a Sunday
+    assert.equal(await read(BUND, '2029-12-26T12:00:00Z'), '2029-12-24T17:00:00.000Z') // TARGET holidays
+    assert.equal(await read(NOTE, '2029-12-26T12:00:00Z'), '2029-12-26T12:00:00.000Z') // business in New York
+    assert.equal(await read(GILT, '2029-12-26T12:00:00Z'), '2029-12-24T17:00:00.000Z') // Boxing Day
+    assert.equal(await read(FUND, '2029-12-23T12:00:00Z'), '2029-12-21T12:00:00.000Z')
+  })
+})
+
+describe('providers', () => {
+  const given = (time: string, bid: string, quality: GivenPrice['quality']): GivenPrice => ({
+    symbol: STORED,
+    timestamp: `2012-05-07T${time}:00.000Z`,
+    quality,
+    bid,
+    ask: bid,
+  })
+  const store = async (provider: string, ...prices: GivenPrice[]) => {
+    const app = await testApp()
+    await inPlatformTransaction(app, (tx) => storePrices(tx, provider, [prices]))
+  }
+  const NAMES = ['journey-a', 'journey-b']
+
+  /** Asks until the server has heard that prices were written. */
+  async function told(tenant: Caller, time: string, expected: string): Promise<Body> {
+    const until = Date.now() + 5_000
+    for (;;) {
+      const price = await priceOf(tenant, STORED, `2012-05-07T${time}:00Z`)
+      if (price?.bid === expected) return price
+      assert.ok(Date.now() < until, `at ${time} ${price?.bid}, expected ${expected}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  afterAll(async () => {
+    const sql = (await testApp()).database.sql('*')
+    await sql`delete from prices where provider = any (${NAMES})`
+    await sql`delete from price_providers where provider = any (${NAMES})`
+  })
+
+  test('the newest price counts; of one instant the better quality, then the preferred provider', async () => {
+    const tenant = await freshTenant()
+    const before = await priceOf(tenant, STORED, '2012-05-07T09:59:59Z')
+    await store('journey-a', given('10:00', '98.40', 'delayed'), given('10:05', '98.50', 'delayed'))
+    await store('journey-b', given('10:00', '98.45', 'realtime'), given('10:03', '98.60', 'realtime'))
+    await store('journey-b', given('10:05', '98.55', 'delayed'))
+    assert.equal((await told(tenant, '10:01', '98.45')).quality, 'realtime')
+    await told(tenant, '10:03', '98.60')
+    await told(tenant, '10:10', '98.50') // a before b, by name
+    const sql = (await testApp()).database.sql('*')
+    await sql`update price_providers set priority = 1 where provider = 'journey-b'`
+    await told(tenant, '10:10', '98.55')
+    await told(tenant, '10:01', '98.45')
+    // Earlier instants are as they were, and nobody's stored price reaches back.
+    assert.deepEqual(await priceOf(tenant, STORED, '2012-05-07T09:59:59Z'), before)
+  })
+
+  test('from the first stored price on the simulated market is silent, and a correction is seen', async () => {
+    const tenant = await freshTenant()
+    await store('journey-a', given('11:00', '50.123449', 'closing'))
+    // Shown, and dealt, with four places.
+    const price = await told(tenant, '11:00', '50.1234')
+    assert.deepEqual(await priceOf(tenant, STORED), price)
+    await store('journey-a', given('11:00', '51', 'closing'))
+    const corrected = await told(tenant, '12:00', '51.00')
+    assert.deepEqual(await priceOf(tenant, STORED), corrected)
+  })
+
+  test('a sandbox’s own price stands above every provider’s of its instant', async () => {
+    const tenant = await freshTenant()
+    const timestamp = '2012-05-07T10:05:00.000Z'
+    await tenant.post('/sandbox/prices', { symbol: STORED, bid: '1', ask: '1', timestamp })
+    await told(tenant, '10:06', '1.00')
+    assert.notEqual((await priceOf(await freshTenant(), STORED, timestamp)).bid, '1.00')
+    await told(tenant, '11:30', '51.00') // a newer one of a provider counts for it too
+  })
+})
