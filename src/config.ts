@@ -188,6 +188,33 @@ export const settings = {
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   market_seed: setting('MARKET_SEED', 'holdfast', 'Seed of the simulated market.', text),
+  price_feed_url: setting(
+    'PRICE_FEED_URL',
+    '',
+    'Address of a price feed that workers read (docs/market.md). Empty: none.',
+    serviceUrl,
+  ),
+  price_feed_token: setting(
+    'PRICE_FEED_TOKEN',
+    '',
+    'Bearer token for the price feed, if it wants one.',
+    text,
+  ),
+  price_feed_provider: setting(
+    'PRICE_FEED_PROVIDER',
+    'feed',
+    'Name under which the prices of the feed are stored.',
+    matching(
+      /^(?!(sandbox|simulated)$)[a-z0-9][a-z0-9._-]{0,62}$/,
+      'small letters, digits, dots, hyphens, and neither sandbox nor simulated',
+    ),
+  ),
+  price_feed_interval_seconds: setting(
+    'PRICE_FEED_INTERVAL_SECONDS',
+    '15',
+    'How often the price feed is read.',
+    wholeNumber(1, 86400),
+  ),
   baseline_version_sunset: setting(
     'BASELINE_VERSION_SUNSET',
     '2028-09-02',
@@ -212,6 +239,7 @@ const SECRET: string[] = [
   settings.database_url.name,
   settings.s3_endpoint.name,
   settings.s3_secret_access_key.name,
+  settings.price_feed_url.name,
 ]
 
 const shown = (name: string, text: string | undefined) =>

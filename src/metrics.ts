@@ -31,3 +31,17 @@ export const deliveryAttempts = new Counter({
   labelNames: ['outcome'],
   registers: [registry],
 })
+
+export const pricesStored = new Counter({
+  name: 'holdfast_prices_stored_total',
+  help: 'Prices that came from a feed, by provider and what became of them.',
+  labelNames: ['provider', 'outcome'],
+  registers: [registry],
+})
+
+export const feedPolls = new Counter({
+  name: 'holdfast_price_feed_polls_total',
+  help: 'Times a price feed was read to its end, by provider and outcome.',
+  labelNames: ['provider', 'outcome'],
+  registers: [registry],
+})

@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { openDatabase, PLATFORM } from './db/database.ts'
+import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
 import { buildServer } from './http/server.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
@@ -78,12 +79,14 @@ export async function startProcess(
   }
   const server = config.role === 'worker' ? undefined : buildServer(app, api)
   if (server) await server.listen({ host: config.host, port: config.port })
+  const following = config.role === 'api' ? undefined : followConfiguredFeed(app)
   const address = server?.server.address()
   return {
     app,
     port: typeof address === 'object' && address ? address.port : 0,
     stop: async () => {
       if (server) await closeServer(server)
+      await following?.stop()
       await worker?.stop()
       await closeSender(app)
       elsewhere.stop()

@@ -1,6 +1,7 @@
 // Brings prices of providers into the store: all of a file or none of it, and what is there already is left alone.
 import type { App } from '../../context.ts'
 import { PLATFORM, type Sql, type Tx } from '../../db/database.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
 
 /** What became of the rows: new ones, ones that replaced another value, ones the store had already. */
@@ -56,18 +57,43 @@ export async function storePrices(
   await sql`analyze incoming_prices`
   const unknown = skip_unknown ? await dropUnknown(sql) : await refuseUnknown(sql)
   await refuseContradictions(sql)
-  const { distinct_rows, added, corrected } = await merge(sql, provider)
+  const { distinct_rows, added, corrected } = await merge(sql, provider, part`select * from incoming_prices`)
   await sql`drop table incoming_prices`
   if (rows > 0) await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
   return { added, corrected, unchanged: distinct_rows - added - corrected, unknown }
 }
 
-async function gather(sql: Sql, batch: readonly GivenPrice[]): Promise<void> {
+const rowsOf = (batch: readonly GivenPrice[]) => {
   const column = (name: keyof GivenPrice) => batch.map((price) => price[name])
-  await sql`
-    insert into incoming_prices (symbol, timestamp, quality, bid, ask)
+  return part`
     select * from unnest(${column('symbol')}::text[], ${column('timestamp')}::timestamptz[],
-                         ${column('quality')}::text[], ${column('bid')}::numeric[], ${column('ask')}::numeric[])`
+                         ${column('quality')}::text[], ${column('bid')}::numeric[], ${column('ask')}::numeric[])
+      as row (symbol, timestamp, quality, bid, ask)`
+}
+
+async function gather(sql: Sql, batch: readonly GivenPrice[]): Promise<void> {
+  await sql`insert into incoming_prices (symbol, timestamp, quality, bid, ask) ${rowsOf(batch)}`
+}
+
+/**
+ * Stores what a feed gave at once, which is little, without a table of its own. Of two rows of one symbol and timestamp
+ * the later stands, and rows of symbols that no instrument has are left out.
+ */
+export async function storePage(
+  { sql }: Tx,
+  provider: string,
+  prices: readonly GivenPrice[],
+): Promise<Stored> {
+  const last = new Map(prices.map((price) => [`${price.symbol} ${price.timestamp}`, price]))
+  const known = part`select * from (${rowsOf([...last.values()])}) given
+    where exists (select from instruments where symbol = given.symbol)`
+  const { distinct_rows, added, corrected } = await merge(sql, provider, known)
+  return {
+    added,
+    corrected,
+    unchanged: distinct_rows - added - corrected,
+    unknown: last.size - distinct_rows,
+  }
 }
 
 async function refuseUnknown(sql: Sql): Promise<number> {
@@ -99,10 +125,10 @@ async function refuseContradictions(sql: Sql): Promise<void> {
   if (row) throw new BadPrice(`There are different prices of ${row.symbol} at ${row.timestamp}.`)
 }
 
-async function merge(sql: Sql, provider: string) {
+async function merge(sql: Sql, provider: string, rows: Part) {
   const [count] = await sql<{ distinct_rows: number; added: number; corrected: number }>`
     with incoming as (
-      select distinct symbol, timestamp, quality, bid, ask from incoming_prices
+      select distinct symbol, timestamp, quality, bid, ask from (${rows}) rows
     ), written as (
       insert into prices as p (symbol, provider, timestamp, quality, bid, ask)
       select i.symbol, ${provider}, i.timestamp, i.quality, i.bid, i.ask
