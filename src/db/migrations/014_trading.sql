@@ -19,3 +19,21 @@ alter table trades add column busted_at timestamptz(3);
 alter table trades add column settlement_attempts integer not null default 0;
 create index trades_by_position on trades (tenant, position) where position is not null;
 create index orders_by_position on orders (tenant, position) where position is not null;
+
+-- What a sale took out of its position's cost, so that a sale that is taken back puts exactly that in again.
+alter table trades add column cost numeric;
+
+-- What is given back of a fee charge. Of the amount, `paid` goes back in cash; the rest was not collected yet.
+create table fee_refunds (
+  tenant text not null,
+  id text not null,
+  fee_charge text not null,
+  amount numeric(20, 2) not null check (amount > 0),
+  paid numeric(20, 2) not null check (paid >= 0 and paid <= amount),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, fee_charge) references fee_charges
+);
+create index fee_refunds_by_charge on fee_refunds (tenant, fee_charge);
+select protect(array['fee_refunds']);

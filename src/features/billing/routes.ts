@@ -1,10 +1,20 @@
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM } from '../../db/sql.ts'
-import { notFound } from '../../errors.ts'
+import { failParam, notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
-import { Currency, DateTime, Day, Decimal, Id, Nullable, OneOf } from '../../http/shapes.ts'
-import { add, compare, isPositive, isZero, money, subtract } from '../../values/decimal.ts'
+import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import {
+  add,
+  compare,
+  isMultiple,
+  isPositive,
+  isZero,
+  money,
+  parseDecimal,
+  subtract,
+} from '../../values/decimal.ts'
+import { refundCharge } from './refund-charge.ts'
 
 const Price = Type.Object({
   unit_amount: Decimal,
@@ -120,13 +130,19 @@ interface ChargeRow {
   currency: string
   due_at: string
   collections: { amount: string; currency: string }[]
+  refunds: { amount: string }[]
 }
 
 async function findFeeCharge(context: ReadContext, id: string) {
   const { sql, tenant, now } = context
   const [row] = await sql<ChargeRow>`
     select c.id, trim_scale(c.tax_rate)::text as tax_rate, c.fee, c.amount_fee, c.amount_tax, c.currency, c.due_at,
-           c.period_start, c.period_end, c.collected_at, c.related_transaction, c.related_transaction_amount,
+           c.period_start, c.period_end, c.collected_at,
+           coalesce((select jsonb_agg(jsonb_build_object(
+               'id', r.id, 'amount', r.amount::text, 'currency', c.currency, 'fee_charge', c.id,
+               'created_at', to_char(r.created_at, ${INSTANT_FORM}), 'modified_at', to_char(r.modified_at, ${INSTANT_FORM}))
+               order by r.created_at, r.id)
+             from fee_refunds r where r.tenant = c.tenant and r.fee_charge = c.id), '[]') as refunds, c.related_transaction, c.related_transaction_amount,
            c.created_at, c.modified_at,
            coalesce((select jsonb_agg(jsonb_build_object(
                'id', x.id, 'amount', x.amount::text, 'currency', c.currency,
@@ -138,8 +154,8 @@ async function findFeeCharge(context: ReadContext, id: string) {
   const { due_at, ...charge } = row
   const amount_total = money(add(row.amount_fee, row.amount_tax))
   const collected_amount = money(row.collections.reduce((all, { amount }) => add(all, amount), '0'))
-  const left = subtract(amount_total, collected_amount)
-  const refunded_amount = '0.00' // No operation refunds a charge yet.
+  const refunded_amount = money(row.refunds.reduce((all, { amount }) => add(all, amount), '0'))
+  const left = subtract(subtract(amount_total, collected_amount), refunded_amount)
   return {
     ...charge,
     fee: await findFee(context, row.fee),
@@ -147,8 +163,7 @@ async function findFeeCharge(context: ReadContext, id: string) {
     refunded_amount,
     refundable_amount: money(subtract(amount_total, refunded_amount)),
     is_fully_refunded: compare(refunded_amount, amount_total) >= 0,
-    is_partially_refunded: !isZero(refunded_amount),
-    refunds: [],
+    is_partially_refunded: !isZero(refunded_amount) && compare(refunded_amount, amount_total) < 0,
     collected_amount,
     outstanding_amount: due_at <= now && isPositive(left) ? money(left) : '0.00',
   }
@@ -174,5 +189,28 @@ export const billingRoutes = [
     params: Type.Object({ fee_charge_id: Id }),
     response: FeeCharge,
     read: (context, { params }) => findFeeCharge(context, params.fee_charge_id),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/fee-charges/{id}/refund',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Refund a fee charge',
+    permission: 'fee_charge.write',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ amount: DecimalInput }),
+    response: FeeCharge,
+    errors: ['refund_exceeds_refundable_amount'],
+    write: async (context, { params, body }) => {
+      const amount = parseDecimal(body.amount)
+      if (amount === undefined || !isPositive(amount) || !isMultiple(amount, '0.01'))
+        throw failParam(
+          'body.amount',
+          'invalid_param',
+          'Must be a decimal above zero with at most 2 decimals.',
+        )
+      await refundCharge(context, params.id, amount)
+      return findFeeCharge(context, params.id)
+    },
   }),
 ]

@@ -1,6 +1,15 @@
 // What a fee costs. fee(x) = clamp(unit_amount + x × rate, minimum_amount, maximum_amount), half-up to cents; the tax
 // on it = fee × tax_rate, half-up to cents. A currency without an entry is not charged, nor is a fee of zero.
-import { add, type Decimal, isLess, isPositive, money, multiply } from '../../values/decimal.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isLess,
+  isPositive,
+  isZero,
+  money,
+  multiply,
+} from '../../values/decimal.ts'
 
 export interface Price {
   unit_amount: Decimal
@@ -84,4 +93,20 @@ export function transactionCharges(
     charges.push({ fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) })
   }
   return charges
+}
+
+/**
+ * The tax inside a part of a charge that is collected, or given back where negative: round2(part × amount_tax ÷
+ * amount_total), and its one row with the rate in percentage points; none where the charge has no tax.
+ */
+export function taxOf(
+  charge: { amount_fee: Decimal; amount_tax: Decimal; tax_rate: Decimal | null },
+  part: Decimal,
+  currency: string,
+): { tax: Decimal; taxes: { rate: Decimal; amount: Decimal; currency: string }[] } {
+  if (isZero(charge.amount_tax)) return { tax: '0.00', taxes: [] }
+  const total = add(charge.amount_fee, charge.amount_tax)
+  const tax = money(divide(multiply(part, charge.amount_tax), total, 10))
+  const rate = multiply(charge.tax_rate ?? '0', '100')
+  return { tax, taxes: [{ rate: rate.includes('.') ? rate : `${rate}.00`, amount: tax, currency }] }
 }

@@ -55,8 +55,8 @@ export async function bookFill(
   }
   const entry = await postTrade(context, order, execution)
   record(context, 'trade.executed', execution.id)
-  const position = await movePosition(context, order, execution, terms.m)
-  await insertTrade(context, order, execution, position, entry)
+  const { position, cost: moved } = await movePosition(context, order, execution, terms.m)
+  await insertTrade(context, order, { ...execution, cost: moved }, position, entry)
   return { ...execution, transaction: bookTradeTransaction(context, order, execution, position, entry) }
 }
 
@@ -95,7 +95,8 @@ async function movePosition(context: Context, order: Working, { fill, cost, ytm 
   const isRollover = order.purpose === 'rollover'
   const rolls = isRollover || (order.rollover_sent ? order.automatic_rollover === true : undefined)
   const period = isRollover ? await periodOf(context, order) : tenorOf(listed.row)
-  return addUnits(context, { ...moved, cost, m, ytm, isBuy: true, rolls, period })
+  const incoming = { ...moved, cost, m, ytm, isBuy: true, rolls, period }
+  return { position: await addUnits(context, incoming), cost }
 }
 
 // A rollover carries over the tenor of the position that it replaces.

@@ -5,7 +5,7 @@ import { post } from '../../ledger/post.ts'
 import { readUsable } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import type { Charge } from '../billing/rules.ts'
+import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { feesOf, totalOf } from './price-order.ts'
@@ -153,6 +153,7 @@ async function bookCharge(
     settled: false,
     settlement_date: totals.settlement_date,
     cash_amount: negate(collected),
+    ...taxOf(charge, collected, currency),
     currency,
     instrument: order.instrument,
     transaction_type: 'fee',

@@ -14,6 +14,7 @@ export interface Execution {
   /** Its movement on the account's list. */
   transaction?: string
   fill: Fill
+  /** Clean: what the units of a buy cost, and what those of a sale had cost. */
   cost: Decimal
   accrued_interest: Decimal | null
   notional: Decimal
@@ -36,12 +37,12 @@ export async function insertTrade(
   const { price, quantity } = fill
   await sql`
     insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity,
-                        quantity_currency, notional, notional_currency, accrued_interest, ytm, counterparty,
+                        quantity_currency, notional, notional_currency, accrued_interest, cost, ytm, counterparty,
                         execution_broker, execution_reference, trading_venue, entry, settlement_date, executed_at,
                         created_at, modified_at)
     values (${tenant}, ${id}, ${order.id}, ${order.account}, ${position}, ${order.instrument}, ${order.side}, 'executed',
             ${price}, ${quantity}, ${execution.quantity_currency}, ${notional}, ${execution.notional_currency},
-            ${execution.accrued_interest}, ${execution.ytm}, ${fill.counterparty}, ${execution.broker},
+            ${execution.accrued_interest}, ${execution.cost}, ${execution.ytm}, ${fill.counterparty}, ${execution.broker},
             ${fill.execution_reference}, ${fill.trading_venue}, ${entry}, ${settles}, ${fill.executed_at}, ${now}, ${now})`
   await sql`
     update orders

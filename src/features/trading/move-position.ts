@@ -1,7 +1,7 @@
 // Units in and out of positions. A position opens with its first units, closes by way of `closing` when the last have
 // left and nothing of it is unsettled, and never opens again: units that come later make a new one.
 import type { Context } from '../../context.ts'
-import { type Decimal, isZero } from '../../values/decimal.ts'
+import { type Decimal, isZero, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { record } from '../events/record.ts'
 import { afterBuy, afterBuyYield, afterSell, averagePrice, type Holding } from './rules.ts'
@@ -71,11 +71,11 @@ export async function addUnits(context: Context, incoming: Incoming): Promise<st
   return id
 }
 
-/** Takes units out of the open position at their average cost; the last ones start its closing. */
+/** Takes units out of the open position, the last ones start its closing; tells the average cost they left with. */
 export async function takeUnits(
   context: Context,
   { account, instrument, quantity }: Pick<Incoming, 'account' | 'instrument' | 'quantity'>,
-): Promise<string> {
+): Promise<{ position: string; cost: Decimal }> {
   const { sql, tenant, now } = context
   const known = await lockPosition(context, account, instrument)
   if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
@@ -84,6 +84,27 @@ export async function takeUnits(
   await sql`
     update positions
     set quantity = ${after.quantity}, cost = ${after.cost}, status = ${isEmpty ? 'closing' : 'open'}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${known.id}`
+  if (isEmpty) record(context, 'position.closing', known.id)
+  return { position: known.id, cost: subtract(known.cost, after.cost) }
+}
+
+/** Takes units that should never have come in out of the open position, with what they cost, not with the average. */
+export async function withdrawUnits(
+  context: Context,
+  { account, instrument, quantity, cost, m, ytm = null }: Omit<Incoming, 'isBuy'>,
+): Promise<string> {
+  const { sql, tenant, now } = context
+  const known = await lockPosition(context, account, instrument)
+  if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
+  const after = { quantity: subtract(known.quantity, quantity), cost: subtract(known.cost, cost) }
+  const isEmpty = isZero(after.quantity)
+  const yields = isEmpty ? known.ytm : afterBuyYield(known, negate(quantity), ytm)
+  await sql`
+    update positions
+    set quantity = ${after.quantity}, cost = ${isEmpty ? '0' : after.cost}, ytm = ${yields},
+        average_price = coalesce(${isEmpty ? null : averagePrice(after, m)}, average_price),
+        status = ${isEmpty ? 'closing' : 'open'}, total_buy_trades = total_buy_trades - 1, modified_at = ${now}
     where tenant = ${tenant} and id = ${known.id}`
   if (isEmpty) record(context, 'position.closing', known.id)
   return known.id

@@ -5,6 +5,7 @@ import { Id, OneOf } from '../../http/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
 import { setTradingStatus } from '../catalog/set-trading-status.ts'
+import { bustTrade } from './bust-trade.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quote-order.ts'
@@ -149,6 +150,22 @@ export const tradingRoutes = [
     write: async (context, { params }) => {
       await settleOrderNow(context, params.account_id, params.order_id)
       return findOrder(context, params.account_id, params.order_id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/trades/{trade_id}/bust',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Take back a trade',
+    description: 'The venue declares an execution void before it has settled. Answers with its order.',
+    permission: 'order.write',
+    params: Type.Object({ trade_id: Id }),
+    response: Order,
+    errors: ['order_fill_forbidden', 'conflict'],
+    write: async (context, { params }) => {
+      const { account, order } = await bustTrade(context, params.trade_id)
+      return findOrder(context, account, order)
     },
   }),
 ]

@@ -28,6 +28,7 @@ export interface Working
     | 'reserved_amount'
     | 'traded_quantity'
     | 'traded_notional'
+    | 'position'
     | 'cancelled_reason'
     | 'created_at'
   > {
@@ -48,7 +49,7 @@ export async function loadWorking(context: Context, id: string): Promise<Working
   const [row] = await sql<Omit<Working, 'listed'>>`
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
-           o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.cancelled_reason, o.created_at,
+           o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at,
            o.submitted_at, o.look_at, o.rolls, a.status as account_status,
            (select count(*)::int from trades t where t.tenant = o.tenant and t."order" = o.id) as executions
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account

@@ -1,0 +1,133 @@
+// What any venue must do, as tests: `venueContract('name', () => venue)` in the test file of each. The market of the
+// tests stands at 49.90 to 50.00 until noon and at 39.90 to 40.00 from then on.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { compare, sum } from '../values/decimal.ts'
+import { addMilliseconds, type Instant } from '../values/time.ts'
+import type { Fill, Market, Venue, VenueOrder, VenueReport } from './venue.ts'
+
+const SENT = '2027-03-01T10:00:00.000Z'
+const NOON = '2027-03-01T12:00:00.000Z'
+const CLOSE = '2027-03-01T16:30:00.000Z'
+
+const before = { bid: '49.90', ask: '50.00' }
+const after = { bid: '39.90', ask: '40.00' }
+
+/** A market whose prices fall at noon. */
+export const fallingMarket: Market = {
+  at: async (instant) => (instant < NOON ? before : after),
+  first: async (from, until, isGood) => {
+    const at = addMilliseconds(from, 1)
+    if (at < NOON && isGood(before)) return at
+    const next = at < NOON ? NOON : at
+    return next <= until && isGood(after) ? next : undefined
+  },
+}
+
+let made = 0
+
+/** An order as the venue is told of it. */
+export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
+  return {
+    id: `ord_${++made}`,
+    symbol: 'IE00B4L5Y983',
+    side: 'buy',
+    order_type: 'market',
+    quantity: '10',
+    limit_price: null,
+    trading_increment: '0.0001',
+    submitted_at: SENT,
+    closes_at: CLOSE,
+    executed: '0',
+    executions: 0,
+    scenario: null,
+    exchange: 'XETR',
+    ...more,
+  }
+}
+
+/** Works an order as the platform does: books each execution once, asks again when it is told to, until the end. */
+export async function workUntilDone(
+  venue: Venue,
+  order: VenueOrder,
+): Promise<{ fills: Fill[]; outcome: VenueReport['outcome']; at: Instant }> {
+  const fills = new Map<string, Fill>()
+  let at = order.submitted_at
+  let report = await venue.submit(order, fallingMarket)
+  for (let n = 0; n < 1000; n++) {
+    for (const fill of report.fills) fills.set(fill.execution_reference, fill)
+    if (report.outcome !== 'working') return { fills: [...fills.values()], outcome: report.outcome, at }
+    assert.ok(report.look_at !== null && report.look_at > at, 'a working order says when to ask again')
+    at = report.look_at!
+    const executed = sum([...fills.values()].map((fill) => fill.quantity))
+    report = await venue.look({ ...order, executed, executions: fills.size }, at, fallingMarket)
+  }
+  throw new Error('the order never ends')
+}
+
+const limit = (limit_price: string) => venueOrder({ order_type: 'limit', limit_price })
+
+/** Declares the tests that a venue must pass. */
+export function venueContract(name: string, make: () => Venue): void {
+  describe(`${name}, like any venue,`, () => {
+    test('tells on a repeat what it told before', async () => {
+      const venue = make()
+      const order = venueOrder()
+      assert.deepEqual(await venue.submit(order, fallingMarket), await venue.submit(order, fallingMarket))
+      assert.deepEqual(
+        await venue.look(order, SENT, fallingMarket),
+        await venue.look(order, SENT, fallingMarket),
+      )
+    })
+
+    test('executes a market order to its end, never more than was asked, each execution under its own name', async () => {
+      for (const side of ['buy', 'sell'] as const) {
+        const order = venueOrder({ side })
+        const { fills, outcome } = await workUntilDone(make(), order)
+        assert.equal(outcome, 'filled')
+        assert.equal(compare(sum(fills.map((fill) => fill.quantity)), order.quantity), 0)
+        for (const fill of fills) {
+          assert.ok(compare(fill.quantity, '0') > 0)
+          assert.equal(fill.price, side === 'buy' ? '50.00' : '49.90')
+          assert.ok(fill.executed_at >= SENT)
+        }
+        assert.ok(fills.every((fill) => fill.execution_reference.includes(order.id)))
+      }
+    })
+
+    test('lets a limit rest until the market reaches it, and never executes beyond it', async () => {
+      const { fills, outcome } = await workUntilDone(make(), limit('45.00'))
+      assert.equal(outcome, 'filled')
+      for (const fill of fills) {
+        assert.ok(compare(fill.price, '45.00') <= 0)
+        assert.ok(fill.executed_at >= NOON)
+      }
+    })
+
+    test('ends a limit that is never reached at the close', async () => {
+      const { fills, outcome, at } = await workUntilDone(make(), limit('39.00'))
+      assert.deepEqual([fills, outcome, at], [[], 'expired', CLOSE])
+    })
+
+    test('cancels what rests; a fill may come first', async () => {
+      const venue = make()
+      const resting = limit('45.00')
+      await venue.submit(resting, fallingMarket)
+      const early = await venue.cancel(resting, addMilliseconds(SENT, 60_000), fallingMarket)
+      assert.deepEqual([early.fills, early.outcome], [[], 'cancelled'])
+      const other = limit('45.00')
+      await venue.submit(other, fallingMarket)
+      const late = await venue.cancel(other, addMilliseconds(NOON, 60_000), fallingMarket)
+      assert.ok(late.fills.length > 0 && late.outcome !== 'cancelled')
+    })
+
+    test('keeps orders apart', async () => {
+      const venue = make()
+      const [one, two] = [venueOrder(), venueOrder()]
+      const a = await venue.submit(one, fallingMarket)
+      const b = await venue.submit(two, fallingMarket)
+      const names = [...a.fills, ...b.fills].map((fill) => fill.execution_reference)
+      assert.equal(new Set(names).size, names.length)
+    })
+  })
+}

@@ -1,0 +1,304 @@
+// From the venue to the books: every event once and in order, executions once whatever happens, trades that are taken
+// back, settlements that fail.
+import assert from 'node:assert/strict'
+import { describe, expect, test } from 'vitest'
+import { change } from '../../../src/change.ts'
+import { submitOrder } from '../../../src/features/trading/submit-order.ts'
+import { SYSTEM } from '../../../src/worker/jobs.ts'
+import { refused } from '../../support/client.ts'
+import { testApp } from '../../support/direct.ts'
+import { type Desk, FUND, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+
+async function worldDesk(more: Parameters<typeof openDesk>[0] = {}) {
+  const desk = await openDesk(more)
+  await desk.price(WORLD, '50.00', '50.00')
+  const { id } = await desk.instrument(WORLD)
+  return { ...desk, world: id as string }
+}
+
+describe('acceptance 1: the life of an order, every event once', () => {
+  test('a buy of a fund after its deadline, through pending, and the sale of everything', async () => {
+    const desk = await openDesk({ instant: '2027-03-01T12:30:00.000Z' })
+    const { id } = await desk.instrument(FUND)
+    await desk.price(FUND, '100.00')
+    await desk.place({ instrument: id, side: 'buy', cash_amount: '1000.00' })
+    await desk.advance('2027-03-05T09:00:00.000Z')
+    const [position] = await desk.positions()
+    await desk.place({ instrument: id, side: 'sell', quantity: position.total })
+    await desk.advance('2027-03-10T09:00:00.000Z')
+    assert.deepEqual(await desk.story(), [
+      ...[
+        'order.placed',
+        'order.pending',
+        'order.executing',
+        'trade.executed',
+        'position.opened',
+        'order.filled',
+      ],
+      ...['trade.settled', 'order.settled'],
+      ...['order.placed', 'order.executing', 'trade.executed', 'position.closing', 'order.filled'],
+      ...['trade.settled', 'order.settled', 'position.closed'],
+    ])
+    await holdLedger(desk)
+  })
+
+  test('bought again after closing, the units make a new position', async () => {
+    const desk = await worldDesk()
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '4' })
+    await desk.advance(1)
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '4' })
+    await desk.advance(1)
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '1' })
+    await desk.advance(1)
+    const [second, first] = await desk.positions()
+    assert.deepEqual([second.status, second.total, first.status, first.total], ['open', '1', 'closing', '0'])
+    await desk.advance(7 * 86_400)
+    assert.deepEqual(
+      (await desk.positions()).map((one) => one.status),
+      ['open', 'closed'],
+    )
+  })
+})
+
+describe('acceptance 7: the scenarios of the sandbox by exact text', () => {
+  test.each([
+    ['buy', '5001', 'cancelled', '0'],
+    ['buy', '5002', 'filled', '39.2196'], // (5002.00 − 1.50) ÷ 51.00 = 98.0490 (98.04901…); × 0.4
+    ['buy', '5003', 'filled', '98.0686'], // (5003.00 − 1.50) ÷ 51.00 = 98.06862…
+    ['buy', '5002.00', 'filled', '98.049'], // 5000.50 ÷ 51.00 = 98.04901…
+    ['sell', '20', 'filled', '5'],
+    ['sell', '12', 'filled', '12'],
+  ])('%s %s ends as %s', async (side, size, status, traded) => {
+    const desk = await worldDesk()
+    if (side === 'sell') {
+      await desk.place({ instrument: desk.world, side: 'buy', quantity: '100' })
+      await desk.advance(1)
+    }
+    const order = await desk.place({
+      instrument: desk.world,
+      side,
+      ...(side === 'buy' ? { cash_amount: size } : { quantity: size }),
+    })
+    await desk.advance(1)
+    const ended = await desk.order(order.id)
+    assert.equal(ended.status, status)
+    assert.equal(ended.traded_quantity, traded)
+    await holdLedger(desk)
+  })
+})
+
+describe('the venue of a tenant', () => {
+  test('fills in slices; what is left is still set aside', async () => {
+    const venue = { latency_ms: 500, slices: 4, slice_interval_ms: 1000 }
+    const desk = await worldDesk({ settings: { venue } })
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
+    await desk.advance(1)
+    const first = await desk.order(id)
+    assert.deepEqual([first.status, first.trades.length, first.traded_quantity], ['executing', 1, '4.9019'])
+    // 4.9019 × 50.00 = 245.095, half up to 245.10, of 1001.50
+    assert.equal(await desk.cash(), '99754.90 98998.50 98998.50 756.40')
+    await desk.advance(3)
+    const filled = await desk.order(id)
+    assert.deepEqual([filled.status, filled.trades.length, filled.traded_quantity], ['filled', 4, '19.6078'])
+    assert.deepEqual(await desk.story(), [
+      ...['order.placed', 'order.executing', 'trade.executed', 'position.opened'],
+      ...['trade.executed', 'trade.executed', 'trade.executed', 'order.filled'],
+    ])
+    await desk.advance(7 * 86_400)
+    assert.equal((await desk.order(id)).status, 'settled')
+    await holdLedger(desk)
+  })
+
+  test('rejects what it does not take', async () => {
+    const desk = await worldDesk({ settings: { venue: { rejects: [WORLD] } } })
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
+    await desk.advance(1)
+    assert.equal((await desk.order(id)).cancelled_reason, 'execution_failed')
+    assert.equal(await desk.cash(), '100000.00 100000.00 100000.00 0.00')
+  })
+
+  test('settles late where settlements fail, once', async () => {
+    const desk = await worldDesk({ settings: { venue: { failed_settlements: 2 } } })
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
+    await desk.advance('2027-03-04T12:00:00.000Z') // due on the 3rd; the 3rd and 4th fail
+    assert.equal((await desk.order(id)).status, 'filled')
+    await desk.advance('2027-03-05T06:00:00.000Z')
+    const settled = await desk.order(id)
+    assert.deepEqual([settled.status, settled.settled_at], ['settled', '2027-03-05T06:00:00.000Z'])
+    assert.equal((await desk.story()).filter((name) => name === 'trade.settled').length, 1)
+    await holdLedger(desk)
+  })
+})
+
+// The job as the worker runs it, with deaths in it.
+async function runSubmit(desk: Desk, order: string, diesAt: number) {
+  const app = await testApp()
+  let steps = 0
+  const request = { id: 'job_test', path: 'test', person: null, client_user: null, client_request: null }
+  const facts = { tenant: desk.tenant.tenant, actor: SYSTEM, request, action: 'trading.submit-order' }
+  const step = (handler: Parameters<typeof change>[2]) => {
+    if (++steps === diesAt) throw new Error('dead')
+    return change(app, facts, handler)
+  }
+  const job = {
+    tenant: facts.tenant,
+    id: 'job_test',
+    kind: facts.action,
+    payload: null,
+    lane: '',
+    due_at: '',
+    attempts: 1,
+  }
+  await submitOrder({ app, job, now: undefined, change: step as never, finish: step as never }, { order })
+}
+
+describe('executions are booked once', () => {
+  test.each([1, 2, 3])('when the process dies at step %s and the job runs again, twice', async (diesAt) => {
+    const desk = await worldDesk()
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
+    await assert.rejects(runSubmit(desk, id, diesAt), /dead/)
+    await runSubmit(desk, id, 0)
+    await runSubmit(desk, id, 0)
+    await desk.advance(1) // and the job that placing had enqueued
+    const order = await desk.order(id)
+    assert.deepEqual([order.status, order.trades.length], ['filled', 1])
+    assert.deepEqual(await desk.story(), [
+      'order.placed',
+      'order.executing',
+      'trade.executed',
+      'position.opened',
+      'order.filled',
+    ])
+    await holdLedger(desk)
+  })
+})
+
+describe('a trade that is taken back', () => {
+  const bust = (desk: Desk, trade: string) => desk.tenant.call('POST', `/sandbox/trades/${trade}/bust`)
+
+  test('leaves nothing of a buy but the entries, fee included', async () => {
+    const desk = await worldDesk()
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
+    await desk.advance(1)
+    const { trades } = await desk.order(id)
+    const after = (await bust(desk, trades[0].id)).body
+    expect(after).toMatchObject({
+      status: 'settled',
+      traded_quantity: '0',
+      traded_notional: '0',
+      trades: [],
+      fees: '0.00',
+    })
+    assert.equal(await desk.cash(), '100000.00 100000.00 100000.00 0.00')
+    const [position] = await desk.positions()
+    assert.deepEqual([position.status, position.total], ['closed', '0'])
+    const rows = (await desk.transactions()).reverse().slice(1)
+    assert.deepEqual(
+      rows.map((row) => [row.transaction_type, row.cash_amount, row.unit_quantity]).sort(),
+      [
+        ['buy', '-980.39', '19.6078'],
+        ['buy', '980.39', '-19.6078'],
+        ['fee', '-1.50', null],
+        ['refund', '1.50', null],
+      ].sort(),
+    )
+    await refused(bust(desk, trades[0].id), 409, 'order_fill_forbidden')
+    await desk.advance(7 * 86_400)
+    await holdLedger(desk)
+    const { accounts } = await desk.tenant.get('/sandbox/ledger')
+    for (const { ledger_account, balance } of accounts)
+      if (['street', 'depot', 'fees'].includes(ledger_account)) assert.equal(balance, '0', ledger_account)
+  })
+
+  test('of a sale puts the units back at what they had cost, into a new position where the old one is closing', async () => {
+    const desk = await worldDesk()
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    await desk.price(WORLD, '70.00')
+    const { id } = await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
+    await desk.advance(1)
+    const { trades } = await desk.order(id)
+    await bust(desk, trades[0].id)
+    const [reopened, first] = await desk.positions()
+    assert.deepEqual([reopened.status, reopened.total, reopened.average_price], ['open', '10', '50.00'])
+    assert.equal(first.total, '0')
+    assert.equal(await desk.cash(), '99498.50 99498.50 99498.50 0.00') // 100000.00 − 500.00 − 1.50
+    await desk.advance(7 * 86_400)
+    assert.deepEqual(
+      (await desk.positions()).map((one) => one.status),
+      ['open', 'closed'],
+    )
+    await holdLedger(desk)
+  })
+
+  test('one slice of several: the rest stands, its fee follows', async () => {
+    const fees = [
+      {
+        alias: 'b',
+        fee_type: 'transaction',
+        transaction_type: 'buy',
+        tax_rate: '0.20',
+        chargeable_currencies: { EUR: { unit_amount: '0', rate: '0.01' } },
+      },
+    ]
+    const desk = await worldDesk({ settings: { fees, venue: { slices: 2, slice_interval_ms: 1 } } })
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    const { trades, fees: charged } = await desk.order(id)
+    assert.deepEqual([trades.length, charged], [2, '6.00']) // 5.00 and 20 % on it
+    const after = (await bust(desk, trades[0].id)).body
+    expect(after).toMatchObject({
+      status: 'filled',
+      traded_quantity: '5',
+      traded_notional: '250.00',
+      fees: '3.00',
+    })
+    assert.equal(await desk.cash(), '99747.00 99747.00 99747.00 0.00') // − 250.00 − 3.00
+    const refund = (await desk.transactions()).find((row) => row.transaction_type === 'refund')
+    expect(refund).toMatchObject({ cash_amount: '3.00', tax: '-0.50', reference_type: 'refund' })
+    const fee = (await desk.transactions()).find((row) => row.transaction_type === 'fee')
+    expect(fee).toMatchObject({
+      cash_amount: '-6.00',
+      tax: '1.00',
+      taxes: [{ rate: '20.00', amount: '1.00', currency: 'EUR' }],
+    })
+    const charge = await desk.tenant.get(`/fee-charges/${fee!.reference}`)
+    expect(charge).toMatchObject({
+      amount_total: '6.00',
+      refunded_amount: '3.00',
+      refundable_amount: '3.00',
+      is_partially_refunded: true,
+      outstanding_amount: '0.00',
+    })
+    await desk.advance(7 * 86_400)
+    assert.equal((await desk.order(id)).status, 'settled')
+    await holdLedger(desk)
+  })
+
+  test('what is settled, or spent already, stays', async () => {
+    const desk = await worldDesk()
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    const [trade] = (await desk.order(id)).trades
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '3' })
+    await refused(bust(desk, trade.id), 409, 'conflict')
+    await desk.advance(7 * 86_400)
+    await refused(bust(desk, trade.id), 409, 'order_fill_forbidden')
+    await refused(bust(desk, 'trd_nothing'), 404, 'not_found')
+  })
+})
+
+test('two hundred orders at once on cash for a hundred: exactly a hundred are accepted', async () => {
+  const desk = await worldDesk({ cash: '1000.00' })
+  const place = () =>
+    desk.tenant.call('POST', `${desk.at}/orders`, {
+      instrument: desk.world,
+      order_type: 'market',
+      side: 'buy',
+      cash_amount: '10.00',
+    })
+  const answers = await Promise.all(Array.from({ length: 200 }, place))
+  assert.equal(answers.filter((one) => one.status === 201).length, 100)
+  assert.ok(answers.every((one) => one.status === 201 || one.body.code === 'insufficient_funds'))
+  assert.equal(await desk.cash(), '1000.00 0.00 0.00 1000.00')
+})
