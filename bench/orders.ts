@@ -164,7 +164,7 @@ async function catchStatements(stage: Stage, scene: Scene, count: number): Promi
   for (let n = 0; n < count; n++) {
     const account = scene.accounts[n % ACCOUNTS]!
     const key = randomUUID()
-    const idempotency = { key, fingerprint: key, method: 'POST', path: request.path }
+    const idempotency = { key, fingerprint: key, method: 'POST', path: request.path, is_personal: false }
     await change(
       catching,
       { tenant: stage.tenant, actor, request, action: 'POST /accounts/{account_id}/orders', idempotency },

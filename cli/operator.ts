@@ -1,6 +1,5 @@
 // `holdfast operator …`: what people decide about money, because no rule may.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { ReadContext } from '../src/context.ts'
 import { completeWithdrawal, returnWithdrawal } from '../src/features/payments/complete-withdrawal.ts'
 import { verifyFundingAccount } from '../src/features/payments/register-funding-account.ts'
 import { assignPayments, listSuspense, returnPayment } from '../src/features/payments/resolve-suspense.ts'
@@ -23,9 +22,10 @@ function addSuspense(suspense: Command) {
     .command('list <tenant>')
     .description('the queue, the oldest first')
     .action((tenant: string) =>
-      withApp(async ({ database }) => {
-        const reader: Pick<ReadContext, 'sql' | 'tenant'> = { sql: database.sql(tenant), tenant }
-        print(await listSuspense(reader))
+      withApp(async (app) => {
+        const known = await app.tenant(tenant)
+        if (!known) throw new Error(`There is no tenant ${tenant}.`)
+        print(await listSuspense({ sql: app.database.sql(tenant), tenant, vault: known.vault }))
       }),
     )
   suspense

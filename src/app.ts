@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
+import { type MasterKey, readMasterKeys } from './privacy/master-keys.ts'
+import { demandMasterKeys, loadVault } from './privacy/tenant-keys.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 // record_change notifies on the same channel.
@@ -16,6 +18,8 @@ export async function openApp(
   log: Logger,
   wakeWorker: () => void = () => {},
 ): Promise<App> {
+  const masters = readMasterKeys(config)
+  await demandMasterKeys(database, masters)
   const topics = new Map<string, Map<string, Promise<unknown>>>()
 
   const drop = (topic?: string, key?: string) => {
@@ -49,7 +53,7 @@ export async function openApp(
     database,
     storage: openStorage(config),
     log,
-    tenant: (id) => cached('tenant', id, () => loadTenant(database, id)),
+    tenant: (id) => cached('tenant', id, () => loadTenant(database, masters, id)),
     machineNow: () => Date.now(),
     wakeWorker,
     cached,
@@ -62,10 +66,14 @@ export async function openApp(
   }
 }
 
-async function loadTenant(database: Database, id: string): Promise<Tenant | undefined> {
-  const [tenant] = await database.sql(id)<Tenant>`
+async function loadTenant(
+  database: Database,
+  masters: readonly MasterKey[],
+  id: string,
+): Promise<Tenant | undefined> {
+  const [tenant] = await database.sql(id)<Omit<Tenant, 'vault'>>`
     select id, name, environment, settings, clock_mode, clock_at, clock_epoch,
            (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
     from tenants where id = ${id}`
-  return tenant
+  return tenant && { ...tenant, vault: await loadVault(database, masters, id) }
 }

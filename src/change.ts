@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Actor, App, Context, Pending, RequestFacts, Tenant } from './context.ts'
 import { isTransient, type Sql, type Tx } from './db/database.ts'
 import { joinParts, part, statement } from './db/sql.ts'
+import { UnknownDataKey } from './privacy/vault.ts'
 import { tenantNow } from './values/clock.ts'
 import { newId } from './values/ids.ts'
 import type { Instant } from './values/time.ts'
@@ -16,6 +17,8 @@ export interface IdempotencyRecord {
   fingerprint: string
   method: string
   path: string
+  /** Whether the answer may hold personal data, and is then kept sealed. */
+  is_personal: boolean
 }
 
 export interface Sealed {
@@ -78,10 +81,17 @@ export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed
   )
 }
 
-// A guard or a balance that gave way means that what was read ahead is out of date: read again, decide again.
+// A guard or a balance that gave way means that what was read ahead is out of date: read again, decide again. So does a
+// value under a data key that this process has not heard of yet.
 function mayRetry(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === CLOCK_MOVED || code === GUARD || constraint === NEGATIVE_BALANCE || isTransient(error)
+  return (
+    code === CLOCK_MOVED ||
+    code === GUARD ||
+    constraint === NEGATIVE_BALANCE ||
+    isTransient(error) ||
+    error instanceof UnknownDataKey
+  )
 }
 
 function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number) {
@@ -110,6 +120,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number)
     outside: app.database.sql(tenant.id),
     tenant: tenant.id,
     settings: tenant.settings,
+    vault: tenant.vault,
     now: facts.now ?? tenantNow(tenant, app.machineNow()),
     actor: facts.actor,
     request: facts.request,
@@ -119,7 +130,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number)
   }
 
   async function complete(sealed: Sealed | undefined) {
-    const answer = facts.idempotency ? (sealed?.body ?? null) : null
+    const answer = sealed ? keptAnswer(facts, tenant, sealed) : null
     const last = closingStatement(pending, describe(facts, tenant, context, sealed), answer)
     if (opening) {
       const tx = await opening
@@ -138,6 +149,11 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number)
   }
 
   return { context, complete, undo }
+}
+
+function keptAnswer({ idempotency }: ChangeFacts, { vault }: Tenant, { body }: Sealed): string | null {
+  if (!idempotency) return null
+  return idempotency.is_personal ? vault.seal('idempotency_keys.body', idempotency.key, body) : body
 }
 
 function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: Sealed | undefined) {

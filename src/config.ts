@@ -133,6 +133,18 @@ export const settings = {
     text,
   ),
   s3_secret_access_key: setting('S3_SECRET_ACCESS_KEY', '', 'Secret of that key.', text),
+  personal_data_key: setting(
+    'PERSONAL_DATA_KEY',
+    '',
+    'Master key of personal data: 32 bytes in base64 or hex; after a comma, older ones that still open. See personal-data.md.',
+    text,
+  ),
+  personal_data_key_file: setting(
+    'PERSONAL_DATA_KEY_FILE',
+    '',
+    'File that holds the same, one key a line. Both empty: `live` does not start, a sandbox makes `DATA_DIR/personal-data.key`.',
+    text,
+  ),
   environment: setting(
     'ENVIRONMENT',
     'sandbox',
@@ -234,9 +246,10 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-// A connection string may hold a password, the URL of a store as well.
+// A connection string may hold a password, the URL of a store as well, and a key is one.
 const SECRET: string[] = [
   settings.database_url.name,
+  settings.personal_data_key.name,
   settings.s3_endpoint.name,
   settings.s3_secret_access_key.name,
   settings.price_feed_url.name,
@@ -260,6 +273,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = values as Settings
   if ((config.s3_access_key_id === '') !== (config.s3_secret_access_key === ''))
     throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other; only one is set.')
+  if (config.environment === 'live' && !config.personal_data_key && !config.personal_data_key_file)
+    throw new WrongSetting(
+      'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live; make a key with: openssl rand -base64 32',
+    )
   return {
     ...config,
     allow_insecure_webhook_urls:

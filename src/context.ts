@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
+import type { Vault } from './privacy/vault.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Instant } from './values/time.ts'
 
@@ -20,6 +21,8 @@ export interface Tenant {
   clock_offset_ms: number
   clock_at: Instant | null
   clock_epoch: number
+  /** Seals and opens the tenant's personal data. */
+  vault: Vault
 }
 
 /** Who asks: a client's service, or the platform itself. */
@@ -67,6 +70,8 @@ export interface ReadContext {
   /** The tenant's id, for statements. */
   tenant: string
   settings: Record<string, Json>
+  /** Seals and opens the tenant's personal data. */
+  vault: Vault
   now: Instant
   actor: Actor
   request: RequestFacts

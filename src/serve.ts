@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
+import { readMasterKeys } from './privacy/master-keys.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
 
 export interface ServeOptions {
@@ -22,6 +23,7 @@ export interface Serving {
 export async function serve(given: Config, { say }: ServeOptions): Promise<Serving> {
   const inherited = process.env.HOLDFAST_PLACE
   if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
+  readMasterKeys(given) // A wrong one is refused before anything is started.
   const config = await withAddress(given)
   const log = newLog(config.log_level)
   const database = await openDatabaseServer(config, say)

@@ -17,7 +17,7 @@ export interface Finding {
 /** From the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
-  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'versions'],
+  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'versions', 'privacy'],
   ['context'],
   ['ledger', 'worker', 'http'],
   ['features'],
@@ -31,6 +31,7 @@ export const NEIGHBOURS: Record<string, string[]> = {
   market: ['fixed-income'],
   venues: ['market'],
   seed: ['market', 'fixed-income', 'db'],
+  privacy: ['db'],
 }
 
 /** Files directly in src that belong to a layer of another name. */

@@ -2,10 +2,12 @@
 // within 24 hours of the tenant's clock gets it back byte for byte.
 import { createHash } from 'node:crypto'
 import { ALREADY_ANSWERED, type ChangeFacts, IN_FLIGHT, recordOutcome, type Sealed } from '../change.ts'
-import type { App } from '../context.ts'
+import type { App, Tenant } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
+import { isSealed } from '../privacy/vault.ts'
 import { tenantNow } from '../values/clock.ts'
 import { addMilliseconds } from '../values/time.ts'
+import { withNewKeys } from './new-keys.ts'
 
 const DAY_MS = 86_400_000
 
@@ -85,15 +87,24 @@ const inFlight = () =>
 
 /** Looks up what the key was answered; refuses a key that was used for something else or is older than a day. */
 export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outcome | undefined> {
-  const { tenant, idempotency } = facts
-  const [stored] = await app.database.sql(tenant)<Sealed & { fingerprint: string; created_at: string }>`
+  return withNewKeys(app, (await app.tenant(facts.tenant))!, (tenant) => lookUpAs(app, tenant, facts))
+}
+
+async function lookUpAs(
+  app: App,
+  tenant: Tenant,
+  { idempotency }: ChangeFacts,
+): Promise<Outcome | undefined> {
+  const { key, fingerprint: print } = idempotency!
+  const [stored] = await app.database.sql(tenant.id)<Sealed & { fingerprint: string; created_at: string }>`
     select status, body, fingerprint, created_at from idempotency_keys
-    where tenant = ${tenant} and key = ${idempotency!.key}`
+    where tenant = ${tenant.id} and key = ${key}`
   if (!stored) return undefined
-  const clock = await app.tenant(tenant)
-  const now = tenantNow(clock!, app.machineNow())
+  const now = tenantNow(tenant, app.machineNow())
   if (addMilliseconds(stored.created_at, 30 * DAY_MS) < now) return undefined
   if (addMilliseconds(stored.created_at, DAY_MS) <= now) throw fail('idempotency_key_expired')
-  if (stored.fingerprint !== idempotency!.fingerprint) throw fail('idempotency_key_conflict')
-  return { status: stored.status, body: stored.body, replayed: true }
+  if (stored.fingerprint !== print) throw fail('idempotency_key_conflict')
+  const { status, body } = stored
+  const opened = isSealed(body) ? tenant.vault.open('idempotency_keys.body', key, body) : body
+  return { status, body: opened, replayed: true }
 }

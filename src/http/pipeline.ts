@@ -9,6 +9,7 @@ import { newId } from '../values/ids.ts'
 import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
+import { withNewKeys } from './new-keys.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, Redirect, type Route, scopeOf } from './route.ts'
 import type { Streams } from './stream.ts'
@@ -108,16 +109,19 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       const { visit } = request
       const input = { params: request.params, query: request.query, body: request.body } as RawInput
       const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
-      const facts = writeFacts(visit, operation, key, request.method, input)
+      const facts = writeFacts(visit, route, key, request.method, input)
       validate ??= validatorOf(route)
       validate(input, () => tenantNow(visit.tenant!, app.machineNow()))
       if (route.read) {
-        const answer = await route.read(readContext(app, visit), input as Input<unknown, unknown, unknown>)
+        const known = input as Input<unknown, unknown, unknown>
+        const answer = await withNewKeys(app, visit.tenant!, (tenant) =>
+          route.read!(readContext(app, visit, tenant), known),
+        )
         if (answer instanceof Redirect) return redirect(reply, answer)
         return send(reply, seal(visit.version)(answer))
       }
       if (route.stream) {
-        const context = readContext(app, visit)
+        const context = readContext(app, visit, visit.tenant!)
         const known = input as Input<unknown, unknown, unknown>
         return streams.run(
           request,
@@ -207,13 +211,13 @@ function bearer(header: string | undefined): string | undefined {
   return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
 }
 
-function readContext(app: App, visit: Visit): ReadContext {
-  const tenant = visit.tenant!
+function readContext(app: App, visit: Visit, tenant: Tenant): ReadContext {
   return {
     app,
     sql: app.database.sql(tenant.id),
     tenant: tenant.id,
     settings: tenant.settings,
+    vault: tenant.vault,
     now: tenantNow(tenant, app.machineNow()),
     actor: visit.actor!,
     request: visit.facts,
@@ -223,17 +227,20 @@ function readContext(app: App, visit: Visit): ReadContext {
 // The fingerprint is taken of the request as it came, before its shapes fill in defaults.
 function writeFacts(
   visit: Visit,
-  action: string,
+  route: Route,
   key: string | null,
   method: string,
   input: RawInput,
 ): ChangeFacts {
   const { facts: request, version, tenant, actor } = visit
-  const facts = { tenant: tenant!.id, actor: actor!, request, action }
+  const facts = { tenant: tenant!.id, actor: actor!, request, action: `${route.method} ${route.path}` }
   if (key === null) return facts
   const { path, person } = request
+  const is_personal = route.is_impersonal !== true
   const print = fingerprint({ method, path, query: input.query, body: input.body, version, person })
-  return { ...facts, idempotency: { key, fingerprint: print, method, path } }
+  // A plain hash of what is personal could be guessed from the few values it may have.
+  const kept = is_personal ? tenant!.vault.hash('fingerprint', print).toString('hex') : print
+  return { ...facts, idempotency: { key, fingerprint: kept, method, path, is_personal } }
 }
 
 // What the framework itself refuses, as our own refusals.

@@ -37,6 +37,13 @@ interface Shape<P, Q, B> {
   scope_error?: 'forbidden' | 'insufficient_scope'
   /** Answers with a redirect (302) unless the caller asks otherwise. */
   redirects?: boolean
+  /**
+   * Says that neither what is sent nor what is answered is personal: the answer kept under an Idempotency-Key then stands
+   * as it is. Any other write's is kept sealed.
+   */
+  is_impersonal?: boolean
+  /** The answer is a page of a list; the header Next-Cursor leads to the next one. */
+  is_paged?: boolean
   /** Served only where the environment is sandbox. */
   sandbox?: boolean
 }

@@ -1,5 +1,6 @@
 // The live environment: nothing of the sandbox is offered, and nothing of a sandbox is let in.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { lookUpClient, signToken } from '../../src/http/tokens.ts'
@@ -16,12 +17,16 @@ import {
   startOwn,
 } from './own-server.ts'
 
+const PERSONAL_DATA_KEY = randomBytes(32).toString('base64')
+
 let live: OwnServer
 let tenant: Caller
 
 beforeAll(async () => {
   const DATABASE_URL = await newDatabase()
-  live = await startOwn(await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL }))
+  live = await startOwn(
+    await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL, PERSONAL_DATA_KEY }),
+  )
   tenant = await operatorTenant(live)
 }, 60_000)
 afterAll(endAll)

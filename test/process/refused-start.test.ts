@@ -1,9 +1,11 @@
 // A server that cannot start says why in one line that an operator can act on, and ends with 1.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig, WrongSetting } from '../../src/config.ts'
 import {
+  command,
   type Ended,
   type Environment,
   endAll,
@@ -51,6 +53,11 @@ describe('a wrong setting', () => {
     ],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, silent; it is "loud"\.$/],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must start with postgres:\/\/ or postgresql:\/\/[^\n]*$/],
+    [
+      'ENVIRONMENT',
+      'live',
+      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live;[^\n]*$/,
+    ],
     ['SEED', 'all', 'SEED must be one of demo, none; it is "all".'],
     ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64; it is "0".'],
   ])('%s=%s', (name, value, line) => {
@@ -72,6 +79,30 @@ describe('a wrong setting', () => {
     ])
     assertOneLine(port, /^PORT must be a whole number from 0 to 65535; it is "abc"\.\n$/)
     assertOneLine(seed, /^SEED must be one of demo, none; it is "all"\.\n$/)
+  })
+})
+
+describe('the key of personal data', () => {
+  test('live does not start without one, and no process with something else', async () => {
+    const [none, wrong] = await Promise.all([
+      startInVain({ ...environment, ENVIRONMENT: 'live' }),
+      startInVain({ ...environment, PERSONAL_DATA_KEY: 'hush-hush' }),
+    ])
+    assertOneLine(
+      none,
+      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live; .+\n$/,
+    )
+    assertOneLine(wrong, /^PERSONAL_DATA_KEY must hold keys of 32 bytes .+\n$/)
+    assert.doesNotMatch(wrong.stdout + wrong.stderr, /hush-hush/)
+  })
+
+  test('a database whose key is not listed is left alone', async () => {
+    const DATABASE_URL = await newDatabase()
+    const known = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
+    const { tenant } = await command(known, 'tenant', 'create', 'Sealed')
+    const other = await startInVain({ ...known, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') })
+    assertOneLine(other, /^The database holds personal data sealed under the key [0-9a-f]{16}; .+\n$/)
+    assert.ok(tenant)
   })
 })
 

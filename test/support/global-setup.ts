@@ -15,10 +15,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string
     databaseUrl: string
+    dataDir: string
     databaseRole: string
     clientId: string
     clientSecret: string
-    dataDir: string
   }
 }
 
@@ -40,10 +40,10 @@ export default async function setup(project: TestProject) {
   const made = await createTenant(running.app, 'Test run', { onboarding: 'minimal' })
   project.provide('baseUrl', config.base_url)
   project.provide('databaseUrl', postgres.url)
+  project.provide('dataDir', directory)
   project.provide('databaseRole', role ?? '')
   project.provide('clientId', made.client_id)
   project.provide('clientSecret', made.client_secret)
-  project.provide('dataDir', directory)
   return async () => {
     await running.stop()
     await postgres.stop()

@@ -14,12 +14,13 @@ export interface NewAccount {
 
 /** Opens an account owned by the customer and returns its id. */
 export function openAccount(context: Context, opened: NewAccount): string {
-  const { tenant, now } = context
+  const { tenant, vault, now } = context
   const { customer, name, base_currency, funding_currencies = ['EUR', 'USD', 'GBP'], is_primary } = opened
   const account = newId('acc_')
   context.defer`
     insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-    values (${tenant}, ${account}, ${newReference()}, ${name}, ${base_currency}, ${funding_currencies}, ${now}, ${now})`
+    values (${tenant}, ${account}, ${newReference()}, ${vault.seal('accounts.name', account, name)}, ${base_currency},
+            ${funding_currencies}, ${now}, ${now})`
   context.defer`
     insert into account_ownerships (tenant, id, customer, account, is_primary, created_at, modified_at)
     values (${tenant}, ${newId('aow_')}, ${customer}, ${account}, ${is_primary}, ${now}, ${now})`

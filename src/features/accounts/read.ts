@@ -29,14 +29,20 @@ const columns = part`
   a.may_sell, a.has_deposited, a.has_withdrawn, a.has_placed_buy_order, a.has_placed_sell_order,
   a.is_primary_owner_mifid_pro, a.created_at, a.modified_at`
 
-type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
+
+// The name is made of the owners' names, and sealed.
+const openAccount = <Row extends AccountRow>(vault: Reader['vault'], row: Row): Row => ({
+  ...row,
+  name: vault.open('accounts.name', row.id, row.name),
+})
 
 /** Gives the account with the id, or refuses. */
-export async function findAccount({ sql, tenant }: Reader, id: string): Promise<AccountRow> {
+export async function findAccount({ sql, tenant, vault }: Reader, id: string): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
     select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
   if (!account) throw notFound('account')
-  return account
+  return openAccount(vault, account)
 }
 
 /** Gives the account, or refuses, and keeps its status as it is until the change is complete. */
@@ -49,7 +55,7 @@ export async function holdAccount({ sql, tenant }: Context, id: string): Promise
 
 /** Gives the account with the id or, where no account has it as its id, with the reference; or refuses. */
 export async function findAccountByEither(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Reader,
   id_or_reference: string,
 ): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
@@ -58,7 +64,7 @@ export async function findAccountByEither(
     order by a.id = ${id_or_reference} desc
     limit 1`
   if (!account) throw notFound('account')
-  return account
+  return openAccount(vault, account)
 }
 
 export interface OwnedAccountRow extends AccountRow {
@@ -70,12 +76,13 @@ export interface OwnedAccountRow extends AccountRow {
 
 /** Lists the accounts a customer owns, the latest first. */
 export async function listOwnedAccounts(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Reader,
   customer: string,
 ): Promise<OwnedAccountRow[]> {
-  return sql<OwnedAccountRow>`
+  const rows = await sql<OwnedAccountRow>`
     select o.id as ownership, o.is_primary, o.created_at as owned_at, o.modified_at as ownership_modified_at, ${columns}
     from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
     where o.tenant = ${tenant} and o.customer = ${customer}
     order by o.created_at desc, o.id desc`
+  return rows.map((row) => openAccount(vault, row))
 }

@@ -4,6 +4,7 @@ import { newId } from '../../values/ids.ts'
 import { mayCarry, type PersonType, type SentClaim, toContent } from './check-claims.ts'
 import { checkRelatedPersons, notAllowed } from './create-person.ts'
 import { toClaim } from './rules.ts'
+import { sealContent } from './seal-person.ts'
 
 /** Adds a claim to a person; a claim of the type that is still in flight is archived in its favour. */
 export async function createClaim(context: Context, person: string, claim: SentClaim) {
@@ -24,7 +25,7 @@ export async function createClaim(context: Context, person: string, claim: SentC
   context.pending.resource = id
   context.defer`
     insert into person_claims (tenant, id, person, claim_type, content, created_at)
-    values (${tenant}, ${id}, ${person}, ${claim_type}, ${JSON.stringify(content)}, ${now})`
+    values (${tenant}, ${id}, ${person}, ${claim_type}, ${sealContent(context.vault, { id, content })}, ${now})`
   return toClaim({
     id,
     claim_type,

@@ -9,8 +9,9 @@ import {
   type SentClaim,
   toContent,
 } from './check-claims.ts'
-import { knownPersons, type Reader } from './read.ts'
+import { knownPersons } from './read.ts'
 import { authoritative, fullName } from './rules.ts'
+import { sealContent } from './seal-person.ts'
 
 export interface NewPerson {
   person_type: PersonType
@@ -19,7 +20,7 @@ export interface NewPerson {
 
 /** Creates a person from its claims, all of them or none. */
 export async function createPerson(context: Context, { person_type, claims }: NewPerson) {
-  const { outside, tenant, now } = context
+  const { outside, tenant, now, vault } = context
   checkClaims(person_type, claims)
   await checkRelatedPersons(
     { sql: outside, tenant },
@@ -39,7 +40,8 @@ export async function createPerson(context: Context, { person_type, claims }: Ne
   context.defer`
     insert into person_claims (tenant, id, person, claim_type, content, created_at)
     select ${tenant}, claim.id, ${person}, claim.claim_type, claim.content, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim (id text, claim_type text, content jsonb)`
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, content: sealContent(vault, row) })))}::jsonb)
+      as claim (id text, claim_type text, content text)`
   return {
     id: person,
     person_type,
@@ -85,7 +87,7 @@ const quoted = (words: string[]) => `[${words.map((word) => `'${word}'`).join(',
 
 /** Refuses relationships to persons who do not exist, or of a person to itself. */
 export async function checkRelatedPersons(
-  reader: Reader,
+  reader: Pick<Context, 'sql' | 'tenant'>,
   sent: { claim: SentClaim; path: string }[],
   self?: string,
 ): Promise<void> {

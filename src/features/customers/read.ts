@@ -6,8 +6,10 @@ import type { Content, PersonType } from './check-claims.ts'
 import type { ClaimType } from './claim-shapes.ts'
 import { type CurrentClaim, toCustomer, toPerson } from './rules.ts'
 import type { AuthorityType, Customer, CustomerType, Person } from './schemas.ts'
+import { openContent, openPerson, type Sealed, type SealedPerson } from './seal-person.ts'
 
-export type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type Plain = Pick<ReadContext, 'sql' | 'tenant'>
+export type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 export interface PersonRow {
   id: string
@@ -46,19 +48,22 @@ export interface CustomerRow {
   owners: PersonRow[]
 }
 
+type SealedCustomer = Omit<CustomerRow, 'owners'> & { owners: SealedPerson[] }
+
 // The claims of a person `p` that stand.
 const currentClaims = part`
   coalesce((
-    select jsonb_agg(jsonb_build_object('claim_type', c.claim_type, 'status', c.status, 'content', c.content))
+    select jsonb_agg(jsonb_build_object('id', c.id, 'claim_type', c.claim_type, 'status', c.status, 'content', c.content))
     from person_claims c
     where c.tenant = p.tenant and c.person = p.id and c.archived_at is null and c.superseded_at is null), '[]')`
 
 /** Lists the persons with these ids, with the claims that stand; unknown ids are left out. */
-export function listPersonRows({ sql, tenant }: Reader, ids: string[]): Promise<PersonRow[]> {
-  return sql<PersonRow>`
+export async function listPersonRows({ sql, tenant, vault }: Reader, ids: string[]): Promise<PersonRow[]> {
+  const rows = await sql<SealedPerson>`
     select p.id, p.person_type, p.passport_number, p.id_number, p.created_at, p.modified_at, ${currentClaims} as claims
     from persons p
     where p.tenant = ${tenant} and p.id = any(${ids})`
+  return rows.map((row) => openPerson(vault, row))
 }
 
 /** Gives the person, or refuses. */
@@ -69,7 +74,7 @@ export async function findPerson(context: Reader, id: string): Promise<Person> {
 }
 
 /** Tells which of the ids name persons. */
-export async function knownPersons({ sql, tenant }: Reader, ids: string[]): Promise<Set<string>> {
+export async function knownPersons({ sql, tenant }: Plain, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }>`select id from persons where tenant = ${tenant} and id = any(${ids})`
   return new Set(rows.map(({ id }) => id))
@@ -86,13 +91,13 @@ export interface ClaimFilter {
 
 /** Lists the claims of a person, the latest first; refuses an unknown person. */
 export async function listClaims(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Reader,
   person: string,
   filter: ClaimFilter,
 ): Promise<ClaimRow[]> {
   const { claim_type = null, status = null, include_history = true } = filter
   // The person is selected with or without claims, so that an unknown one shows as no row at all.
-  const rows = await sql<ClaimRow>`
+  const rows = await sql<Sealed<ClaimRow>>`
     select ${claimColumns}
     from persons p
     left join person_claims c on c.tenant = p.tenant and c.person = p.id
@@ -102,23 +107,32 @@ export async function listClaims(
     where p.tenant = ${tenant} and p.id = ${person}
     order by c.created_at desc, c.id desc`
   if (rows.length === 0) throw notFound('person')
-  return rows.filter((row) => row.id !== null)
+  return rows.filter((row) => row.id !== null).map((row) => openClaim(vault, row))
 }
 
+const openClaim = (vault: Reader['vault'], row: Sealed<ClaimRow>) => ({
+  ...row,
+  content: openContent(vault, row),
+})
+
 /** Gives a claim of the person, or refuses. */
-export async function findClaim({ sql, tenant }: Reader, person: string, id: string): Promise<ClaimRow> {
-  const [row] = await sql<ClaimRow>`
+export async function findClaim(
+  { sql, tenant, vault }: Reader,
+  person: string,
+  id: string,
+): Promise<ClaimRow> {
+  const [row] = await sql<Sealed<ClaimRow>>`
     select ${claimColumns} from person_claims c
     where c.tenant = ${tenant} and c.person = ${person} and c.id = ${id}`
   if (!row) throw notFound('claim')
-  return row
+  return openClaim(vault, row)
 }
 
-async function listCustomers({ sql, tenant }: Reader, ids: string[]): Promise<Customer[]> {
+async function listCustomers({ sql, tenant, vault }: Reader, ids: string[]): Promise<Customer[]> {
   if (ids.length === 0) return []
   // An owner is whoever was made one, even after the authority ended with the customer. An application without
   // owners, which only lenient tenants accept, makes the first person it names stand for them.
-  const rows = await sql<CustomerRow>`
+  const rows = await sql<SealedCustomer>`
     select k.id, k.reference, k.status, k.customer_type, k.onboarding, k.mifid_category, k.risk_profile, k.risk_score,
            k.referrer_code, k.created_at, k.modified_at, owners.list as owners
     from customers k
@@ -135,8 +149,11 @@ async function listCustomers({ sql, tenant }: Reader, ids: string[]): Promise<Cu
             where o.tenant = k.tenant and o.customer = k.id and o.authority_type in ('owner', 'joint_owner'))))
     ) owners
     where k.tenant = ${tenant} and k.id = any(${ids})`
-  return rows.map(toCustomer)
+  return rows.map((row) => openCustomer(vault, row))
 }
+
+const openCustomer = (vault: Reader['vault'], row: SealedCustomer): Customer =>
+  toCustomer({ ...row, owners: row.owners.map((owner) => openPerson(vault, owner)) })
 
 /** Gives the customer, or refuses. */
 export async function findCustomer(context: Reader, id: string): Promise<Customer> {

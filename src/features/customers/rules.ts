@@ -15,6 +15,7 @@ import type {
 
 /** A claim that stands: of each type at most one in flight (pending) and one active (verified). */
 export interface CurrentClaim {
+  id: string
   claim_type: ClaimType
   status: 'pending' | 'verified'
   content: Content

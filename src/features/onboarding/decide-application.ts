@@ -2,19 +2,25 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { approveApplication } from './approve-application.ts'
-import { type ApplicationRow, applicationColumns, findApplication } from './read.ts'
+import {
+  type ApplicationRow,
+  applicationColumns,
+  findApplication,
+  openApplication,
+  type SealedApplication,
+} from './read.ts'
 import type { Outcome } from './schemas.ts'
 
 /** Takes a pending application up for review, or refuses. */
 export async function startReview(context: Context, id: string): Promise<ApplicationRow> {
-  const { sql, tenant, now } = context
-  const [row] = await sql<ApplicationRow>`
+  const { sql, tenant, vault, now } = context
+  const [row] = await sql<SealedApplication>`
     update onboarding_applications set status = 'processing', modified_at = ${now}
     where tenant = ${tenant} and id = ${id} and status = 'pending'
     returning ${applicationColumns}`
   if (!row) throw await refusal(context, id)
   context.pending.resource = id
-  return row
+  return openApplication(vault, row)
 }
 
 /** Decides an application, or refuses where that has been done. */
@@ -34,15 +40,16 @@ export async function completeApplication(
   id: string,
   outcome: Outcome,
 ): Promise<ApplicationRow | undefined> {
-  const { sql, tenant, now } = context
-  const [row] = await sql<ApplicationRow>`
+  const { sql, tenant, vault, now } = context
+  const [row] = await sql<SealedApplication>`
     update onboarding_applications set status = 'completed', outcome = ${outcome}, modified_at = ${now}
     where tenant = ${tenant} and id = ${id} and status <> 'completed'
     returning ${applicationColumns}`
   if (!row) return undefined
   context.pending.resource = id
-  if (outcome === 'approved') await approveApplication(context, row)
-  return row
+  const opened = openApplication(vault, row)
+  if (outcome === 'approved') await approveApplication(context, opened)
+  return opened
 }
 
 async function refusal(context: Context, id: string) {

@@ -6,6 +6,7 @@ import type { CustomerType } from '../customers/schemas.ts'
 import type { Application, Outcome } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type Vault = ReadContext['vault']
 
 export interface ApplicationRow {
   id: string
@@ -17,14 +18,30 @@ export interface ApplicationRow {
   modified_at: string
 }
 
+/** An application as it lies in the database. */
+export type SealedApplication = Omit<ApplicationRow, 'application'> & { application: string }
+
+/** Seals what was submitted for its row. */
+export const sealApplication = (vault: Vault, id: string, application: Application): string =>
+  vault.seal('onboarding_applications.application', id, JSON.stringify(application))
+
+/** Opens an application that was read. */
+export function openApplication(vault: Vault, row: SealedApplication): ApplicationRow {
+  const text = vault.open('onboarding_applications.application', row.id, row.application)
+  return { ...row, application: JSON.parse(text) }
+}
+
 export const applicationColumns = part`id, customer_type, status, application, outcome, created_at, modified_at`
 
 /** Gives the application, or refuses. */
-export async function findApplication({ sql, tenant }: Reader, id: string): Promise<ApplicationRow> {
-  const [row] = await sql<ApplicationRow>`
+export async function findApplication(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  id: string,
+): Promise<ApplicationRow> {
+  const [row] = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications where tenant = ${tenant} and id = ${id}`
   if (!row) throw notFound('onboarding application')
-  return row
+  return openApplication(vault, row)
 }
 
 /** Gives the id of the undecided application that is like the one described. */

@@ -20,7 +20,10 @@ import {
   applicationColumns,
   knownFiles,
   lookUpUndecided,
+  openApplication,
   readCatalogue,
+  type SealedApplication,
+  sealApplication,
 } from './read.ts'
 import type { Application, NewApplication } from './schemas.ts'
 
@@ -71,9 +74,9 @@ function readApplication(sent: NewApplication, isFull: boolean): Application {
 }
 
 async function checkApplication(context: Context, application: Application, isFull: boolean): Promise<void> {
-  const { outside: sql, tenant, settings, now } = context
+  const { outside: sql, tenant, vault, settings, now } = context
   const { authorities, consents, evidence } = application
-  const reader = { sql, tenant, now }
+  const reader = { sql, tenant, vault, now }
   const [rows, files, catalogue] = await Promise.all([
     listPersonRows(
       reader,
@@ -136,16 +139,17 @@ function likenessOf({ customer_type, authorities }: Application): string {
 }
 
 async function insertApplication(context: Context, application: Application): Promise<ApplicationRow> {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   const likeness = likenessOf(application)
-  const [row] = await sql<ApplicationRow>`
+  const id = newId('onba_')
+  const [row] = await sql<SealedApplication>`
     insert into onboarding_applications
       (tenant, id, customer_type, application, likeness, created_at, modified_at)
-    values (${tenant}, ${newId('onba_')}, ${application.customer_type}, ${JSON.stringify(application)}, ${likeness},
+    values (${tenant}, ${id}, ${application.customer_type}, ${sealApplication(vault, id, application)}, ${likeness},
             ${now}, ${now})
     on conflict (tenant, likeness) where status <> 'completed' do nothing
     returning ${applicationColumns}`
-  if (row) return row
+  if (row) return openApplication(vault, row)
   const undecided = await lookUpUndecided(context, likeness)
   throw fail(
     'conflict',

@@ -8,6 +8,7 @@ import { bookTransaction, settleTransactions } from '../holdings/book-transactio
 import { listSameBankAccount } from './register-funding-account.ts'
 import { normalBankCode, normalIban } from './rules.ts'
 import type { Deposit } from './schemas.ts'
+import { sealBankAccount } from './seal-bank.ts'
 
 export interface Sender {
   owner_name: string
@@ -69,23 +70,27 @@ export async function registerSender(
   accounts: string[],
   { owner_name, iban, bank_code, currency }: Sender & { currency: string },
 ) {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   const bank_account = { iban: normalIban(iban), currency }
   const known = await listSameBankAccount(context, accounts, bank_account)
-  const ids = accounts.map(() => newId('fac_'))
-  // A BIC of eight characters and its eleven name the same bank: the spelling that is registered stays.
-  const codes = accounts.map(
-    (account) =>
-      known.find(
-        (one) => one.account === account && normalBankCode(one.bank_code) === normalBankCode(bank_code),
-      )?.bank_code ?? bank_code,
-  )
+  const rows = accounts.map((account) => {
+    // A BIC of eight characters and its eleven name the same bank: the spelling that is registered stays.
+    const same = known.find(
+      (one) => one.account === account && normalBankCode(one.bank_code) === normalBankCode(bank_code),
+    )
+    const registered = { account, bank_code: same?.bank_code ?? bank_code }
+    const sealed = sealBankAccount(vault, { ...bank_account, ...registered, owner_name, nickname: null })
+    return { id: newId('fac_'), ...registered, ...sealed }
+  })
   await sql`
-    insert into funding_accounts as f (tenant, id, account, owner_name, iban, bank_code, currency, is_verified,
-                                       created_at, modified_at)
-    select ${tenant}, x.id, x.account, ${owner_name}, ${bank_account.iban}, x.bank_code, ${currency}, true, ${now}, ${now}
-    from unnest(${ids}::text[], ${accounts}::text[], ${codes}::text[]) as x (id, account, bank_code)
-    on conflict (tenant, account, iban, bank_code, currency) do update
-    set owner_name = excluded.owner_name, is_verified = true, modified_at = excluded.modified_at
-    where f.owner_name <> excluded.owner_name or not f.is_verified`
+    insert into funding_accounts as f (tenant, id, account, owner_name, owner_hash, iban, iban_hash, bank_code, currency,
+                                       is_verified, created_at, modified_at)
+    select ${tenant}, x.id, x.account, x.owner_name, x.owner_hash, x.iban, x.iban_hash, x.bank_code, ${currency}, true,
+           ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, account text, bank_code text, owner_name text, owner_hash text, iban text, iban_hash text)
+    on conflict (tenant, account, iban_hash, bank_code, currency) do update
+    set owner_name = excluded.owner_name, owner_hash = excluded.owner_hash, is_verified = true,
+        modified_at = excluded.modified_at
+    where f.owner_hash <> excluded.owner_hash or not f.is_verified`
 }

@@ -7,8 +7,9 @@ import { money, negate } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
-import { findWithdrawal } from './read.ts'
+import { findWithdrawal, lookUpFundingAccount } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
+import { sealPayment } from './seal-bank.ts'
 
 type Paid = Pick<Withdrawal, 'id' | 'account' | 'amount' | 'currency'> & { funding_account: string }
 
@@ -68,14 +69,15 @@ async function creditReturn(context: Context, back: Paid) {
 
 // A closed account takes nothing any more; the money waits for the operator like any other without an owner.
 async function suspendReturn(context: Context, { id, amount, currency, funding_account }: Paid) {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   const payment = newId('inp_')
+  const { bank_code, ...receiver } = (await lookUpFundingAccount(context, funding_account))!
+  const sealed = sealPayment(vault, { ...receiver, id: payment, reference: id })
   await sql`
     insert into inbound_payments (tenant, id, bank_transaction_id, reference, amount, currency, owner_name, iban,
                                   bank_code, status, received_at)
-    select tenant, ${payment}, ${`return:${id}`}, ${id}, ${amount}, ${currency}, owner_name, iban, bank_code, 'suspense',
-           ${now}
-    from funding_accounts where tenant = ${tenant} and id = ${funding_account}`
+    values (${tenant}, ${payment}, ${`return:${id}`}, ${sealed.reference}, ${amount}, ${currency},
+            ${sealed.owner_name}, ${sealed.iban}, ${bank_code}, 'suspense', ${now})`
   const transfers = [{ from: BANK, to: SUSPENSE, asset: currency, amount }]
   await post(context, { kind: 'payment.suspend', reference: payment, transfers })
 }

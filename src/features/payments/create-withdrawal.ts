@@ -60,12 +60,13 @@ async function reserve(context: Context, { id, account, amount, currency }: With
   await post(context, { kind: 'withdrawal.reserve', reference: id, transfers })
 }
 
-function writeWithdrawal({ defer, tenant }: Context, withdrawal: Withdrawal) {
+function writeWithdrawal({ defer, tenant, vault }: Context, withdrawal: Withdrawal) {
   const { funding_account: receiver } = withdrawal
+  const owner_name = vault.seal('withdrawals.owner_name', withdrawal.id, receiver.owner_name)
   defer`
     insert into withdrawals (tenant, id, account, amount, currency, funding_account, owner_name, receiver_modified_at,
                              created_at, modified_at)
     values (${tenant}, ${withdrawal.id}, ${withdrawal.account}, ${withdrawal.amount}, ${withdrawal.currency},
-            ${receiver.id}, ${receiver.owner_name}, ${receiver.modified_at}, ${withdrawal.created_at},
+            ${receiver.id}, ${owner_name}, ${receiver.modified_at}, ${withdrawal.created_at},
             ${withdrawal.modified_at})`
 }

@@ -2,6 +2,7 @@ import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Deposit, FundingAccount, InboundPayment, Withdrawal } from './schemas.ts'
+import { openBankAccount, openNumber } from './seal-bank.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -29,42 +30,49 @@ export async function listDeposits(
     order by created_at desc, id desc limit ${limit ?? null}`
 }
 
-/** A bank account as the wire shows it, from `funding_accounts f`. */
-export const fundingAccountColumns = part`f.id, f.owner_name, f.iban, f.bank_code, f.currency, f.nickname, f.is_verified,
-  f.created_at, f.modified_at`
+/** A bank account as it lies sealed in the database. */
+export type FundingAccountRow = FundingAccount & { account: string; iban_hash: string }
+
+/** The columns of a bank account, from `funding_accounts f`. */
+export const fundingAccountColumns = part`f.id, f.account, f.owner_name, f.iban, f.iban_hash, f.bank_code, f.currency,
+  f.nickname, f.is_verified, f.created_at, f.modified_at`
+
+type Opener = Reader & Pick<ReadContext, 'vault'>
 
 /** Gives the bank account, of the given account where one is given, or undefined. */
 export async function lookUpFundingAccount(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Opener,
   id: string,
   account?: string,
 ): Promise<FundingAccount | undefined> {
   const of = account === undefined ? part`` : part`and f.account = ${account}`
-  const [row] = await sql<FundingAccount>`
+  const [row] = await sql<FundingAccountRow>`
     select ${fundingAccountColumns} from funding_accounts f where f.tenant = ${tenant} and f.id = ${id} ${of}`
-  return row
+  return row && openBankAccount(vault, row)
 }
 
 /** Gives the bank accounts registered on the account, newest first. */
 export async function listFundingAccounts(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Opener,
   account: string,
 ): Promise<FundingAccount[]> {
-  return sql<FundingAccount>`
+  const rows = await sql<FundingAccountRow>`
     select ${fundingAccountColumns} from funding_accounts f
     where f.tenant = ${tenant} and f.account = ${account}
     order by f.created_at desc, f.id desc`
+  return rows.map((row) => openBankAccount(vault, row))
 }
 
 // The receiver is shown as it was when the withdrawal was made, but for whether it is verified by now.
 const withdrawal = part`w.id, w.account, w.amount, w.currency, w.status, w.completed_at, w.created_at, w.modified_at,
-  f.id as receiver, w.owner_name, f.iban, f.bank_code, f.nickname, f.is_verified, f.created_at as receiver_created_at,
+  f.id as receiver, w.owner_name, f.iban, f.iban_hash, f.bank_code, f.nickname, f.is_verified, f.created_at as receiver_created_at,
   w.receiver_modified_at`
 
 interface WithdrawalRow extends Omit<Withdrawal, 'funding_account'> {
   receiver: string
   owner_name: string
   iban: string
+  iban_hash: string
   bank_code: string
   nickname: string | null
   is_verified: boolean
@@ -72,8 +80,11 @@ interface WithdrawalRow extends Omit<Withdrawal, 'funding_account'> {
   receiver_modified_at: string
 }
 
-function toWithdrawal(row: WithdrawalRow): Withdrawal {
-  const { receiver: id, owner_name, iban, bank_code, nickname, is_verified, ...rest } = row
+function toWithdrawal(vault: ReadContext['vault'], row: WithdrawalRow): Withdrawal {
+  const { iban, nickname } = openNumber(vault, row)
+  const owner_name = vault.open('withdrawals.owner_name', row.id, row.owner_name)
+  const { receiver: id, owner_name: _, iban: __, iban_hash, nickname: ___, ...shown } = row
+  const { bank_code, is_verified, ...rest } = shown
   const { receiver_created_at: created_at, receiver_modified_at: modified_at, ...plain } = rest
   const known = { id, owner_name, iban, bank_code, currency: row.currency, nickname, is_verified }
   return { ...plain, funding_account: { ...known, created_at, modified_at } }
@@ -81,7 +92,7 @@ function toWithdrawal(row: WithdrawalRow): Withdrawal {
 
 /** Gives a withdrawal of the account, or refuses. */
 export async function findWithdrawal(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Opener,
   account: string,
   id: string,
 ): Promise<Withdrawal> {
@@ -90,12 +101,12 @@ export async function findWithdrawal(
     from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
     where w.tenant = ${tenant} and w.account = ${account} and w.id = ${id}`
   if (!row) throw notFound('withdrawal')
-  return toWithdrawal(row)
+  return toWithdrawal(vault, row)
 }
 
 /** Gives the account's withdrawals, newest first. */
 export async function listWithdrawals(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Opener,
   account: string,
   { status, limit }: { status?: string; limit?: number | null },
 ): Promise<Withdrawal[]> {
@@ -105,7 +116,7 @@ export async function listWithdrawals(
     from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
     where w.tenant = ${tenant} and w.account = ${account} ${only}
     order by w.created_at desc, w.id desc limit ${limit ?? null}`
-  return rows.map(toWithdrawal)
+  return rows.map((row) => toWithdrawal(vault, row))
 }
 
 /** Gives what is advanced to the account and has not landed yet. */

@@ -9,6 +9,7 @@ import { lockReference } from './lock-reference.ts'
 import { findDeposit, lookUpPayment } from './read.ts'
 import { chooseDeposits, normalIban } from './rules.ts'
 import type { Deposit, InboundPayment } from './schemas.ts'
+import { sealPayment } from './seal-bank.ts'
 
 export interface BankPayment extends Sender {
   bank_transaction_id: string
@@ -86,16 +87,17 @@ async function lookUpPayee(
 }
 
 async function writePayment(
-  { sql, tenant, now }: Context,
+  { sql, tenant, vault, now }: Context,
   payment: BankPayment,
   status: 'matched' | 'suspense',
 ): Promise<string | undefined> {
+  const id = newId('inp_')
+  const sealed = sealPayment(vault, { ...payment, id, iban: normalIban(payment.iban) })
   const [written] = await sql<{ id: string }>`
     insert into inbound_payments (tenant, id, bank_transaction_id, reference, amount, currency, owner_name, iban,
                                   bank_code, status, received_at)
-    values (${tenant}, ${newId('inp_')}, ${payment.bank_transaction_id}, ${payment.reference}, ${payment.amount},
-            ${payment.currency}, ${payment.owner_name}, ${normalIban(payment.iban)}, ${payment.bank_code}, ${status},
-            ${now})
+    values (${tenant}, ${id}, ${payment.bank_transaction_id}, ${sealed.reference}, ${payment.amount},
+            ${payment.currency}, ${sealed.owner_name}, ${sealed.iban}, ${payment.bank_code}, ${status}, ${now})
     on conflict (tenant, bank_transaction_id) do nothing
     returning id`
   return written?.id

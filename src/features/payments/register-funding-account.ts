@@ -6,9 +6,10 @@ import { fail, notFound } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { findAccount } from '../accounts/read.ts'
 import { capabilities } from '../accounts/rules.ts'
-import { fundingAccountColumns, lookUpFundingAccount } from './read.ts'
+import { type FundingAccountRow, fundingAccountColumns, lookUpFundingAccount } from './read.ts'
 import { normalBankCode, readIban } from './rules.ts'
 import type { CreateFundingAccountRequest, FundingAccount } from './schemas.ts'
+import { ibanHash, openBankAccount, sealBankAccount } from './seal-bank.ts'
 
 type Asked = Static<typeof CreateFundingAccountRequest>
 
@@ -18,7 +19,7 @@ export async function registerFundingAccount(
   account_id: string,
   asked: Asked,
 ): Promise<FundingAccount> {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   const iban = readIban(asked.iban)
   const bank_code = asked.bank_code.toUpperCase()
   const { owner_name, currency, nickname = null } = asked
@@ -28,16 +29,18 @@ export async function registerFundingAccount(
   const same = await listSameBankAccount(context, [account.id], { iban, currency })
   if (same.some((one) => normalBankCode(one.bank_code) === normalBankCode(bank_code)))
     throw fail('duplicate_funding_account')
-  const [made] = await sql<FundingAccount>`
-    insert into funding_accounts as f (tenant, id, account, owner_name, iban, bank_code, currency, nickname, created_at,
-                                       modified_at)
-    values (${tenant}, ${newId('fac_')}, ${account.id}, ${owner_name.trim()}, ${iban}, ${bank_code}, ${currency},
-            ${nickname}, ${now}, ${now})
-    on conflict (tenant, account, iban, bank_code, currency) do nothing
+  const known = { account: account.id, bank_code, currency, owner_name: owner_name.trim(), iban, nickname }
+  const sealed = sealBankAccount(vault, known)
+  const [made] = await sql<FundingAccountRow>`
+    insert into funding_accounts as f (tenant, id, account, owner_name, owner_hash, iban, iban_hash, bank_code, currency,
+                                       nickname, created_at, modified_at)
+    values (${tenant}, ${newId('fac_')}, ${account.id}, ${sealed.owner_name}, ${sealed.owner_hash}, ${sealed.iban},
+            ${sealed.iban_hash}, ${bank_code}, ${currency}, ${sealed.nickname}, ${now}, ${now})
+    on conflict (tenant, account, iban_hash, bank_code, currency) do nothing
     returning ${fundingAccountColumns}`
   if (!made) throw fail('duplicate_funding_account')
   context.pending.resource = made.id
-  return made
+  return openBankAccount(vault, made)
 }
 
 interface Known {
@@ -47,13 +50,14 @@ interface Known {
 
 /** What is registered on the accounts under the IBAN, in the currency. */
 export async function listSameBankAccount(
-  { sql, tenant }: Context,
+  { sql, tenant, vault }: Context,
   accounts: string[],
   { iban, currency }: { iban: string; currency: string },
 ): Promise<Known[]> {
   return sql<Known>`
     select account, bank_code from funding_accounts
-    where tenant = ${tenant} and account = any(${accounts}) and iban = ${iban} and currency = ${currency}`
+    where tenant = ${tenant} and account = any(${accounts}) and iban_hash = ${ibanHash(vault, iban)}
+      and currency = ${currency}`
 }
 
 /** Takes the ownership of a funding account as proved. */

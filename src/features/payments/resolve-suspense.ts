@@ -7,6 +7,7 @@ import { isLess, isZero, money, subtract, sum } from '../../values/decimal.ts'
 import { findAccount } from '../accounts/read.ts'
 import { completeDeposits, type Landed, registerSender } from './complete-deposits.ts'
 import { writeUnannounced } from './receive-payment.ts'
+import { openPayment } from './seal-bank.ts'
 
 export interface Suspended {
   id: string
@@ -25,11 +26,13 @@ export interface Suspended {
 export async function listSuspense({
   sql,
   tenant,
-}: Pick<ReadContext, 'sql' | 'tenant'>): Promise<Suspended[]> {
-  return sql<Suspended>`
+  vault,
+}: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>): Promise<Suspended[]> {
+  const rows = await sql<Suspended>`
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
     from inbound_payments where tenant = ${tenant} and status in ('suspense', 'returning')
     order by received_at, id`
+  return rows.map((row) => openPayment(vault, row))
 }
 
 export interface Assignment {
@@ -94,7 +97,7 @@ export async function keepPayment({ sql, tenant }: Context, id: string): Promise
     where tenant = ${tenant} and id = ${id} and status = 'returning'`
 }
 
-async function takePayments({ sql, tenant }: Context, ids: string[]): Promise<Suspended[]> {
+async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Promise<Suspended[]> {
   if (ids.length === 0) throw failParam('payments', 'missing_param', 'At least one payment.')
   const rows = await sql<Suspended & { status: string }>`
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
@@ -104,7 +107,7 @@ async function takePayments({ sql, tenant }: Context, ids: string[]): Promise<Su
     throw fail('conflict', 'The payment is not in suspense any more.')
   if (new Set(rows.map((row) => row.currency)).size > 1)
     throw failParam('payments', 'invalid_param', 'All must be of one currency.')
-  return rows
+  return rows.map((row) => openPayment(vault, row))
 }
 
 async function takeDeposits({ sql, tenant }: Context, ids: string[], currency: string): Promise<Landed[]> {

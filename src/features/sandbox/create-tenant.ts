@@ -36,6 +36,7 @@ export async function createTenant(
     await tx.rollback()
     throw error
   }
+  await app.tenant(tenant) // Makes its keys, so that the first request finds them.
   return { tenant, ...(await createClient(app, tenant, name)), scope: SCOPES.join(' ') }
 }
 

@@ -52,6 +52,7 @@ export const tradingRoutes = [
     path: '/accounts/{account_id}/orders',
     group: 'trading',
     title: 'Place an order',
+    is_impersonal: true,
     description: 'Validates and sets the cost aside at once; execution and settlement follow by themselves.',
     permission: 'order.write',
     params: OfAccount,

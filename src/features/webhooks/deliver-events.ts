@@ -1,7 +1,9 @@
 // Delivers events, many at a time: one statement reads the batch, the requests go out side by side, and outcomes are
 // written as they come, a handful per statement, so that a slow receiver holds back nobody's result.
 import type { App } from '../../context.ts'
+import { withNewKeys } from '../../http/new-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
+import { isSealed, type Vault } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
@@ -25,6 +27,8 @@ interface Due {
   is_active: boolean
   secrets: string[]
 }
+
+type SealedDue = Omit<Due, 'secrets'> & { secrets: { id: string; secret: string }[] }
 
 const senders = new WeakMap<App, Sender>()
 
@@ -52,7 +56,11 @@ export async function deliverEvents(
   const tenant = jobs[0]!.tenant
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
   const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
-  const due = await startAttempts(app, tenant, [...byDelivery.keys()], await clock())
+  const at = await clock()
+  const sealed = await startAttempts(app, tenant, [...byDelivery.keys()], at)
+  const due = await withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
+    sealed.map((one) => open(vault, one)),
+  )
   const writer = newWriter(app, tenant, clock, settled)
   await Promise.all(
     due.map(async (delivery) => {
@@ -88,16 +96,26 @@ function attempt(app: App, { id, event, body, url, secrets, attempts }: Due): Pr
   return senderOf(app).send(url, headers, body)
 }
 
-async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<Due[]> {
-  return app.database.sql(tenant)<Due>`
+function open(vault: Vault, { secrets, body, ...due }: SealedDue): Due {
+  return {
+    ...due,
+    body: isSealed(body) ? vault.open('webhook_deliveries.body', due.id, body) : body,
+    secrets: secrets.map(({ id, secret }) => vault.open('webhook_secrets.secret', id, secret)),
+  }
+}
+
+async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<SealedDue[]> {
+  return app.database.sql(tenant)<SealedDue>`
     with started as (
       update webhook_deliveries set status = 'in_progress', modified_at = ${now}
       where tenant = ${tenant} and id = any (${ids}) and status = 'pending'
     )
     select d.id, d.webhook, d.event, d.body, d.attempts, d.is_ordered, d.status, w.url, w.is_active,
-           array(select s.secret from webhook_secrets s
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
+             from webhook_secrets s
              where s.tenant = d.tenant and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > ${now})
-             order by s.created_at desc, s.id desc) as secrets
+           ), '[]') as secrets
     from webhook_deliveries d join webhooks w on w.tenant = d.tenant and w.id = d.webhook
     where d.tenant = ${tenant} and d.id = any (${ids})
     order by d.id`

@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { isSealed } from '../../privacy/vault.ts'
 
 export interface WebhookRow {
   id: string
@@ -35,7 +36,7 @@ export async function findWebhook(
 }
 
 const deliveryColumns = part`
-  d.id, d.webhook, d.event, d.redelivery_of, d.status, d.body::jsonb as payload, d.succeeded_at, d.failed_at, d.next_attempt_at,
+  d.id, d.webhook, d.event, d.redelivery_of, d.status, d.body, d.succeeded_at, d.failed_at, d.next_attempt_at,
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', a.id, 'outcome', a.outcome,
@@ -47,12 +48,37 @@ const deliveryColumns = part`
     from webhook_attempts a where a.tenant = d.tenant and a.delivery = d.id), '[]') as attempts,
   d.created_at, d.modified_at`
 
+interface DeliveryRow {
+  id: string
+  webhook: string
+  event: string | null
+  body: string
+}
+
+// The body of a test delivery is the client's own, and sealed.
+function openBody(vault: ReadContext['vault'], { id, body }: Pick<DeliveryRow, 'id' | 'body'>): string {
+  return isSealed(body) ? vault.open('webhook_deliveries.body', id, body) : body
+}
+
+function toDelivery(vault: ReadContext['vault'], row: DeliveryRow) {
+  const { body: _, ...shown } = row
+  return { ...shown, payload: JSON.parse(openBody(vault, row)) as unknown }
+}
+
+/** What a delivery carries, as it is sent. */
+export async function findBody({ sql, tenant, vault }: ReadContext, id: string): Promise<string> {
+  const [row] = await sql<DeliveryRow>`
+    select id, body from webhook_deliveries where tenant = ${tenant} and id = ${id}`
+  if (!row) throw notFound('webhook delivery')
+  return openBody(vault, row)
+}
+
 /** The delivery with the id and its attempts, oldest first, or a refusal. */
-export async function findDelivery({ sql, tenant }: ReadContext, id: string) {
-  const [delivery] = await sql`
+export async function findDelivery({ sql, tenant, vault }: ReadContext, id: string) {
+  const [delivery] = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d where d.tenant = ${tenant} and d.id = ${id}`
   if (!delivery) throw notFound('webhook delivery')
-  return delivery
+  return toDelivery(vault, delivery)
 }
 
 /** Deliveries of the webhook, newest first. */
@@ -61,12 +87,13 @@ export async function listDeliveries(
   webhook: string,
   { status, limit }: { status?: string; limit?: number },
 ) {
-  const { sql, tenant } = context
+  const { sql, tenant, vault } = context
   await findWebhook(context, webhook)
   const only: Part = status === undefined ? part`` : part`and d.status = ${status}`
-  return sql`
+  const rows = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d
     where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}
     order by d.created_at desc, d.id desc
     limit ${limit ?? 1000}`
+  return rows.map((row) => toDelivery(vault, row))
 }

@@ -31,9 +31,10 @@ export async function registerWebhook(
   context: Context,
   { url, description, event_names, ordering }: NewWebhook,
 ): Promise<WebhookRow & { secret: string }> {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   const id = newId('whk_')
   const secret = newWebhookSecret()
+  const secret_id = newId('whs_')
   await publishBefore(context)
   const [webhook] = await sql<WebhookRow>`
     insert into webhooks (tenant, id, url, normal_url, description, event_names, ordering, created_at, modified_at)
@@ -44,7 +45,7 @@ export async function registerWebhook(
   if (!webhook) throw fail('duplicate_webhook')
   await sql`
     insert into webhook_secrets (tenant, id, webhook, secret, created_at)
-    values (${tenant}, ${newId('whs_')}, ${id}, ${secret}, ${now})`
+    values (${tenant}, ${secret_id}, ${id}, ${vault.seal('webhook_secrets.secret', secret_id, secret)}, ${now})`
   context.pending.resource = id
   return { ...webhook, secret }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../values/ids.ts'
 import { parseInstant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
-import { findDelivery, findWebhook } from './read.ts'
+import { findBody, findDelivery, findWebhook } from './read.ts'
 import { publishBefore } from './register-webhook.ts'
 
 const MOST_AT_ONCE = 10_000
@@ -52,19 +52,16 @@ async function sequenceAt({ sql, tenant }: Context, bound: number | string): Pro
 
 /** Makes one more delivery of what a delivery carried, to the same webhook. */
 export async function redeliver(context: Context, id: string) {
-  const { sql, tenant, now } = context
-  const { webhook, event, payload } = (await findDelivery(context, id)) as {
-    webhook: string
-    event: string | null
-    payload: object
-  }
+  const { sql, tenant, vault, now } = context
+  const { webhook, event, payload } = await findDelivery(context, id)
   const { is_active } = await findWebhook(context, webhook, 'for update')
   if (!is_active) throw fail('webhook_not_active')
   const copy = newId('whd_')
+  const text = await findBody(context, id)
+  const body = event === null ? vault.seal('webhook_deliveries.body', copy, text) : text
   await sql`
     insert into webhook_deliveries (tenant, id, webhook, event, redelivery_of, body, created_at, modified_at)
-    select tenant, ${copy}, webhook, event, id, body, ${now}, ${now} from webhook_deliveries
-    where tenant = ${tenant} and id = ${id}`
+    values (${tenant}, ${copy}, ${webhook}, ${event}, ${id}, ${body}, ${now}, ${now})`
   const job = { kind: 'webhooks.deliver', payload: { delivery: copy }, due_at: now }
   enqueue(context, { ...job, lane: webhook, rank: RANK.delivery })
   context.pending.resource = copy

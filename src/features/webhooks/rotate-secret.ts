@@ -9,16 +9,17 @@ const OVERLAP_MS = 48 * 3_600_000
 
 /** Rotates the secret and returns the new one. */
 export async function rotateWebhookSecret(context: Context, webhook: string): Promise<{ secret: string }> {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
   await findWebhook(context, webhook, 'for update')
   const secret = newWebhookSecret()
+  const secret_id = newId('whs_')
   await sql`
     update webhook_secrets
     set signs_until = case when signs_until is null then ${addMilliseconds(now, OVERLAP_MS)}::timestamptz else ${now} end
     where tenant = ${tenant} and webhook = ${webhook} and (signs_until is null or signs_until > ${now})`
   await sql`
     insert into webhook_secrets (tenant, id, webhook, secret, created_at)
-    values (${tenant}, ${newId('whs_')}, ${webhook}, ${secret}, ${now})`
+    values (${tenant}, ${secret_id}, ${webhook}, ${vault.seal('webhook_secrets.secret', secret_id, secret)}, ${now})`
   context.pending.resource = webhook
   return { secret }
 }

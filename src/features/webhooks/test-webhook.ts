@@ -8,7 +8,7 @@ import { findWebhook } from './read.ts'
 
 /** Starts a test delivery; no event is stored. */
 export async function testWebhook(context: Context, webhook: string, event: { name: string; data?: Json }) {
-  const { tenant, now } = context
+  const { tenant, vault, now } = context
   const { is_active } = await findWebhook(context, webhook)
   if (!is_active) throw fail('webhook_not_active')
   const id = newId('whd_')
@@ -19,9 +19,11 @@ export async function testWebhook(context: Context, webhook: string, event: { na
     data: event.data ?? {},
     created_at: now,
   }
+  // What a client sends along may be personal; events themselves only name resources.
+  const body = vault.seal('webhook_deliveries.body', id, JSON.stringify(payload))
   context.defer`
     insert into webhook_deliveries (tenant, id, webhook, event, body, created_at, modified_at)
-    values (${tenant}, ${id}, ${webhook}, null, ${JSON.stringify(payload)}, ${now}, ${now})`
+    values (${tenant}, ${id}, ${webhook}, null, ${body}, ${now}, ${now})`
   const job = { kind: 'webhooks.deliver', payload: { delivery: id }, due_at: now }
   enqueue(context, { ...job, lane: webhook, rank: RANK.delivery })
   context.pending.resource = id

@@ -1,0 +1,83 @@
+// The master keys: they wrap the data keys of every tenant, come from the settings and are never in the database.
+// The first one wraps; the others, which an operator lists while he changes over, still unwrap.
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, WrongSetting } from '../config.ts'
+
+export interface MasterKey {
+  /** Names the key without telling anything of it: the first 16 hex digits of a SHA-256 over it. */
+  id: string
+  key: KeyObject
+}
+
+type Source = Pick<Config, 'personal_data_key' | 'personal_data_key_file' | 'data_dir'>
+
+const KEY_BYTES = 32
+const FORM = 'must hold keys of 32 bytes in base64 (44 characters) or hex (64), the one in use first'
+
+/** Where the key of a sandbox is kept for which the settings name none. */
+export const keyFileOf = (data_dir: string) => join(resolve(data_dir), 'personal-data.key')
+
+/** Gives the master keys of the settings, the one in use first; where they name none, that of the data folder. */
+export function readMasterKeys(config: Source): MasterKey[] {
+  const { personal_data_key, personal_data_key_file, data_dir } = config
+  if (personal_data_key) return parseKeys(personal_data_key, 'PERSONAL_DATA_KEY')
+  if (personal_data_key_file) return parseKeys(readKeyFile(personal_data_key_file), 'PERSONAL_DATA_KEY_FILE')
+  const file = keyFileOf(data_dir)
+  return parseKeys(readOrMakeKeyFile(file), file)
+}
+
+function parseKeys(text: string, source: string): MasterKey[] {
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  const keys = words.map(toKey)
+  if (keys.length === 0 || keys.some((key) => key === undefined)) throw new WrongSetting(`${source} ${FORM}.`)
+  return keys as MasterKey[]
+}
+
+function toKey(word: string): MasterKey | undefined {
+  const isHex = /^[0-9a-f]{64}$/i.test(word)
+  if (!isHex && !/^[A-Za-z0-9+/_-]{43}=?$/.test(word)) return undefined
+  const bytes = Buffer.from(word, isHex ? 'hex' : 'base64')
+  if (bytes.length !== KEY_BYTES) return undefined
+  const id = createHash('sha256').update('holdfast master key').update(bytes).digest('hex').slice(0, 16)
+  return { id, key: createSecretKey(bytes) }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new WrongSetting(`PERSONAL_DATA_KEY_FILE cannot be read: ${(error as Error).message}`)
+  }
+}
+
+// Written whole under another name first and then linked to its own, which only the first of several processes can:
+// the others find its key.
+function readOrMakeKeyFile(file: string): string {
+  const known = readIfThere(file)
+  if (known !== undefined) return known
+  mkdirSync(join(file, '..'), { recursive: true })
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
+  const handle = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(handle, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
+    fsyncSync(handle)
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    closeSync(handle)
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw new WrongSetting(`The key of personal data cannot be read: ${(error as Error).message}`)
+  }
+}

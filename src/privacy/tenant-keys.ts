@@ -1,0 +1,98 @@
+// The keys of a tenant: data keys, of which the newest seals, and the key behind the hashes. They are made when first
+// needed and lie in the database wrapped under a master key, bound to tenant, purpose and number.
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { WrongSetting } from '../config.ts'
+import { type Database, PLATFORM, type Sql } from '../db/database.ts'
+import type { MasterKey } from './master-keys.ts'
+import { decrypt, encrypt, newVault, type Vault } from './vault.ts'
+
+export interface WrappedKey {
+  purpose: 'seal' | 'search'
+  number: number
+  master: string
+  wrapped: string
+}
+
+/** Loads the tenant's keys, making the first ones where it has none. */
+export async function loadVault(
+  database: Database,
+  masters: readonly MasterKey[],
+  tenant: string,
+): Promise<Vault> {
+  const sql = database.sql(tenant)
+  let rows = await listKeys(sql, tenant)
+  if (rows.length < 2) {
+    await addKey(sql, masters, tenant, 'search', 1)
+    await addKey(sql, masters, tenant, 'seal', 1)
+    rows = await listKeys(sql, tenant)
+  }
+  const keys = rows.map((row) => ({ ...row, key: createSecretKey(unwrap(masters, tenant, row)) }))
+  const seal = keys.filter(({ purpose }) => purpose === 'seal')
+  return newVault({
+    tenant,
+    seal: new Map(seal.map(({ number, key }) => [number, key])),
+    search: keys.find(({ purpose }) => purpose === 'search')!.key,
+  })
+}
+
+/** Lists the tenant's keys as they lie in the database. */
+export function listKeys(sql: Sql, tenant: string): Promise<WrappedKey[]> {
+  return sql<WrappedKey>`
+    select purpose, number, master, wrapped from personal_data_keys where tenant = ${tenant} order by purpose, number`
+}
+
+/** Makes a key of the number, unless there is one. */
+export async function addKey(
+  sql: Sql,
+  masters: readonly MasterKey[],
+  tenant: string,
+  purpose: WrappedKey['purpose'],
+  number: number,
+): Promise<void> {
+  const { master, wrapped } = wrap(masters, tenant, purpose, number, randomBytes(32))
+  await sql`
+    insert into personal_data_keys (tenant, purpose, number, master, wrapped, created_at)
+    values (${tenant}, ${purpose}, ${number}, ${master}, ${wrapped}, clock_timestamp())
+    on conflict do nothing`
+}
+
+/** Wraps a key of a tenant under the master key in use. */
+export function wrap(
+  masters: readonly MasterKey[],
+  tenant: string,
+  purpose: string,
+  number: number,
+  key: Buffer,
+): { master: string; wrapped: string } {
+  const { id, key: under } = masters[0]!
+  return { master: id, wrapped: encrypt(under, beside(tenant, purpose, number), key.toString('base64url')) }
+}
+
+/** Unwraps a key of a tenant with the master key it names. */
+export function unwrap(
+  masters: readonly MasterKey[],
+  tenant: string,
+  { purpose, number, master, wrapped }: WrappedKey,
+): Buffer {
+  const under = masters.find(({ id }) => id === master)
+  if (!under) throw new Error(`the master key ${master} of personal data is not among the settings`)
+  const text = decrypt(under.key, beside(tenant, purpose, number), wrapped, `${purpose} key ${number}`)
+  return Buffer.from(text, 'base64url')
+}
+
+const beside = (tenant: string, purpose: string, number: number) =>
+  Buffer.from(`${tenant}\0personal_data_keys\0${purpose} ${number}`)
+
+/** Refuses to start without a master key under which something lies in the database. */
+export async function demandMasterKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
+  const rows = await database.sql(PLATFORM)<{
+    master: string
+  }>`select distinct master from personal_data_keys`
+  const lost = rows.map(({ master }) => master).filter((id) => masters.every((known) => known.id !== id))
+  if (lost.length === 0) return
+  const known = masters.map(({ id }) => id).join(', ')
+  throw new WrongSetting(
+    `The database holds personal data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
+      'List the missing key in PERSONAL_DATA_KEY, or put its file back.',
+  )
+}

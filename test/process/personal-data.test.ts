@@ -1,0 +1,180 @@
+// What is personal is nowhere to be read: not in any column of any table, not in the logs of server and database.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { PLACES } from '../../src/privacy/places.ts'
+import { isSealed } from '../../src/privacy/vault.ts'
+import type { Body, Caller } from '../support/caller.ts'
+import { markedClaim, newMarks, typesOf } from '../support/marked-claims.ts'
+import { startReceiver } from '../support/receiver.ts'
+import {
+  endAll,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  operatorTenant,
+  queryAt,
+  startOwn,
+} from './own-server.ts'
+
+const marks = newMarks()
+const keys: { key: string; path: string; body: unknown; answer: string }[] = []
+let own: OwnServer
+let tenant: Caller
+let url: string
+
+/** Every value of every column that can hold text, by `table.column`. */
+let values: Map<string, string[]>
+
+beforeAll(async () => {
+  url = await newDatabase()
+  own = await startOwn(await newEnvironment({ DATABASE_URL: url, LOG_LEVEL: 'trace' }))
+  tenant = await operatorTenant(own)
+  await live()
+  values = await readEverything()
+}, 60_000)
+afterAll(endAll)
+
+async function post(path: string, body: object): Promise<Body> {
+  const key = randomUUID()
+  const answer = await tenant.call('POST', path, body, { 'Idempotency-Key': key })
+  assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+  keys.push({ key, path, body, answer: answer.text })
+  return answer.body
+}
+
+// A life of which every text is marked.
+async function live() {
+  const friend = await post('/persons', person('natural', ['identity', 'contact_details'], ''))
+  const owner = await post('/persons', person('natural', typesOf('natural'), friend.id))
+  const firm = await post('/persons', person('legal', typesOf('legal'), friend.id))
+  await post(`/persons/${owner.id}/claims`, markedClaim('residence', marks, friend.id))
+  const account = await open(owner.id)
+  await open(firm.id)
+  await pay(account)
+  await webhook()
+  const mark = marks.next()
+  for (const path of ['/persons', `/persons/${owner.id}/claims`])
+    await tenant.call('POST', path, { person_type: mark, claims: [{ claim_type: mark, first_name: mark }] })
+  await tenant.call('GET', `/persons?name=${mark}&email=${mark}`)
+  await tenant.call('POST', `/accounts/${account}/deposits`, { amount: mark, currency: 'EUR' })
+}
+
+const person = (person_type: 'natural' | 'legal', types: ReturnType<typeof typesOf>, related: string) => ({
+  person_type,
+  claims: types.map((type) => markedClaim(type, marks, related)),
+})
+
+async function open(id: string): Promise<string> {
+  const asked = { customer_type: 'individual', authorities: [{ person: id, authority_type: 'owner' }] }
+  const application = await post('/onboarding-applications', asked)
+  await post(`/sandbox/onboarding-applications/${application.id}/decision`, { outcome: 'approved' })
+  const [authority] = await tenant.get(`/persons/${id}/authorities`)
+  const [ownership] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
+  return ownership.account.id
+}
+
+async function pay(account: string) {
+  const deposit = await post(`/accounts/${account}/deposits`, { amount: '10.00', currency: 'EUR' })
+  const bank = { iban: `DE${marks.next()}`, bank_code: 'EXMPDEFFXXX', owner_name: marks.next() }
+  await post(`/sandbox/accounts/${account}/deposits/${deposit.id}/complete`, bank)
+  await post(`/sandbox/accounts/${account}/deposits/${deposit.id}/complete`, bank).catch(() => {})
+  const payment = { amount: '11.00', currency: 'EUR', reference: marks.next() }
+  await post(`/sandbox/accounts/${account}/inbound-payments`, { ...payment, ...bank })
+  const [known] = await tenant.get(`/accounts/${account}/funding-accounts`)
+  assert.deepEqual([known.owner_name, known.iban], [bank.owner_name, bank.iban.toUpperCase()])
+}
+
+async function webhook() {
+  const receiver = await startReceiver()
+  const hook = await post('/webhooks', { url: receiver.url, description: 'Plain-to-see' })
+  marks.all.push(hook.secret)
+  const { secret } = await post(`/sandbox/webhooks/${hook.id}/rotate-secret`, {})
+  marks.all.push(secret)
+  const event = { name: 'order.filled', data: { note: marks.next() } }
+  const delivery = await post(`/webhooks/${hook.id}/test`, { event })
+  await receiver.waitFor(1)
+  receiver.stop()
+  assert.deepEqual(JSON.parse(receiver.received[0]!.body).data, event.data)
+  assert.deepEqual((await tenant.get(`/webhook-deliveries/${delivery.id}`)).payload, delivery.payload)
+}
+
+async function readEverything(): Promise<Map<string, string[]>> {
+  const columns = await queryAt(
+    url,
+    `select table_name, column_name, data_type from information_schema.columns
+     where table_schema = 'public'
+       and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'xml', 'ARRAY', 'USER-DEFINED')`,
+  )
+  const found = new Map<string, string[]>()
+  for (const { table_name: table, column_name: column, data_type } of columns) {
+    const text = data_type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
+    const rows = await queryAt(url, `select ${text} as value from "${table}" where "${column}" is not null`)
+    found.set(
+      `${table}.${column}`,
+      rows.map(({ value }) => value),
+    )
+  }
+  return found
+}
+
+const holders = (mark: string) =>
+  [...values].flatMap(([name, list]) =>
+    list.some((value) => value.toLowerCase().includes(mark.toLowerCase())) ? [name] : [],
+  )
+
+describe('in the database', () => {
+  test('no column holds anything personal', () => {
+    assert.ok(marks.all.length > 60, `${marks.all.length} marks`)
+    assert.ok(values.size > 100, `${values.size} columns`)
+    assert.deepEqual(
+      marks.all.flatMap((mark) => holders(mark).map((name) => `${mark} in ${name}`)),
+      [],
+    )
+  })
+
+  test('and the search would find it', () => {
+    assert.ok(holders('plain-to-see').includes('webhooks.description'))
+    assert.ok(holders('Process').includes('tenants.name'))
+  })
+
+  test('sealed values stand where the list of places says, and nowhere else', () => {
+    const sealed = [...values].filter(([, list]) => list.some(isSealed)).map(([name]) => name)
+    // No operation writes these two, nor a name the owner gave his bank account.
+    const unwritten = ['funding_accounts.nickname', 'persons.id_number', 'persons.passport_number']
+    const expected = Object.keys(PLACES).filter((name) => !unwritten.includes(name))
+    assert.deepEqual(sealed.sort(), expected.sort())
+    for (const [name, list] of values)
+      if (name in PLACES && !('mixed' in PLACES[name as keyof typeof PLACES]))
+        assert.ok(list.every(isSealed), name)
+  })
+
+  test('the keys of tenants lie there wrapped only', async () => {
+    const [master] = readFileSync(join(own.environment.DATA_DIR!, 'personal-data.key'), 'utf8').split('\n')
+    assert.deepEqual(holders(master!), [])
+    assert.equal(values.get('personal_data_keys.wrapped')!.length, 2)
+  })
+})
+
+test('neither log holds anything personal', () => {
+  const cluster = join(inject('dataDir'), 'postgres')
+  const moved = join(cluster, 'LOCATION')
+  const home = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : cluster
+  const logs = [own.server.output(), readFileSync(join(home, 'postgres.log'), 'utf8')]
+  assert.match(logs[0]!, /"path":"\/persons"|\/persons/)
+  for (const log of logs)
+    assert.deepEqual(
+      marks.all.filter((mark) => log.toLowerCase().includes(mark.toLowerCase())),
+      [],
+    )
+})
+
+test('a repeated request gets the first answer byte for byte', async () => {
+  for (const { key, path, body, answer } of keys) {
+    const again = await tenant.call('POST', path, body, { 'Idempotency-Key': key })
+    assert.equal(again.text, answer, path)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true', path)
+  }
+})
