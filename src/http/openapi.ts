@@ -22,6 +22,9 @@ const commonHeaders = [
   header('Person-Id', 'The end person on whose behalf the call is made.'),
   header('Client-User-Id', 'Your own id of the same end user, for correlation.'),
 ]
+const nextCursor = {
+  'Next-Cursor': { description: 'Leads to the next page; absent on the last.', schema: { type: 'string' } },
+}
 const idempotencyKey = header('Idempotency-Key', 'Makes the write safe to repeat for 24 hours.')
 
 /** Describes the routes in the version as an OpenAPI 3.1 document. */
@@ -96,7 +99,11 @@ function describeRoute(route: Route, response: unknown, refer: (schema: unknown)
         }
       : {}),
     responses: {
-      [String(route.status ?? 200)]: { description: 'Success.', content: success },
+      [String(route.status ?? 200)]: {
+        description: 'Success.',
+        ...(route.is_paged ? { headers: nextCursor } : {}),
+        content: success,
+      },
       ...(route.redirects
         ? { 302: { description: 'Redirect.', headers: { Location: { schema: { type: 'string' } } } } }
         : {}),

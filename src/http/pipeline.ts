@@ -6,6 +6,7 @@ import type { Actor, App, ReadContext, RequestFacts, Tenant } from '../context.t
 import { envelope, fail, Refusal } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
+import { Page } from '../values/page.ts'
 import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
@@ -118,7 +119,9 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
           route.read!(readContext(app, visit, tenant), known),
         )
         if (answer instanceof Redirect) return redirect(reply, answer)
-        return send(reply, seal(visit.version)(answer))
+        if (!(answer instanceof Page)) return send(reply, seal(visit.version)(answer))
+        if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
+        return send(reply, seal(visit.version)(answer.items))
       }
       if (route.stream) {
         const context = readContext(app, visit, visit.tenant!)

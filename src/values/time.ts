@@ -75,3 +75,13 @@ export function parseInstant(text: string): Instant | undefined {
   const ms = sign === '-' ? local + zone_ms : local - zone_ms
   return ms >= FIRST_MS && ms <= LAST_MS ? instant(ms) : undefined
 }
+
+/**
+ * Reads a well-formed date-time as the first instant that is not before it: instants keep milliseconds, so what lies at
+ * or after .1234 begins with .124.
+ */
+export function instantAtOrAfter(text: string): Instant {
+  const cut = parseInstant(text)
+  if (cut === undefined) throw new Error(`not a date-time: ${text}`)
+  return /\.\d{3}\d*[1-9]/.test(text) ? addMilliseconds(cut, 1) : cut
+}

@@ -1,6 +1,6 @@
 // Every select of accounts and of who owns them.
 import type { Context, ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { AccountStatus } from './rules.ts'
 
@@ -65,6 +65,13 @@ export async function findAccountByEither(
     limit 1`
   if (!account) throw notFound('account')
   return openAccount(vault, account)
+}
+
+/** Gives the accounts `a` that fit the conditions, in the order and number that follow them. */
+export async function selectAccounts({ sql, tenant, vault }: Reader, which: Part): Promise<AccountRow[]> {
+  const rows = await sql<AccountRow>`
+    select ${columns} from accounts a where a.tenant = ${tenant} ${which}`
+  return rows.map((row) => openAccount(vault, row))
 }
 
 export interface OwnedAccountRow extends AccountRow {

@@ -1,12 +1,33 @@
 import Type from 'typebox'
+import { pageQuery, readStretch } from '../../http/page.ts'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
+import { Page } from '../../values/page.ts'
 import { findCustomer } from '../customers/read.ts'
+import { readSearch, searchQuery } from '../customers/search-persons.ts'
+import { listAccounts } from './list-accounts.ts'
 import { findAccountByEither, listOwnedAccounts } from './read.ts'
 import { toAccount } from './rules.ts'
-import { Account, AccountOwnership } from './schemas.ts'
+import { Account, AccountOwnership, AccountStatus } from './schemas.ts'
 
 export const accountsRoutes = [
+  route({
+    method: 'GET',
+    path: '/accounts',
+    group: 'accounts',
+    title: 'List accounts',
+    description:
+      "Newest first; `name` and `email` are those of whoever has an authority over the account's owner.",
+    permission: 'account.read',
+    query: Type.Object({ status: Type.Optional(AccountStatus), ...searchQuery, ...pageQuery }),
+    response: Type.Array(Account),
+    is_paged: true,
+    read: async (context, { query }) => {
+      const terms = readSearch(context.vault, query)
+      const page = await listAccounts(context, readStretch(context, 'accounts', query), { ...query, terms })
+      return new Page(page.items.map(toAccount), page.next_cursor)
+    },
+  }),
   route({
     method: 'GET',
     path: '/accounts/{id_or_reference}',

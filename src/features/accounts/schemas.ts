@@ -3,13 +3,13 @@ import { Currency, DateTime } from '../../http/shapes.ts'
 import { Customer } from '../customers/schemas.ts'
 import { ACCOUNT_STATUSES } from './rules.ts'
 
-export const AccountStatusName = Type.Enum([...ACCOUNT_STATUSES], { $id: 'AccountStatus' })
+export const AccountStatus = Type.Enum([...ACCOUNT_STATUSES], { $id: 'AccountStatus' })
 
 export const Account = Type.Object(
   {
     id: Type.String(),
     reference: Type.String(),
-    status: AccountStatusName,
+    status: AccountStatus,
     name: Type.String(),
     bank_payment_reference: Type.String({
       description: 'A payment that carries it reaches the account without a deposit opened before.',

@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { failParam } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
-import { type AccountStatus, toAccount } from '../accounts/rules.ts'
-import { Account, AccountStatusName } from '../accounts/schemas.ts'
+import { type AccountStatus as Status, toAccount } from '../accounts/rules.ts'
+import { Account, AccountStatus } from '../accounts/schemas.ts'
 import { Customer, CustomerStatus } from '../customers/schemas.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from './rules.ts'
 import { setAccount } from './set-account.ts'
@@ -50,7 +50,7 @@ export const complianceRoutes = [
       return setCustomer(
         context,
         params.id,
-        body as { status?: AccountStatus; mifid_category?: MifidCategory },
+        body as { status?: Status; mifid_category?: MifidCategory },
       )
     },
   }),
@@ -66,14 +66,14 @@ export const complianceRoutes = [
     permission: 'account.write',
     params: ById,
     body: Type.Object({
-      status: Type.Optional(AccountStatusName),
+      status: Type.Optional(AccountStatus),
       switches: Type.Optional(Switches),
     }),
     response: Account,
     errors: ['conflict'],
     write: async (context, { params, body }) => {
       demandSome(body, 'status', 'switches')
-      return toAccount(await setAccount(context, params.id, body as { status?: AccountStatus }))
+      return toAccount(await setAccount(context, params.id, body as { status?: Status }))
     },
   }),
 ]

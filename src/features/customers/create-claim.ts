@@ -5,6 +5,7 @@ import { mayCarry, type PersonType, type SentClaim, toContent } from './check-cl
 import { checkRelatedPersons, notAllowed } from './create-person.ts'
 import { toClaim } from './rules.ts'
 import { sealContent } from './seal-person.ts'
+import { termsOf } from './search-persons.ts'
 
 /** Adds a claim to a person; a claim of the type that is still in flight is archived in its favour. */
 export async function createClaim(context: Context, person: string, claim: SentClaim) {
@@ -26,6 +27,14 @@ export async function createClaim(context: Context, person: string, claim: SentC
   context.defer`
     insert into person_claims (tenant, id, person, claim_type, content, created_at)
     values (${tenant}, ${id}, ${person}, ${claim_type}, ${sealContent(context.vault, { id, content })}, ${now})`
+  const terms = termsOf(context.vault, [{ claim_type, content }])
+  if (terms.length > 0)
+    context.defer`
+      insert into person_terms (tenant, term, created_at, person)
+      select p.tenant, term, p.created_at, p.id
+      from persons p cross join unnest(${terms}::bigint[]) as term
+      where p.tenant = ${tenant} and p.id = ${person}
+      on conflict do nothing`
   return toClaim({
     id,
     claim_type,

@@ -12,6 +12,7 @@ import {
 import { knownPersons } from './read.ts'
 import { authoritative, fullName } from './rules.ts'
 import { sealContent } from './seal-person.ts'
+import { termsOf } from './search-persons.ts'
 
 export interface NewPerson {
   person_type: PersonType
@@ -42,6 +43,9 @@ export async function createPerson(context: Context, { person_type, claims }: Ne
     select ${tenant}, claim.id, ${person}, claim.claim_type, claim.content, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, content: sealContent(vault, row) })))}::jsonb)
       as claim (id text, claim_type text, content text)`
+  context.defer`
+    insert into person_terms (tenant, term, created_at, person)
+    select ${tenant}, term, ${now}, ${person} from unnest(${termsOf(vault, rows)}::bigint[]) as term`
   return {
     id: person,
     person_type,

@@ -1,6 +1,6 @@
 // Every select of persons, claims, customers and authorities.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Content, PersonType } from './check-claims.ts'
 import type { ClaimType } from './claim-shapes.ts'
@@ -57,10 +57,14 @@ const currentClaims = part`
     from person_claims c
     where c.tenant = p.tenant and c.person = p.id and c.archived_at is null and c.superseded_at is null), '[]')`
 
+/** A person `p` with the claims that stand. */
+export const personColumns = part`
+  p.id, p.person_type, p.passport_number, p.id_number, p.created_at, p.modified_at, ${currentClaims} as claims`
+
 /** Lists the persons with these ids, with the claims that stand; unknown ids are left out. */
 export async function listPersonRows({ sql, tenant, vault }: Reader, ids: string[]): Promise<PersonRow[]> {
   const rows = await sql<SealedPerson>`
-    select p.id, p.person_type, p.passport_number, p.id_number, p.created_at, p.modified_at, ${currentClaims} as claims
+    select ${personColumns}
     from persons p
     where p.tenant = ${tenant} and p.id = any(${ids})`
   return rows.map((row) => openPerson(vault, row))
@@ -128,8 +132,12 @@ export async function findClaim(
   return openClaim(vault, row)
 }
 
-async function listCustomers({ sql, tenant, vault }: Reader, ids: string[]): Promise<Customer[]> {
-  if (ids.length === 0) return []
+async function listCustomersById(context: Reader, ids: string[]): Promise<Customer[]> {
+  return ids.length === 0 ? [] : selectCustomers(context, part`and k.id = any(${ids})`)
+}
+
+/** Gives the customers `k` that fit the conditions, in the order and number that follow them. */
+export async function selectCustomers({ sql, tenant, vault }: Reader, which: Part): Promise<Customer[]> {
   // An owner is whoever was made one, even after the authority ended with the customer. An application without
   // owners, which only lenient tenants accept, makes the first person it names stand for them.
   const rows = await sql<SealedCustomer>`
@@ -148,7 +156,7 @@ async function listCustomers({ sql, tenant, vault }: Reader, ids: string[]): Pro
             select from customer_authorities o
             where o.tenant = k.tenant and o.customer = k.id and o.authority_type in ('owner', 'joint_owner'))))
     ) owners
-    where k.tenant = ${tenant} and k.id = any(${ids})`
+    where k.tenant = ${tenant} ${which}`
   return rows.map((row) => openCustomer(vault, row))
 }
 
@@ -157,7 +165,7 @@ const openCustomer = (vault: Reader['vault'], row: SealedCustomer): Customer =>
 
 /** Gives the customer, or refuses. */
 export async function findCustomer(context: Reader, id: string): Promise<Customer> {
-  const [customer] = await listCustomers(context, [id])
+  const [customer] = await listCustomersById(context, [id])
   if (!customer) throw notFound('customer')
   return customer
 }
@@ -178,7 +186,7 @@ interface AuthorityRow {
 export async function listAuthoritiesOfPerson(context: Reader, person: string, include_revoked: boolean) {
   const rows = await listAuthorities(context, 'person', person, include_revoked)
   const holder = await findPerson(context, person)
-  const customers = await listCustomers(context, unique(rows.map((row) => row.customer)))
+  const customers = await listCustomersById(context, unique(rows.map((row) => row.customer)))
   const byId = new Map(customers.map((customer) => [customer.id, customer]))
   return rows.map((row) => ({ ...row, customer: byId.get(row.customer)!, person: holder }))
 }

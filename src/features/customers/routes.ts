@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageQuery, readStretch } from '../../http/page.ts'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
 import { dayOf } from '../../values/time.ts'
@@ -6,6 +7,8 @@ import { findFaults, findFaultsOfAll, type SentClaim } from './check-claims.ts'
 import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from './claim-shapes.ts'
 import { createClaim } from './create-claim.ts'
 import { createPerson, type NewPerson as SentPerson } from './create-person.ts'
+import { listCustomers } from './list-customers.ts'
+import { listPersons } from './list-persons.ts'
 import {
   findClaim,
   findCustomer,
@@ -16,7 +19,17 @@ import {
 } from './read.ts'
 import { revokeAuthority } from './revoke-authority.ts'
 import { toClaim } from './rules.ts'
-import { CreatedPerson, Customer, CustomerAuthority, NewPerson, Person } from './schemas.ts'
+import {
+  CreatedPerson,
+  Customer,
+  CustomerAuthority,
+  CustomerStatus,
+  CustomerType,
+  NewPerson,
+  Person,
+  PersonType,
+} from './schemas.ts'
+import { readSearch, searchQuery } from './search-persons.ts'
 import { verifyClaim } from './verify-claims.ts'
 
 const ById = Type.Object({ id: Id })
@@ -40,6 +53,22 @@ export const customersRoutes = [
     response: CreatedPerson,
     status: 201,
     write: (context, { body }) => createPerson(context, body as SentPerson),
+  }),
+  route({
+    method: 'GET',
+    path: '/persons',
+    group: 'customers',
+    title: 'List persons',
+    description: 'Newest first.',
+    permission: 'person.read',
+    scope_error: 'forbidden',
+    query: Type.Object({ person_type: Type.Optional(PersonType), ...searchQuery, ...pageQuery }),
+    response: Type.Array(Person),
+    is_paged: true,
+    read: (context, { query }) => {
+      const terms = readSearch(context.vault, query)
+      return listPersons(context, readStretch(context, 'persons', query), { ...query, terms })
+    },
   }),
   route({
     method: 'GET',
@@ -111,6 +140,26 @@ export const customersRoutes = [
     params: OfClaim,
     response: Claim,
     read: async (context, { params }) => toClaim(await findClaim(context, params.person_id, params.claim_id)),
+  }),
+  route({
+    method: 'GET',
+    path: '/customers',
+    group: 'customers',
+    title: 'List customers',
+    description: 'Newest first; `name` and `email` are those of whoever has an authority over the customer.',
+    permission: 'customer.read',
+    query: Type.Object({
+      status: Type.Optional(CustomerStatus),
+      customer_type: Type.Optional(CustomerType),
+      ...searchQuery,
+      ...pageQuery,
+    }),
+    response: Type.Array(Customer),
+    is_paged: true,
+    read: (context, { query }) => {
+      const terms = readSearch(context.vault, query)
+      return listCustomers(context, readStretch(context, 'customers', query), { ...query, terms })
+    },
   }),
   route({
     method: 'GET',

@@ -3,7 +3,7 @@
 import type { ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { addMilliseconds, parseInstant } from '../../values/time.ts'
+import { instantAtOrAfter, parseInstant } from '../../values/time.ts'
 import { publishEvents } from '../../worker/publish.ts'
 
 export interface EventFilter {
@@ -23,9 +23,6 @@ const columns = part`
 
 const at = (text: string) => parseInstant(text)!
 
-// Events keep milliseconds: what lies at or after .1234 begins with .124.
-const next = (text: string) => (/\.\d{3}\d*[1-9]/.test(text) ? addMilliseconds(at(text), 1) : at(text))
-
 /** The events that every given filter lets through: newest first, or after a sequence number in their order. */
 export async function listEvents({ app, sql, tenant }: ReadContext, filter: EventFilter) {
   await publishEvents(app, tenant)
@@ -34,8 +31,10 @@ export async function listEvents({ app, sql, tenant }: ReadContext, filter: Even
   if (filter.name !== undefined) wanted.push(part`name = ${filter.name}`)
   if (filter['resource[id]'] !== undefined) wanted.push(part`resource_id = ${filter['resource[id]']}`)
   if (filter['created[gt]'] !== undefined) wanted.push(part`created_at > ${at(filter['created[gt]'])}`)
-  if (filter['created[gte]'] !== undefined) wanted.push(part`created_at >= ${next(filter['created[gte]'])}`)
-  if (filter['created[lt]'] !== undefined) wanted.push(part`created_at < ${next(filter['created[lt]'])}`)
+  if (filter['created[gte]'] !== undefined)
+    wanted.push(part`created_at >= ${instantAtOrAfter(filter['created[gte]'])}`)
+  if (filter['created[lt]'] !== undefined)
+    wanted.push(part`created_at < ${instantAtOrAfter(filter['created[lt]'])}`)
   if (filter['created[lte]'] !== undefined) wanted.push(part`created_at <= ${at(filter['created[lte]'])}`)
   return sql`
     select ${columns} from events

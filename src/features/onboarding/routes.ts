@@ -1,9 +1,13 @@
 import Type from 'typebox'
+import { pageQuery, readStretch } from '../../http/page.ts'
 import { route } from '../../http/route.ts'
 import { Id } from '../../http/shapes.ts'
+import { CustomerType } from '../customers/schemas.ts'
+import { readSearch, searchQuery } from '../customers/search-persons.ts'
 import { decideApplication, startReview } from './decide-application.ts'
+import { listApplications } from './list-applications.ts'
 import { findApplication } from './read.ts'
-import { ApplicationRecord, NewApplication, Outcome } from './schemas.ts'
+import { ApplicationRecord, ApplicationStatus, NewApplication, Outcome } from './schemas.ts'
 import { submitApplication } from './submit-application.ts'
 
 const ById = Type.Object({ id: Id })
@@ -23,6 +27,29 @@ export const onboardingRoutes = [
     status: 201,
     errors: ['conflict'],
     write: (context, { body }) => submitApplication(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/onboarding-applications',
+    group: 'onboarding',
+    title: 'List onboarding applications',
+    description: 'Newest first; `name` and `email` are those of whoever is named as an authority.',
+    permission: 'onboarding_application.read',
+    scope_error: 'forbidden',
+    query: Type.Object({
+      status: Type.Optional(ApplicationStatus),
+      outcome: Type.Optional(Outcome),
+      customer_type: Type.Optional(CustomerType),
+      ...searchQuery,
+      ...pageQuery,
+    }),
+    response: Type.Array(ApplicationRecord),
+    is_paged: true,
+    read: (context, { query }) => {
+      const terms = readSearch(context.vault, query)
+      const stretch = readStretch(context, 'onboarding-applications', query)
+      return listApplications(context, stretch, { ...query, terms })
+    },
   }),
   route({
     method: 'GET',

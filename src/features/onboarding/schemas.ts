@@ -137,11 +137,15 @@ export interface Application {
 export const Outcome = Type.Enum(['approved', 'rejected', 'expired'], { $id: 'OnboardingApplicationOutcome' })
 export type Outcome = Static<typeof Outcome>
 
+export const ApplicationStatus = Type.Enum(['pending', 'processing', 'completed'], {
+  $id: 'OnboardingApplicationStatus',
+})
+
 export const ApplicationRecord = Type.Object(
   {
     id: Type.String(),
     customer_type: CustomerType,
-    status: Type.Enum(['pending', 'processing', 'completed'], { $id: 'OnboardingApplicationStatus' }),
+    status: ApplicationStatus,
     application: Type.Object(
       {
         customer_type: CustomerType,

@@ -37,6 +37,10 @@ export async function submitApplication(context: Context, sent: NewApplication):
   await checkApplication(context, application, isFull)
   const row = await insertApplication(context, application)
   context.pending.resource = row.id
+  const persons = [...new Set(application.authorities.map(({ person }) => person))]
+  context.defer`
+    insert into application_persons (tenant, person, application)
+    select ${context.tenant}, person, ${row.id} from unnest(${persons}::text[]) as person`
   enqueue(context, {
     kind: 'onboarding.expire-application',
     payload: { application: row.id },

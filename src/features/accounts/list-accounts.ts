@@ -1,0 +1,50 @@
+import type { ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
+import { pageOf, type Stretch, within } from '../../http/page.ts'
+import type { Page } from '../../values/page.ts'
+import { belongings } from '../customers/find-belongings.ts'
+import { type AccountRow, selectAccounts } from './read.ts'
+
+interface Filter {
+  status?: string
+  /** Hashes, every one of which a person with an authority over the owner must have. */
+  terms: string[]
+}
+
+/** Gives a page of the accounts that fit, the newest first. */
+export async function listAccounts(
+  context: ReadContext,
+  stretch: Stretch,
+  { status, terms }: Filter,
+): Promise<Page<AccountRow>> {
+  const { tenant } = context
+  const conditions = (row: Part) => part`
+    ${status ? part`and ${row}.status = ${status}` : part``}
+    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+  const limit = stretch.limit + 1
+  const found = belongings({
+    tenant,
+    terms,
+    table: part`accounts`,
+    conditions,
+    ofPerson: part`
+      select w.account as id
+      from customer_authorities r
+      join account_ownerships w on w.tenant = r.tenant and w.customer = r.customer
+      where r.tenant = ${tenant} and r.person = f.person`,
+    personsOf: part`
+      select r.person
+      from account_ownerships w
+      join customer_authorities r on r.tenant = w.tenant and r.customer = w.customer
+      where w.tenant = ${tenant} and w.account = x.id`,
+    limit,
+  })
+  const accounts = await selectAccounts(
+    context,
+    part`
+      ${conditions(part`a`)} ${terms.length > 0 ? part`and a.id = any(array(${found}))` : part``}
+    order by a.created_at desc, a.id desc
+    limit ${limit}`,
+  )
+  return pageOf(context, stretch, accounts)
+}

@@ -1,0 +1,47 @@
+import type { ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
+import { pageOf, type Stretch, within } from '../../http/page.ts'
+import type { Page } from '../../values/page.ts'
+import { belongings } from './find-belongings.ts'
+import { selectCustomers } from './read.ts'
+import type { Customer } from './schemas.ts'
+
+interface Filter {
+  status?: string
+  customer_type?: string
+  /** Hashes, every one of which a person with an authority over the customer must have. */
+  terms: string[]
+}
+
+/** Gives a page of the customers that fit, the newest first. */
+export async function listCustomers(
+  context: ReadContext,
+  stretch: Stretch,
+  { status, customer_type, terms }: Filter,
+): Promise<Page<Customer>> {
+  const { tenant } = context
+  const conditions = (row: Part) => part`
+    ${status ? part`and ${row}.status = ${status}` : part``}
+    ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
+    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+  const limit = stretch.limit + 1
+  const found = belongings({
+    tenant,
+    terms,
+    table: part`customers`,
+    conditions,
+    ofPerson: part`
+      select customer as id from customer_authorities where tenant = ${tenant} and person = f.person`,
+    personsOf: part`
+      select person from customer_authorities where tenant = ${tenant} and customer = x.id`,
+    limit,
+  })
+  const customers = await selectCustomers(
+    context,
+    part`
+      ${conditions(part`k`)} ${terms.length > 0 ? part`and k.id = any(array(${found}))` : part``}
+    order by k.created_at desc, k.id desc
+    limit ${limit}`,
+  )
+  return pageOf(context, stretch, customers)
+}

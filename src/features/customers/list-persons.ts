@@ -1,0 +1,44 @@
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { pageOf, type Stretch, within } from '../../http/page.ts'
+import type { Page } from '../../values/page.ts'
+import { personColumns } from './read.ts'
+import { toPerson } from './rules.ts'
+import type { Person } from './schemas.ts'
+import { openPerson, type SealedPerson } from './seal-person.ts'
+import { havingAll } from './search-persons.ts'
+
+interface Filter {
+  person_type?: string
+  /** Hashes, every one of which the person must have. */
+  terms: string[]
+}
+
+/** Gives a page of the persons that fit, the newest first. */
+export async function listPersons(
+  context: ReadContext,
+  stretch: Stretch,
+  { person_type, terms }: Filter,
+): Promise<Page<Person>> {
+  const { sql, tenant, vault } = context
+  // The hashes lie in the order of the list: `offset 0` has each person looked up as it comes, and no more than wanted.
+  const found = part`
+    ${havingAll(tenant, terms)}
+    cross join lateral (select * from persons where tenant = ${tenant} and id = s.person offset 0) p`
+  const [source, created_at, id] =
+    terms.length > 0
+      ? [found, part`s.created_at`, part`s.person`]
+      : [part`persons p`, part`p.created_at`, part`p.id`]
+  const rows = await sql<SealedPerson>`
+    select ${personColumns}
+    from ${source}
+    where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${person_type}` : part``}
+      ${within(stretch, created_at, id)}
+    order by ${created_at} desc, ${id} desc
+    limit ${stretch.limit + 1}`
+  return pageOf(
+    context,
+    stretch,
+    rows.map((row) => toPerson(openPerson(vault, row))),
+  )
+}

@@ -1,0 +1,52 @@
+// Finding persons, and what belongs to them, by fragments of their names and e-mail addresses, which lie sealed.
+import Type, { type Static } from 'typebox'
+import { joinParts, type Part, part } from '../../db/sql.ts'
+import { failParam } from '../../errors.ts'
+import { emailQuery, emailTerms, nameQuery, nameTerms } from '../../privacy/terms.ts'
+import type { Vault } from '../../privacy/vault.ts'
+import type { Content } from './check-claims.ts'
+import type { ClaimType } from './claim-shapes.ts'
+
+const Fragment = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description }))
+
+/** The members of a query that search for persons. */
+export const searchQuery = {
+  name: Fragment('Words, or beginnings of words, of a name; every one must be found.'),
+  email: Fragment('The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`.'),
+}
+const SearchQuery = Type.Object(searchQuery)
+
+/** Reads the hashes that are asked for, the one that fewest persons will have first; none where nothing is. */
+export function readSearch(vault: Vault, { name, email }: Static<typeof SearchQuery>): string[] {
+  const words = name === undefined ? [] : nameQuery(vault, name)
+  if (name !== undefined && words.length === 0)
+    throw failParam('query.name', 'invalid_param', 'Holds no letter or digit.')
+  return [...(email === undefined ? [] : emailQuery(vault, email)), ...words]
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? [value] : [])
+
+/** The hashes under which a person with these claims is found. */
+export function termsOf(vault: Vault, claims: { claim_type: ClaimType; content: Content }[]): string[] {
+  return claims.flatMap(({ claim_type, content }) => {
+    if (claim_type === 'identity')
+      return nameTerms(vault, [...textOf(content.first_name), ...textOf(content.last_name)])
+    if (claim_type === 'registration')
+      return nameTerms(vault, [...textOf(content.legal_name), ...textOf(content.trading_name)])
+    return claim_type === 'contact_details' ? emailTerms(vault, textOf(content.email)) : []
+  })
+}
+
+/** The rows `s` of the persons that have every hash, one each, in the order of the list of persons. */
+export function havingAll(tenant: string, [first, ...rest]: string[]): Part {
+  const others = rest.map(
+    (term) => part`
+      and exists (
+        select from person_terms o
+        where o.tenant = ${tenant} and o.term = ${term} and o.created_at = t.created_at and o.person = t.person offset 0)`,
+  )
+  return part`(
+    select t.created_at, t.person from person_terms t
+    where t.tenant = ${tenant} and t.term = ${first} ${joinParts(others, ' ')}) s`
+}

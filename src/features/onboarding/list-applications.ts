@@ -1,0 +1,51 @@
+import type { ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
+import { pageOf, type Stretch, within } from '../../http/page.ts'
+import type { Page } from '../../values/page.ts'
+import { belongings } from '../customers/find-belongings.ts'
+import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
+
+interface Filter {
+  status?: string
+  outcome?: string
+  customer_type?: string
+  /** Hashes, every one of which a person named as an authority must have. */
+  terms: string[]
+}
+
+/** Gives a page of the applications that fit, the newest first. */
+export async function listApplications(
+  context: ReadContext,
+  stretch: Stretch,
+  { status, outcome, customer_type, terms }: Filter,
+): Promise<Page<ApplicationRow>> {
+  const { sql, tenant, vault } = context
+  const conditions = (row: Part) => part`
+    ${status ? part`and ${row}.status = ${status}` : part``}
+    ${outcome ? part`and ${row}.outcome = ${outcome}` : part``}
+    ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
+    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+  const limit = stretch.limit + 1
+  const found = belongings({
+    tenant,
+    terms,
+    table: part`onboarding_applications`,
+    conditions,
+    ofPerson: part`
+      select application as id from application_persons where tenant = ${tenant} and person = f.person`,
+    personsOf: part`
+      select person from application_persons where tenant = ${tenant} and application = x.id`,
+    limit,
+  })
+  const rows = await sql<SealedApplication>`
+    select ${applicationColumns} from onboarding_applications o
+    where o.tenant = ${tenant} ${conditions(part`o`)}
+      ${terms.length > 0 ? part`and o.id = any(array(${found}))` : part``}
+    order by o.created_at desc, o.id desc
+    limit ${limit}`
+  return pageOf(
+    context,
+    stretch,
+    rows.map((row) => openApplication(vault, row)),
+  )
+}

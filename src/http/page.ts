@@ -1,0 +1,68 @@
+// Lists by pages: what a request may ask for, and the page it gets. Bodies stay bare arrays; the next page is found by
+// the header Next-Cursor.
+import Type, { type Static } from 'typebox'
+import type { ReadContext } from '../context.ts'
+import { type Part, part } from '../db/sql.ts'
+import { failParam } from '../errors.ts'
+import { type Page, type Position, readCursor, toPage, writeCursor } from '../values/page.ts'
+import { type Instant, instantAtOrAfter } from '../values/time.ts'
+import { DateTime } from './shapes.ts'
+
+const [USUAL, MOST] = [50, 200]
+
+/** The members of a query that every list by pages takes. */
+export const pageQuery = {
+  created_from: Type.Optional({ ...DateTime, description: 'Created at this instant or later.' }),
+  created_to: Type.Optional({ ...DateTime, description: 'Created before this instant.' }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the page before.' }),
+  ),
+}
+const PageQuery = Type.Object(pageQuery)
+export type PageQuery = Static<typeof PageQuery>
+
+/** What of a list is wanted. */
+export interface Stretch {
+  list: string
+  /** Rows on the page; one more is read, to see whether others follow. */
+  limit: number
+  after: Position | undefined
+  from: Instant | undefined
+  to: Instant | undefined
+}
+
+type Reader = Pick<ReadContext, 'vault'>
+
+const signer =
+  ({ vault }: Reader) =>
+  (text: string) =>
+    vault.hash('cursor', text)
+
+/** Reads what of the list is asked for, or refuses a cursor that is not of this list. */
+export function readStretch(context: Reader, list: string, query: PageQuery): Stretch {
+  const { cursor, created_from, created_to, limit = USUAL } = query
+  const after = cursor === undefined ? undefined : readCursor(signer(context), list, cursor)
+  if (cursor !== undefined && !after)
+    throw failParam('query.cursor', 'invalid_param', 'Not a cursor of this list.')
+  const from = created_from === undefined ? undefined : instantAtOrAfter(created_from)
+  const to = created_to === undefined ? undefined : instantAtOrAfter(created_to)
+  return { list, limit, after, from, to }
+}
+
+/** The conditions of the stretch on the columns that hold creation and id, each with `and` before it. */
+export function within({ after, from, to }: Stretch, created_at: Part, id: Part): Part {
+  return part`
+    ${after ? part`and (${created_at}, ${id}) < (${after.created_at}, ${after.id})` : part``}
+    ${from ? part`and ${created_at} >= ${from}` : part``}
+    ${to ? part`and ${created_at} < ${to}` : part``}`
+}
+
+/** Makes the page of the rows that were read. */
+export function pageOf<Row extends Position>(
+  context: Reader,
+  { list, limit }: Stretch,
+  rows: Row[],
+): Page<Row> {
+  return toPage(rows, limit, (last) => writeCursor(signer(context), list, last))
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { type Page, readCursor, toPage, writeCursor } from './page.ts'
+
+const sign = (text: string) => createHmac('sha256', 'a key').update(text).digest()
+const last = { created_at: '2026-11-20T16:30:00.000Z', id: 'per_1' }
+
+test('a cursor leads back to its position, in its own list only', () => {
+  const cursor = writeCursor(sign, 'persons', last)
+  assert.match(cursor, /^[\w-]+$/)
+  assert.deepEqual(readCursor(sign, 'persons', cursor), last)
+  assert.equal(readCursor(sign, 'customers', cursor), undefined)
+  const other = (text: string) => createHmac('sha256', 'another key').update(text).digest()
+  assert.equal(readCursor(other, 'persons', cursor), undefined)
+})
+
+test('a cursor that was altered or made up is none', () => {
+  const cursor = writeCursor(sign, 'persons', last)
+  for (let at = 0; at < cursor.length; at++) {
+    const altered = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
+    assert.equal(readCursor(sign, 'persons', altered), undefined, `${at}`)
+    assert.equal(readCursor(sign, 'persons', cursor.slice(0, at)), undefined)
+  }
+  assert.equal(readCursor(sign, 'persons', `${cursor} `), undefined)
+  fc.assert(fc.property(fc.string(), (text) => readCursor(sign, 'persons', text) === undefined))
+})
+
+test('a page holds as many as asked for, and leads on only where more follow', () => {
+  const rows = Array.from({ length: 3 }, (_, n) => ({ ...last, id: `per_${n}` }))
+  const shown = ({ items, next_cursor }: Page<{ id: string }>) => [items.map(({ id }) => id), next_cursor]
+  assert.deepEqual(shown(toPage(rows, 2, ({ id }) => `after ${id}`)), [['per_0', 'per_1'], 'after per_1'])
+  assert.deepEqual(shown(toPage(rows, 3, ({ id }) => id)), [['per_0', 'per_1', 'per_2'], undefined])
+  assert.deepEqual(shown(toPage([], 3, ({ id }) => id)), [[], undefined])
+})

@@ -1,0 +1,56 @@
+// Pages of a list that runs from the newest to the oldest. A cursor says where a page ended: it is opaque to clients, and
+// signed, so that one that was made up, altered or taken from another list is told apart.
+import { timingSafeEqual } from 'node:crypto'
+import type { Instant } from './time.ts'
+
+/** Where a row stands in its list. */
+export interface Position {
+  created_at: Instant
+  id: string
+}
+
+/** One page, and the cursor that leads to the next one where there is more. */
+export class Page<Item> {
+  readonly items: Item[]
+  readonly next_cursor: string | undefined
+  constructor(items: Item[], next_cursor: string | undefined) {
+    this.items = items
+    this.next_cursor = next_cursor
+  }
+}
+
+/** A keyed hash of a text. */
+export type Sign = (text: string) => Buffer
+
+const SIGNATURE_BYTES = 16
+
+const signatureOf = (sign: Sign, list: string, text: string) =>
+  sign(`${list}\n${text}`).subarray(0, SIGNATURE_BYTES)
+
+/** Writes the cursor of a position in the list. */
+export function writeCursor(sign: Sign, list: string, { created_at, id }: Position): string {
+  const text = `${created_at} ${id}`
+  return Buffer.concat([signatureOf(sign, list, text), Buffer.from(text)]).toString('base64url')
+}
+
+/** Reads a cursor that writeCursor gave for the same list; undefined for any other text. */
+export function readCursor(sign: Sign, list: string, cursor: string): Position | undefined {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // The decoder passes over what is no base64url; only the text that was handed out counts.
+  if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return undefined
+  const text = bytes.subarray(SIGNATURE_BYTES).toString()
+  if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signatureOf(sign, list, text))) return undefined
+  const space = text.indexOf(' ')
+  return { created_at: text.slice(0, space), id: text.slice(space + 1) }
+}
+
+/** Makes the page of rows that were read one beyond the limit, to see whether more follow. */
+export function toPage<Row extends Position>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (last: Position) => string,
+): Page<Row> {
+  if (rows.length <= limit) return new Page(rows, undefined)
+  const items = rows.slice(0, limit)
+  return new Page(items, cursorOf(items.at(-1)!))
+}

@@ -1,0 +1,297 @@
+// The lists of the back office: pages from the newest on, filters, and search over what lies sealed.
+import assert from 'node:assert/strict'
+import { beforeAll, describe, inject, test } from 'vitest'
+import type { App, ReadContext } from '../../src/context.ts'
+import { type Statement, statement } from '../../src/db/sql.ts'
+import { accountsRoutes } from '../../src/features/accounts/routes.ts'
+import { customersRoutes } from '../../src/features/customers/routes.ts'
+import { onboardingRoutes } from '../../src/features/onboarding/routes.ts'
+import type { Page } from '../../src/values/page.ts'
+import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+import { createdAt, fillPeople, nameOf } from '../support/fill-people.ts'
+import { openTestAccount } from '../support/journey.ts'
+
+const LISTS = ['/persons', '/onboarding-applications', '/customers', '/accounts']
+
+const natural = (first_name: string, last_name: string, email?: string) => ({
+  person_type: 'natural',
+  claims: [
+    { claim_type: 'identity', first_name, last_name, date_of_birth: '1988-04-02' },
+    { claim_type: 'contact_details', phone_number: '+4915112345678', email },
+  ],
+})
+const legal = (legal_name: string, trading_name?: string) => ({
+  person_type: 'legal',
+  claims: [
+    {
+      claim_type: 'registration',
+      legal_name,
+      trading_name,
+      registration_number: 'HRB 4711',
+      date_of_incorporation: '2012-09-03',
+      country_of_incorporation: 'DE',
+      entity_type: 'private_company',
+    },
+    { claim_type: 'contact_details', phone_number: '+493012345678' },
+  ],
+})
+
+/** Walks a list to its end, and gives each page's ids. */
+async function walk(tenant: Caller, path: string, between = async () => {}): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const more: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const answer = await tenant.call('GET', `${path}${path.includes('?') ? '' : '?'}${more}`)
+    assert.equal(answer.status, 200, answer.text)
+    pages.push(answer.body.map(({ id }: Body) => id))
+    cursor = answer.headers.get('next-cursor')
+    await between()
+  }
+  return pages
+}
+
+const idsOf = (rows: Body[]) => rows.map(({ id }) => id)
+
+describe('pages', () => {
+  let tenant: Caller
+  let made: string[]
+
+  beforeAll(async () => {
+    tenant = await freshTenant()
+    // On a frozen clock all are created at the same instant: their order is that of their ids.
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const [a, b, c] = [natural('Ada', 'A'), natural('Ben', 'B'), natural('Cem', 'C')]
+    const persons: Body[] = []
+    for (const one of [a, b, c, a, b]) persons.push(await tenant.post('/persons', one))
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    for (const one of [c, a]) persons.push(await tenant.post('/persons', one))
+    made = idsOf(persons).reverse()
+  })
+
+  test('run from the newest to the oldest, as long as asked for, and the last leads nowhere', async () => {
+    assert.deepEqual(await walk(tenant, '/persons'), [made])
+    assert.deepEqual(await walk(tenant, '/persons?limit=3'), [
+      made.slice(0, 3),
+      made.slice(3, 6),
+      made.slice(6),
+    ])
+    assert.deepEqual(await walk(tenant, '/persons?limit=7'), [made])
+    assert.deepEqual((await walk(tenant, '/persons?limit=1')).flat(), made)
+  })
+
+  test('miss and repeat nothing while others are added', async () => {
+    const added: string[] = []
+    const pages = await walk(tenant, '/persons?limit=2', async () => {
+      added.push((await tenant.post('/persons', natural('Dan', 'D'))).id)
+    })
+    assert.deepEqual(pages.flat(), made)
+    assert.deepEqual(idsOf(await tenant.get('/persons')), [...added.reverse(), ...made])
+  })
+
+  test('a cursor that was altered, is of another list or tenant, or none at all, is refused', async () => {
+    const cursor = (await tenant.call('GET', '/persons?limit=1')).headers.get('next-cursor')!
+    const altered = cursor.slice(0, -2) + (cursor.endsWith('AA') ? 'BB' : 'AA')
+    for (const text of [altered, cursor.slice(1), 'x', `${cursor}=`, 'eyJpZCI6InBlcl94In0'])
+      assert.deepEqual(
+        (await refused(tenant.call('GET', `/persons?cursor=${text}`), 400, 'invalid_request')).params,
+        [{ path: 'query.cursor', code: 'invalid_param', detail: 'Not a cursor of this list.' }],
+      )
+    await refused(tenant.call('GET', `/customers?cursor=${cursor}`), 400, 'invalid_request')
+    const other = await freshTenant()
+    await refused(other.call('GET', `/persons?cursor=${cursor}`), 400, 'invalid_request')
+  })
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'created_from=yesterday',
+    'person_type=robot',
+    'name=',
+    'name=%2D',
+  ])('what cannot be asked for is refused: %s', async (query) =>
+    void (await refused(tenant.call('GET', `/persons?${query}`), 400, 'invalid_request')))
+
+  test('every list is empty for a new tenant, and needs its scope', async () => {
+    const { client_id, client_secret } = await freshTenant()
+    const reader = callerOf(inject('baseUrl'), { client_id, client_secret })
+    const writer = callerOf(inject('baseUrl'), { client_id, client_secret, scope: 'write' })
+    for (const path of LISTS) {
+      assert.deepEqual(await reader.get(path), [])
+      assert.equal((await writer.call('GET', path)).status, 403)
+    }
+  })
+})
+
+describe('filters', () => {
+  let tenant: Caller
+  let mara: Body
+  let firm: Body
+  let opened: Body
+
+  beforeAll(async () => {
+    tenant = await freshTenant()
+    await tenant.put('/sandbox/clock', { mode: 'frozen', at: '2030-05-01T12:00:00.000Z' }).catch(() => {})
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    mara = await tenant.post('/persons', natural('Màra', 'Müller-Groß', 'mara.gross@example.com'))
+    firm = await tenant.post('/persons', legal('Nordlicht Werkzeugbau GmbH', 'Polar'))
+    opened = await openTestAccount(tenant)
+  })
+
+  const found = async (path: string) => idsOf(await tenant.get(path))
+
+  test('persons by type, name, e-mail and creation', async () => {
+    const { person: ada } = opened
+    assert.deepEqual(await found('/persons?person_type=legal'), [firm.id])
+    assert.deepEqual(await found('/persons?name=mul'), [mara.id])
+    assert.deepEqual(await found('/persons?name=GROSS%20mara'), [mara.id])
+    assert.deepEqual(await found('/persons?name=m%C3%BCller&person_type=legal'), [])
+    assert.deepEqual(await found('/persons?name=pol'), [firm.id])
+    assert.deepEqual(await found('/persons?name=werkzeugbau'), [firm.id])
+    assert.deepEqual(await found('/persons?name=ara'), [])
+    assert.deepEqual(await found('/persons?email=mara.g'), [mara.id])
+    assert.deepEqual(await found('/persons?email=%40example.com'), [ada.id, mara.id])
+    assert.deepEqual(await found('/persons?email=ada%40example.com&name=love'), [ada.id])
+    assert.deepEqual(await found('/persons?email=ada%40example.com&name=mara'), [])
+    const { created_at } = await tenant.get(`/persons/${firm.id}`)
+    assert.deepEqual(await found(`/persons?created_from=${created_at}&limit=1`), [ada.id])
+    assert.deepEqual(await found(`/persons?created_to=${created_at}`), [])
+    const a_bit_later = created_at.replace('Z', '01Z')
+    assert.deepEqual(await found(`/persons?created_from=${a_bit_later}`), [])
+    assert.equal((await found(`/persons?created_to=${a_bit_later}`)).length, 3)
+  })
+
+  test('a person of the list looks as it does by itself', async () => {
+    assert.deepEqual(await tenant.get('/persons?name=mul'), [await tenant.get(`/persons/${mara.id}`)])
+    assert.deepEqual(await tenant.get('/customers'), [await tenant.get(`/customers/${opened.customer.id}`)])
+    assert.deepEqual(await tenant.get('/accounts'), [await tenant.get(`/accounts/${opened.account.id}`)])
+    const [application] = await tenant.get('/onboarding-applications')
+    assert.deepEqual(application, await tenant.get(`/onboarding-applications/${application.id}`))
+  })
+
+  test('customers, accounts and applications by state, type and whom they belong to', async () => {
+    const { customer, account } = opened
+    for (const [path, id] of [
+      ['/customers', customer.id],
+      ['/accounts', account.id],
+      ['/onboarding-applications', customer.onboarding],
+    ]) {
+      assert.deepEqual(await found(`${path}?name=ada+love`), [id])
+      assert.deepEqual(await found(`${path}?email=ada%40`), [id])
+      assert.deepEqual(await found(`${path}?name=ada+mara`), [])
+      assert.deepEqual(await found(`${path}?name=ada&email=mara`), [])
+      const status = path === '/onboarding-applications' ? 'completed' : 'active'
+      assert.deepEqual(await found(`${path}?status=${status}&name=lovelace`), [id])
+      const other = path === '/onboarding-applications' ? 'pending' : 'closed'
+      assert.deepEqual(await found(`${path}?status=${other}`), [])
+    }
+    assert.deepEqual(await found('/customers?customer_type=individual'), [customer.id])
+    assert.deepEqual(await found('/customers?customer_type=joint'), [])
+    assert.deepEqual(await found('/onboarding-applications?outcome=approved'), [customer.onboarding])
+    assert.deepEqual(await found('/onboarding-applications?outcome=rejected'), [])
+  })
+
+  test('somebody who changed the name is found by the new one and by the one before', async () => {
+    const person = await tenant.post('/persons', natural('Ilse', 'Altmann'))
+    await tenant.post(`/persons/${person.id}/claims`, {
+      claim_type: 'identity',
+      first_name: 'Ilse',
+      last_name: 'Neumann',
+      date_of_birth: '1970-01-01',
+    })
+    for (const name of ['altm', 'neum', 'ilse'])
+      assert.deepEqual(await found(`/persons?name=${name}`), [person.id])
+  })
+})
+
+describe('with many rows', () => {
+  let app: App
+  let tenant: Caller
+  const COUNT = 4000
+
+  beforeAll(async () => {
+    app = await testApp()
+    tenant = await freshTenant()
+    await fillPeople(app, tenant.tenant, 0, COUNT)
+    for (const table of TABLES) await analyze(table)
+  }, 60_000)
+
+  const TABLES = [
+    'persons',
+    'person_claims',
+    'person_terms',
+    'onboarding_applications',
+    'application_persons',
+  ]
+  TABLES.push('customers', 'customer_authorities', 'accounts', 'account_ownerships')
+  const analyze = async (table: string) => {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: inject('databaseUrl') })
+    await client.connect()
+    await client.query(`analyze ${table}`)
+    await client.end()
+  }
+  const routes = [...customersRoutes, ...accountsRoutes, ...onboardingRoutes]
+  const name = nameOf(1234)
+
+  test.each(
+    LISTS.flatMap((path) =>
+      [
+        {},
+        { created_from: createdAt(100), created_to: createdAt(200) },
+        { name: name.last_name },
+        { name: name.first_name.slice(0, 3) },
+        { name: `${name.first_name} ${name.last_name.slice(0, 4)}` },
+        { email: `${name.last_name}1234@example.com` },
+        { email: '@example.com' },
+        ...(path === '/persons' ? [{ person_type: 'legal' }, { person_type: 'natural' }] : []),
+        ...(path === '/onboarding-applications' ? [{ status: 'pending' }, { status: 'completed' }] : []),
+        ...(path === '/customers' ? [{ status: 'closed' }, { customer_type: 'joint' }] : []),
+        ...(path === '/accounts' ? [{ status: 'active' }, { status: 'closed' }] : []),
+      ].map((query) => [path, query] as const),
+    ),
+  )('%s with %j is one statement, read through indexes alone', async (path, query) => {
+    const read = routes.find((one) => one.method === 'GET' && one.path === path)!.read!
+    const ask = async (asked: object) =>
+      (await read(context, { params: {}, query: asked, body: {} } as never)) as Page<Body>
+    const sent: Statement[] = []
+    const context = await readContext((one) => sent.push(one))
+    const first = await ask({ limit: 20, ...query })
+    assert.equal(sent.length, 1)
+    if (first.next_cursor) await ask({ limit: 20, cursor: first.next_cursor, ...query })
+    for (const one of sent) {
+      const scans = scansOf(await explain(one))
+      assert.deepEqual(
+        scans.filter((scan) => scan.startsWith('Seq Scan')),
+        [],
+        one.text,
+      )
+      assert.ok(scans.length > 0)
+    }
+  })
+
+  async function readContext(seen: (sent: Statement) => void): Promise<ReadContext> {
+    const known = (await app.tenant(tenant.tenant))!
+    const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
+      const sent = statement(strings, values)
+      seen(sent)
+      return app.database.run(known.id, sent)
+    }
+    const { id, settings, vault } = known
+    return { app, sql, tenant: id, settings, vault, now: createdAt(COUNT) } as unknown as ReadContext
+  }
+
+  async function explain({ text, values, name }: Statement): Promise<object> {
+    const wanted = { text: `explain (format json) ${text}`, values, name: `explain ${name}` }
+    const [row] = await app.database.run<Record<string, object[]>>(tenant.tenant, wanted)
+    return row!['QUERY PLAN']![0]!
+  }
+
+  function scansOf(plan: unknown): string[] {
+    if (plan === null || typeof plan !== 'object') return []
+    const here = plan as Record<string, string>
+    const scan = here['Relation Name'] ? [`${here['Node Type']} on ${here['Relation Name']}`] : []
+    return [...scan, ...Object.values(plan).flatMap(scansOf)]
+  }
+})
