@@ -195,6 +195,33 @@ test('in the last coupon period interest is simple, for gilts compound', () => {
   )
 })
 
+const sixPlaces = (x: string | number) => Number(x).toFixed(6)
+
+test('ex dividend in the last period, regular or odd, only the redemption is left', () => {
+  // 8 of the 182 days from 15 January to 15 July 2036 are left.
+  const dirty = (bond: Bond, settlement: string) =>
+    sixPlaces(dirtyPrice(bond, settlement, priceFromYield(bond, settlement, '5')))
+  assert.equal(dirty(gilt, '2036-07-07'), sixPlaces(100 / 1.025 ** (8 / 182)))
+  // An odd last period from 15 January to 15 May 2036: 8 days of the same 182 are left.
+  const odd: Bond = { ...gilt, last_regular_coupon_date: '2036-01-15', maturity_date: '2036-05-15' }
+  assert.equal(dirty(odd, '2036-05-07'), sixPlaces(100 / 1.025 ** (8 / 182)))
+  const back = yieldFromPrice(odd, '2036-05-07', priceFromYield(odd, '2036-05-07', '5'))
+  assert.equal(sixPlaces(back), '5.000000')
+})
+
+test('a Treasury whose only coupon ends a long first period is discounted simply and then by a whole period', () => {
+  const bond: Bond = {
+    ...plain,
+    yield_method: 'treasury',
+    interest_from: '2026-06-15',
+    first_coupon_date: '2027-01-15',
+    maturity_date: '2027-01-15',
+  }
+  // 30 of 181 days to 15 July 2026, then one period: (100 + 2.125 (30/181 + 1)) ÷ ((1 + 0.025 × 30/181) × 1.025).
+  const expected = (100 + 2.125 * (30 / 181 + 1)) / ((1 + (0.025 * 30) / 181) * 1.025)
+  assert.equal(sixPlaces(priceFromYield(bond, '2026-06-15', '5')), sixPlaces(expected))
+})
+
 function refused(reason: ArithmeticReason, answer: () => unknown) {
   assert.throws(answer, (error) => error instanceof ArithmeticRefusal && error.reason === reason)
   assert.equal(orUndefined(answer), undefined)
