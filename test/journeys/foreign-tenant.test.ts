@@ -25,6 +25,8 @@ const SHARED: Record<string, string> = {
   instruments: 'the catalogue is one for all tenants',
 }
 
+const BANK = { owner_name: 'MARA KELLER', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
+
 /** Bodies where the least that fits the shape is refused for another reason than the id. */
 const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /persons/{person_id}/claims': contact,
@@ -32,19 +34,34 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /sandbox/customers/{id}/status': { mifid_category: 'professional' },
   'POST /sandbox/accounts/{id}/status': { switches: { can_deposit: true } },
   'POST /sandbox/accounts/{account_id}/deposits/{deposit_id}/complete': {},
-  'POST /accounts/{account_id}/orders': ({ instrument }) => ({
-    instrument,
-    order_type: 'market',
+  'POST /accounts/{account_id}/orders': (house) => cheap(house),
+  'POST /accounts/{account_id}/funding-accounts': { ...BANK, currency: 'EUR' },
+  'POST /accounts/{account_id}/withdrawals': (house) => ({
+    amount: '1.00',
+    currency: 'EUR',
+    funding_account: house.ids['funding-accounts'],
+  }),
+  'PUT /positions/{id}': { automatic_rollover: false },
+  'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
+    instrument_id: instrument,
     side: 'buy',
     cash_amount: '10.00',
   }),
 }
+
+const cheap = ({ instrument }: House) => ({
+  instrument,
+  order_type: 'market',
+  side: 'buy',
+  cash_amount: '10.00',
+})
 
 /** A tenant with one of everything that an id can name. */
 interface House {
   tenant: Caller
   instrument: string
   file: string
+  quote: string
   version: string
   /** By the word that stands before the id in a path. */
   ids: Record<string, string>
@@ -63,8 +80,7 @@ async function furnish(name: string): Promise<House> {
   const [{ account }] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
   const at = `/accounts/${account.id}`
   const deposit = await tenant.post(`${at}/deposits`, { amount: '1000.00', currency: 'EUR' })
-  const sender = { owner_name: 'MARA KELLER', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
-  await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, sender)
+  await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, BANK)
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
   const instrument = (await tenant.get(`/instruments/${WORLD}`)).id
   const order = await tenant.post(`${at}/orders`, {
@@ -78,12 +94,17 @@ async function furnish(name: string): Promise<House> {
   const charges: Body[] = await tenant.get(`${at}/transactions?transaction_types=fee`)
   const charge = charges[0]!.reference
   const [{ id: event }] = await tenant.get('/events')
+  const [receiver] = await tenant.get(`${at}/funding-accounts`)
+  await tenant.post(`${at}/withdrawals`, { amount: '1.00', currency: 'EUR', funding_account: receiver.id })
+  const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
+  const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = await storeFile(tenant)
   const { webhook, delivery } = await deliver(tenant)
   return {
     tenant,
     instrument,
     file,
+    quote,
     version: await publish(tenant, file, 'risk_disclosures'),
     ids: {
       persons: person.id,
@@ -93,6 +114,7 @@ async function furnish(name: string): Promise<House> {
       accounts: account.id,
       'onboarding-applications': application.id,
       deposits: deposit.id,
+      'funding-accounts': receiver.id,
       orders: order.id,
       positions: position,
       'fee-charges': charge,
@@ -241,7 +263,7 @@ const ID_NAME =
 /** Members of bodies that are called like an id of the tenant and hold none; by operation and place. */
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
-  'POST /accounts/{account_id}/orders: quote': 'no operation makes quotes',
+  'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
   'POST /sandbox/tenants: settings.fees.variants.instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/accounts/{account_id}/inbound-payments: bank_transaction_id': 'the bank names it',
   'POST /persons: claims.annual_transactions': 'an expectation in words',
@@ -267,6 +289,16 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
   })
   const director = (house: House) => related(relationship(house.ids.persons!, 'director'))
   return {
+    'POST /accounts/{account_id}/withdrawals: funding_account': (house, foreign) => ({
+      path: `/accounts/${house.ids.accounts}/withdrawals`,
+      body: { amount: '1.00', currency: 'EUR', funding_account: foreign.ids['funding-accounts'] },
+      refusal: 'body.funding_account not_found',
+    }),
+    'POST /accounts/{account_id}/orders: quote': (house, foreign) => ({
+      path: `/accounts/${house.ids.accounts}/orders`,
+      body: { ...cheap(house), quote: foreign.quote },
+      refusal: 'quote_invalid',
+    }),
     'POST /persons: claims.relationships.related_person': (_, foreign) => ({
       path: '/persons',
       body: { person_type: 'legal', claims: [registration, contact, director(foreign)] },
@@ -325,6 +357,11 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
   }
 }
 
+const faultsOf = ({ code, params = [] }: Body): string[] => [
+  code,
+  ...params.map((one: Body) => `${one.path} ${one.code}`),
+]
+
 describe('ids in bodies', () => {
   test('every member that is called like one is tried here, or known to hold none', () => {
     const places = operations.flatMap(({ name, body }) =>
@@ -346,13 +383,14 @@ describe('ids in bodies', () => {
     for (const [place, make] of Object.entries(bodyIds())) {
       const { path, body, refusal } = make(mine, theirs)
       const answer = await mine.tenant.call('POST', path, body)
-      const named = (answer.body.params ?? []).map((one: Body) => `${one.path} ${one.code}`)
-      assert.ok(answer.status === 400 && named.includes(refusal), `${place}: ${answer.status} ${answer.text}`)
+      assert.ok(
+        answer.status === 400 && faultsOf(answer.body).includes(refusal),
+        `${place}: ${answer.status} ${answer.text}`,
+      )
       // With the id of one's own in the same place nothing is wrong with that place.
       const control = make(mine, mine)
       const own = await mine.tenant.call('POST', control.path, control.body)
-      const faults = (own.body.params ?? []).map((one: Body) => `${one.path} ${one.code}`)
-      assert.ok(!faults.includes(refusal), `${place}: ${own.text}`)
+      assert.ok(!faultsOf(own.body).includes(refusal), `${place}: ${own.text}`)
     }
     assert.deepEqual(await lookAround(theirs), before)
   })

@@ -21,6 +21,8 @@ export async function closeAccount(context: Context, account: string): Promise<b
         where b.tenant = a.tenant and b.account in (${free(account)}, ${held(account)}) and b.balance <> 0)
       and not exists (select from transactions t
         where t.tenant = a.tenant and t.account = a.id and not t.settled)
+      and not exists (select from withdrawals w
+        where w.tenant = a.tenant and w.account = a.id and w.status = 'created')
       and not exists (select from deposits d
         where d.tenant = a.tenant and d.account = a.id and d.was_advanced and d.status = 'open')
     returning id`

@@ -5,8 +5,8 @@ import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { record } from '../events/record.ts'
-import { type Cancelled, cancelOrder } from '../trading/cancel-order.ts'
-import { ACCOUNT_EVENTS, WAITING_ORDERS } from './rules.ts'
+import { cancelOrders } from '../trading/cancel-orders.ts'
+import { ACCOUNT_EVENTS } from './rules.ts'
 
 /** An instant at which no change is under way any more that began before the account turned to closing. */
 const SECOND_LOOK_MS = 60_000
@@ -26,14 +26,14 @@ export async function moveAccount(
     set status = ${to}, suspended_with_customer = ${to === 'suspended' && reason === 'with_customer'}, modified_at = ${now}
     where tenant = ${tenant} and id = ${account}`
   record(context, ACCOUNT_EVENTS[to], account)
-  if (to === 'suspended') await cancelWaitingOrders(context, account, ['buy', 'sell'], 'account_suspended')
+  if (to === 'suspended') await cancelOrders(context, { account, reason: 'account_suspended' })
   if (to === 'closing') await startClosing(context, account)
 }
 
 // Nothing new may come in: buys end, positions do not roll over. What is left empties the account.
 async function startClosing(context: Context, account: string) {
   const { sql, tenant, now } = context
-  await cancelWaitingOrders(context, account, ['buy'], 'cancelled_by_operator')
+  await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
   await sql`
     update positions set automatic_rollover = false, modified_at = ${now}
     where tenant = ${tenant} and account = ${account} and status = 'open' and automatic_rollover`
@@ -43,13 +43,4 @@ async function startClosing(context: Context, account: string) {
       payload: { account },
       due_at: addMilliseconds(now, wait_ms),
     })
-}
-
-async function cancelWaitingOrders(context: Context, account: string, sides: string[], reason: string) {
-  const { sql, tenant } = context
-  const waiting = await sql<Cancelled>`
-    select id, account, purpose, reserved_asset, reserved_amount from orders
-    where tenant = ${tenant} and account = ${account} and side = any(${sides}) and status = any(${WAITING_ORDERS})
-    order by id for update`
-  for (const order of waiting) await cancelOrder(context, order, reason)
 }

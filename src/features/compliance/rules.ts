@@ -26,6 +26,3 @@ export const ACCOUNT_EVENTS: Record<AccountStatus, EventName> = {
 /** How regulators class an investor; professionals may buy what is for them alone. */
 export const MIFID_CATEGORIES = ['retail', 'professional', 'eligible_counterparty'] as const
 export type MifidCategory = (typeof MIFID_CATEGORIES)[number]
-
-/** Orders that no venue has been given yet: they end where their account stops. */
-export const WAITING_ORDERS = ['held', 'placed', 'pending']

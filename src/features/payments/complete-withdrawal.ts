@@ -48,6 +48,7 @@ export async function returnWithdrawal(context: Context, account: string, id: st
 /** Books the return of a completed payout and gives it; one that is booked already gives undefined. */
 export async function bookReturn(context: Context, id: string, account?: string): Promise<Paid | undefined> {
   const { sql, tenant, now } = context
+  await holdAccountOf(context, id)
   const [back] = await sql<Paid & { account_status: string }>`
     update withdrawals w set returned_at = ${now}, modified_at = ${now}
     from accounts a
@@ -59,6 +60,13 @@ export async function bookReturn(context: Context, id: string, account?: string)
   if (back.account_status === 'closed') await suspendReturn(context, back)
   else await creditReturn(context, back)
   return back
+}
+
+// So that the account cannot close on the money that comes back.
+async function holdAccountOf({ sql, tenant }: Context, withdrawal: string) {
+  await sql`
+    select from withdrawals w join accounts a on a.tenant = w.tenant and a.id = w.account
+    where w.tenant = ${tenant} and w.id = ${withdrawal} for share of a`
 }
 
 async function creditReturn(context: Context, back: Paid) {

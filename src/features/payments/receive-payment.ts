@@ -1,9 +1,11 @@
-// Money has arrived at the bank. Whose it is, its reference says; what nobody can be sure of waits in suspense.
+// Money has arrived at the bank. Whose it is, its reference says; what nobody can be sure of waits in suspense. The
+// account is held meanwhile, so that it cannot close on the money.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { BANK, SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
+import { holdAccount } from '../accounts/read.ts'
 import { completeDeposits, type Sender } from './complete-deposits.ts'
 import { lockReference } from './lock-reference.ts'
 import { findDeposit, lookUpPayment } from './read.ts'
@@ -45,11 +47,12 @@ export async function receivePayment(context: Context, payment: BankPayment): Pr
 /** Books the money of exactly this deposit, whatever others share its reference. */
 export async function receiveForDeposit(
   context: Context,
-  account: { id: string; status: string },
+  account_id: string,
   deposit_id: string,
   sender: Sender,
 ): Promise<Deposit> {
   const { sql, tenant } = context
+  const account = await holdAccount(context, account_id)
   const [deposit] = await sql<Deposit>`
     select id, account, amount, currency, was_advanced, status, payment_reference from deposits
     where tenant = ${tenant} and account = ${account.id} and id = ${deposit_id} for update`
@@ -72,7 +75,7 @@ async function takeOpenDeposits(
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
     where d.tenant = ${tenant} and d.payment_reference = ${reference} and d.currency = ${currency}
       and d.status = 'open' and a.status <> 'closed'
-    order by d.id for update of d`
+    order by d.id for update of d for share of a`
 }
 
 async function lookUpPayee(
@@ -82,7 +85,8 @@ async function lookUpPayee(
   const [account] = await sql<{ id: string }>`
     select id from accounts
     where tenant = ${tenant} and reference = ${reference} and status <> 'closed'
-      and ${currency}::text = any(funding_currencies)`
+      and ${currency}::text = any(funding_currencies)
+    for share`
   return account?.id
 }
 

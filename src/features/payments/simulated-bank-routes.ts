@@ -64,7 +64,7 @@ export const simulatedBankRoutes = [
         )
       const account = await findAccount(context, params.account_id)
       const sender = { owner_name: account.name, ...SIMULATED_BANK, ...body }
-      return receiveForDeposit(context, account, params.deposit_id, sender)
+      return receiveForDeposit(context, account.id, params.deposit_id, sender)
     },
   }),
   route({

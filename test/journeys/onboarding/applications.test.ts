@@ -288,6 +288,25 @@ describe('deciding', () => {
     assert.equal((await tenant.get(`${APPLICATIONS}/${young.id}`)).outcome, 'approved')
   })
 
+  test('35: how long an application waits is a setting', async () => {
+    const tenant = await freshTenant()
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { id } = await natural(tenant)
+    const app = await testApp()
+    const hasty = { ...app, config: { ...app.config, onboarding_expiry_days: 3 } }
+    const made = await changeAs(hasty, tenant.tenant, (context) =>
+      submitApplication(context, {
+        customer_type: 'individual',
+        authorities: [{ person: id, authority_type: 'owner' }],
+      }),
+    )
+    const status = async () => (await tenant.get(`${APPLICATIONS}/${made.id}`)).status
+    await tenant.post('/sandbox/clock/advance', { seconds: 3 * 86_400 - 1 })
+    assert.equal(await status(), 'pending')
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.equal(await status(), 'completed')
+  })
+
   test.each([
     'approved',
     'rejected',

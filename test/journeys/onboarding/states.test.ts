@@ -256,6 +256,30 @@ describe('what a change stops', () => {
     await until('the end of the account', async () => (await shown()).status === 'closed')
   })
 
+  test('money that comes in while an account closes is on an open account, or waits in suspense', async () => {
+    const ends: string[] = []
+    for (let n = 0; n < 6; n++) {
+      const { tenant, account, at, set, shown, deposit } = await scene()
+      await deposit('10.00')
+      await set({ status: 'closing' })
+      await payOut(tenant, account, '10.00')
+      const sender = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', owner_name: 'ADA LOVELACE' }
+      const pay = () =>
+        tenant.post(`/sandbox${at}/inbound-payments`, { amount: '7.00', currency: 'EUR', ...sender })
+      const payments = await Promise.all([pay(), set({ status: 'closed' }), pay()])
+      const { status } = await shown()
+      const matched = [payments[0], payments[2]].filter((one) => one.unmatched_amount === '0.00').length
+      const [euros] = await tenant.get(`${at}/cash-balances`)
+      assert.equal(euros.total, `${7 * matched}.00`)
+      if (status === 'closed') assert.equal(matched, 0)
+      ends.push(status)
+    }
+    assert.ok(
+      ends.every((end) => ['closing', 'closed'].includes(end)),
+      ends.join(),
+    )
+  })
+
   test('the end comes at its own instant in the course of an advance, in one step or in many', async () => {
     const ends = []
     for (const steps of [1, 6]) {
