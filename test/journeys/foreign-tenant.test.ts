@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, freshTenant, send } from '../support/client.ts'
 import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
-import { publish, storeFile } from '../support/papers.ts'
 import {
   APPLICATIONS,
   contact,
@@ -16,7 +15,7 @@ import {
   relationship,
 } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { askUpload } from '../support/upload.ts'
+import { askUpload, uploadFile } from '../support/upload.ts'
 
 const WORLD = 'IE00B4L5Y983'
 
@@ -41,6 +40,7 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
     currency: 'EUR',
     funding_account: house.ids['funding-accounts'],
   }),
+  'POST /sandbox/fee-charges/{id}/refund': { amount: '0.10' },
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
     instrument_id: instrument,
@@ -90,7 +90,7 @@ async function furnish(name: string): Promise<House> {
     cash_amount: '600.00',
   })
   await tenant.post('/sandbox/clock/advance', { seconds: 60 })
-  const { position } = await tenant.get(`${at}/orders/${order.id}`)
+  const { position, trades } = await tenant.get(`${at}/orders/${order.id}`)
   const charges: Body[] = await tenant.get(`${at}/transactions?transaction_types=fee`)
   const charge = charges[0]!.reference
   const [{ id: event }] = await tenant.get('/events')
@@ -98,14 +98,15 @@ async function furnish(name: string): Promise<House> {
   await tenant.post(`${at}/withdrawals`, { amount: '1.00', currency: 'EUR', funding_account: receiver.id })
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
-  const file = await storeFile(tenant)
+  const file = (await uploadFile(tenant)).id
+  const [document] = await tenant.get('/legal-documents?document_type=risk_disclosures')
   const { webhook, delivery } = await deliver(tenant)
   return {
     tenant,
     instrument,
     file,
     quote,
-    version: await publish(tenant, file, 'risk_disclosures'),
+    version: document.latest_version.id,
     ids: {
       persons: person.id,
       claims: person.claims?.[0].id,
@@ -117,6 +118,7 @@ async function furnish(name: string): Promise<House> {
       'funding-accounts': receiver.id,
       orders: order.id,
       positions: position,
+      trades: trades[0].id,
       'fee-charges': charge,
       fees: (await tenant.get(`/fee-charges/${charge}`)).fee.id,
       events: event,

@@ -17,6 +17,7 @@ import {
   replaced,
   signatory,
 } from './people.ts'
+import { uploadFile } from './upload.ts'
 
 /** The documents to which everybody who acts for a customer consents. */
 export const DEMANDED = [
@@ -41,16 +42,7 @@ export const PERSONAL_PROOFS = ['identity_document/passport', 'selfie', 'proof_o
 export const RESOLUTION = 'board_resolution/board_resolution'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** Stores a file of the tenant and gives its id. */
-export async function storeFile({ tenant }: Caller): Promise<string> {
-  const id = newId('fil_')
-  await (await testApp()).database.sql(tenant)`
-    insert into files (tenant, id, filename, content_type, purpose, created_at, modified_at)
-    values (${tenant}, ${id}, 'a.pdf', 'application/pdf', 'verification_evidence', ${LONG_AGO}, ${LONG_AGO})`
-  return id
-}
-
-/** Publishes a legal document with one version and gives the version's id. */
+/** Publishes a legal document with one version, as an operator would, and gives the version's id. */
 export async function publish(
   { tenant }: Caller,
   file: string,
@@ -69,13 +61,19 @@ export async function publish(
   return version
 }
 
+// The versions that a caller finds in the catalogue of legal documents.
+async function currentVersions(tenant: Caller): Promise<Record<string, string>> {
+  const documents: Body[] = await tenant.get('/legal-documents')
+  const latest = new Map(documents.map((one) => [one.document_type, one.latest_version.id]))
+  return Object.fromEntries(DEMANDED.map((type) => [type, latest.get(type)]))
+}
+
 export type Papers = Awaited<ReturnType<typeof papersOf>>
 
-/** Gives the tenant a file and the demanded documents, and the functions that fill applications with them. */
-export async function papersOf(tenant: Caller, documents = DEMANDED) {
-  const file = await storeFile(tenant)
-  const versions: Record<string, string> = {}
-  for (const type of documents) versions[type] = await publish(tenant, file, type)
+/** Uploads a file, looks up the demanded documents, and gives the functions that fill applications with them. */
+export async function papersOf(tenant: Caller) {
+  const file: string = (await uploadFile(tenant)).id
+  const versions = await currentVersions(tenant)
   const consents = (...persons: string[]): Body[] =>
     persons.flatMap((person) => [
       ...Object.entries(versions).map(([consent_type, legal_document_version]) => ({
