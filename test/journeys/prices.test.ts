@@ -109,6 +109,29 @@ describe('bonds', () => {
   })
 })
 
+describe('bills', () => {
+  test('are dealt below 100, pulled to it by the day, and yield what their market says', async () => {
+    const tenant = await tenantAt('2029-11-28T12:00:00.000Z') // a Wednesday
+    const bills: Record<string, Body> = await tenant.get('/bills/otr?issuer_country=FR')
+    const bill = bills['3m']
+    const price = await priceOf(tenant, bill.symbol)
+    assert.deepEqual([price.price_type, price.currency, price.accrued_interest], ['percent', 'EUR', '0'])
+    for (const side of ['bid', 'ask', 'mid']) {
+      assert.ok(Number(price[side]) < 100)
+      assert.equal(price[`dirty_${side}`], price[side])
+      // Simple yield over 360 days, from settlement on Friday the 30th.
+      const days = (Date.parse(bill.maturity_date) - Date.parse('2029-11-30')) / 86_400_000
+      near(price[`ytm_${side}`], (100 / Number(price[side]) - 1) * (360 / days) * 100, 0.00006, side)
+    }
+    await tenant.post('/sandbox/clock/advance', { to: `${bill.maturity_date}T18:00:00.000Z` })
+    const last = await priceOf(tenant, bill.symbol)
+    assert.deepEqual([last.bid, last.ask, last.ytm_mid, last.dirty_mid], ['100.00', '100.00', null, '100.00'])
+    assert.equal(last.timestamp, `${bill.maturity_date}T17:00:00.000Z`)
+    // It has no price of a time before its auction.
+    assert.equal(await priceOf(tenant, bill.symbol, `${bill.initial_auction_date}T07:59:59Z`), undefined)
+  })
+})
+
 describe('many symbols', () => {
   test('every instrument there is has a price of its unit, in the order asked', async () => {
     const tenant = await tenantAt('2027-03-10T12:30:00.000Z')
@@ -131,10 +154,9 @@ describe('many symbols', () => {
       if (instrument_type === 'bill')
         assert.deepEqual([price.accrued_interest, price.dirty_bid], ['0', price.bid])
       assert.ok(Number(price.bid) > 0 && Number(price.bid) <= Number(price.ask))
-      assert.equal(
-        price.bid === price.ask,
-        instrument_type === 'money_market_fund' || instrument_type === 'amc',
-      )
+      // One side have net asset values, and what settles no earlier than it matures.
+      const isOneSided = ['money_market_fund', 'amc'].includes(instrument_type) || price.bid === '100.00'
+      assert.equal(price.bid === price.ask, isOneSided, JSON.stringify(price))
     })
   })
 
