@@ -30,7 +30,7 @@ export function billId({ issuer, tenor, scheduled_on }: Issue): string {
 }
 
 /** Gives the bill of an issue, under its ISIN of the given choice; one unit is 100 of face value. */
-export function billOf(issue: Issue, choice = 0): Instrument {
+export function billOfIssue(issue: Issue, choice = 0): Instrument {
   const { issuer, tenor, auction_date, issue_date, maturity_date } = issue
   const isin = isinOf(issue, choice)
   const id = billId(issue)

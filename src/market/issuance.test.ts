@@ -6,7 +6,7 @@ import { listSeedInstruments } from '../seed/instruments.ts'
 import { cusipCheckDigit, isIsin, sedolCheckDigit } from '../values/check-digits.ts'
 import { addDays, type Day, daysBetween } from '../values/time.ts'
 import { type Issue, issuers, issuesBetween, issuesOf } from './issuance.ts'
-import { billId, billOf } from './issuance-bill.ts'
+import { billId, billOfIssue } from './issuance-bill.ts'
 import { isinOf, stockOfIsins } from './issuance-isin.ts'
 
 // Eleven years of issues serve ten years of dates.
@@ -148,13 +148,13 @@ test('a stretch of time is the same whatever it is cut from', () => {
 
 test('a bill has the members of its issue and none of a coupon or par value', () => {
   const issue = issuesBetween('2026-11-16', '2026-11-22').find(({ issuer }) => issuer.code === 'US')!
-  const bill = billOf(issue)
+  const bill = billOfIssue(issue)
   assert.equal(bill.attributes.name, 'US Treasury Bill 3m 18 February 2027')
   assert.deepEqual(bill.simulation, { curve: 'USD', spread_bp: 0 })
   assert.equal(bill.symbol, bill.attributes.isin)
   assert.equal(bill.attributes.id, bill.id)
-  assert.notEqual(billOf(issue, 1).symbol, bill.symbol)
-  assert.equal(billOf(issue, 1).id, bill.id)
+  assert.notEqual(billOfIssue(issue, 1).symbol, bill.symbol)
+  assert.equal(billOfIssue(issue, 1).id, bill.id)
   for (const absent of ['par_value', 'coupon', 'next_coupon_date', 'days_to_maturity'])
     assert.ok(!(absent in bill.attributes), absent)
 })

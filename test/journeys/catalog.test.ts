@@ -52,6 +52,142 @@ async function checkMatrix(tenant: Caller, country: string, today: string) {
   }
 }
 
+// Members by variant, as the contract lists them.
+const SHARED = [
+  ...['id', 'name', 'symbol', 'instrument_type', 'trading_status', 'rollout_stage', 'trading_increment'],
+  ...['decimal_precision', 'pro_traders_only', 'price_type', 'about', 'exchange', 'icon_url'],
+]
+const SECURITY = [
+  ...SHARED,
+  ...['isin', 'issuer', 'issuer_country', 'trading_currency', 'ticker', 'minimum_trading_quantity'],
+  ...[
+    'initial_issue_date',
+    'enforce_trading_rules',
+    'minimum_initial_cash_investment',
+    'required_cash_increment',
+  ],
+]
+const BILL = [
+  ...SECURITY,
+  ...['maturity_date', 'days_to_maturity', 'supports_automatic_rollover', 'issuer_credit_rating'],
+  ...['initial_auction_date', 'latest_auction_date', 'latest_issue_date'],
+]
+const DEALT = [
+  ...SECURITY,
+  ...[
+    'issuer_credit_rating',
+    'dealing_deadline',
+    'dealing_deadline_time_and_day',
+    'is_passed_dealing_deadline',
+  ],
+]
+const VARIANTS: Record<string, string[]> = {
+  bill: BILL,
+  bond: [
+    ...BILL,
+    ...[
+      'coupon_type',
+      'coupon_frequency',
+      'coupon',
+      'par_value',
+      'day_count_convention',
+      'first_coupon_date',
+    ],
+    ...['next_coupon_date', 'upcoming_coupon_amount_per_unit'],
+  ],
+  etf: [
+    ...SECURITY,
+    ...[
+      'fund_management',
+      'fund_category',
+      'fund_domicile',
+      'tracking_index',
+      'expense_ratio',
+      'replication_method',
+    ],
+    ...['distribution_policy', 'distribution_frequency', 'sri', 'hedge_currency', 'display_name', 'headline'],
+    ...['currency_sentence', 'rhp_years', 'fund_base_currency', 'net_assets', 'listings'],
+  ],
+  money_market_fund: [
+    ...DEALT,
+    ...[
+      'fund_management_company',
+      'investment_objective',
+      'benchmark',
+      'fund_ongoing_charges',
+      'is_qualifying_mmf',
+    ],
+  ],
+  amc: [...DEALT, 'strategy', 'risk_profile', 'portfolio_manager', 'share_class', 'provider'],
+  currency_pair: [...SHARED, 'base_currency', 'quote_currency'],
+}
+
+describe('variants', () => {
+  test('each of the six has exactly its members, with values of their kinds', async () => {
+    const tenant = await freshTenant()
+    const seen = new Set<string>()
+    for (const one of (await tenant.get('/instruments')) as Body[]) {
+      seen.add(one.instrument_type)
+      const members = VARIANTS[one.instrument_type]!
+      assert.deepEqual(Object.keys(one).sort(), [...members].sort(), one.symbol)
+      assert.match(one.trading_increment, /^\d+(\.\d+)?$/)
+      assert.equal(one.decimal_precision, (one.trading_increment.split('.')[1] ?? '').length)
+      assert.equal(typeof one.pro_traders_only, 'boolean')
+      assert.equal(one.price_type, ['bill', 'bond'].includes(one.instrument_type) ? 'percent' : 'money')
+      if (one.instrument_type === 'currency_pair') {
+        assert.equal(one.symbol, `${one.base_currency}/${one.quote_currency}`)
+        continue
+      }
+      assert.ok(isIsin(one.isin) && one.symbol === one.isin)
+      assert.ok(Number.isInteger(one.required_cash_increment))
+    }
+    assert.deepEqual([...seen].sort(), Object.keys(VARIANTS).sort())
+  })
+
+  test('bonds carry a par value and never roll over, bills the other way round', async () => {
+    const tenant = await freshTenant()
+    for (const bond of await tenant.get('/instruments?instrument_type=bond')) {
+      assert.deepEqual([bond.par_value, bond.supports_automatic_rollover], ['100.00', false])
+      const paysNothing = bond.coupon_type === 'zero_coupon'
+      assert.equal(bond.coupon_frequency === null, paysNothing)
+      assert.equal(bond.next_coupon_date === null, paysNothing)
+      assert.equal(bond.upcoming_coupon_amount_per_unit === null, paysNothing)
+    }
+    for (const bill of await bills(tenant)) assert.equal(bill.supports_automatic_rollover, true)
+  })
+
+  test('filters add up, and repeat their key', async () => {
+    const tenant = await freshTenant()
+    const types = async (query: string) =>
+      new Set((await tenant.get(`/instruments?${query}`)).map((one: Body) => one.instrument_type))
+    assert.deepEqual(await types('instrument_type=bill'), new Set(['bill']))
+    assert.deepEqual(await types('instrument_type=amc&instrument_type=bond'), new Set(['amc', 'bond']))
+    assert.deepEqual(await types('instrument_type=stock&instrument_type=mutual_fund'), new Set())
+    assert.deepEqual(await types('instrument_type=bill&trading_status=sell_only'), new Set())
+    assert.equal((await types('trading_status=buy_sell&trading_status=buy_only')).size, 6)
+    for (const query of [
+      'instrument_type=bill&instrument_type=share',
+      'trading_status=BUY_SELL',
+      'instrument_type=',
+    ]) {
+      const { params } = await refused(tenant.call('GET', `/instruments?${query}`), 400, 'invalid_request')
+      assert.deepEqual(
+        params.map(({ path, code }: Body) => `${path} ${code}`),
+        [`query.${query.split('=')[0]} invalid_param`],
+      )
+    }
+  })
+
+  test('the list is sorted by name', async () => {
+    const tenant = await freshTenant()
+    const rows: Body[] = await tenant.get('/instruments?instrument_type=etf&instrument_type=bill')
+    const again: Body[] = await tenant.get('/instruments?instrument_type=bill&instrument_type=etf')
+    assert.deepEqual(rows, again)
+    const names = rows.map((row) => row.name)
+    assert.deepEqual(names, names.toSorted())
+  })
+})
+
 describe('bills', () => {
   test('every issuer has one on the run per tenor, today as in ten years', async () => {
     const tenant = await tenantAt('2030-03-13T12:00:00.000Z')

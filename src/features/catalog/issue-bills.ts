@@ -4,7 +4,7 @@
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { type Issue, issuesBetween } from '../../market/issuance.ts'
-import { billId, billOf } from '../../market/issuance-bill.ts'
+import { billId, billOfIssue } from '../../market/issuance-bill.ts'
 import { addDays, type Day } from '../../values/time.ts'
 import { LONGEST_BILL_DAYS, lastOfQuarter, nextQuarter, type Quarter, quarterOf } from './rules.ts'
 
@@ -57,7 +57,7 @@ async function writeQuarter(app: App, quarter: Quarter): Promise<void> {
 async function insertBills(app: App, issues: Issue[], choice: number): Promise<Set<string>> {
   const sql = app.database.sql(PLATFORM)
   const rows = issues.map((issue) => {
-    const { id, symbol, attributes, simulation } = billOf(issue, choice)
+    const { id, symbol, attributes, simulation } = billOfIssue(issue, choice)
     return { id, symbol, attributes, simulation }
   })
   await sql`

@@ -58,7 +58,7 @@ function loadCatalogue(app: App): Promise<Catalogue> {
     const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
       select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
              source
-      from instruments order by attributes ->> 'name', id`
+      from instruments order by attributes ->> 'name' collate "C", id`
     const issues = rows
       .filter((row) => row.source === 'simulated')
       .map((row) => String(row.attributes.initial_issue_date))
@@ -131,6 +131,14 @@ export async function findInstrument(context: ReadContext, id: string): Promise<
   const { byId, overrides } = await load(context)
   const known = byId.get(id)
   return known && isKnown(context, known, overrides) ? present(context, known, overrides) : undefined
+}
+
+/** The instrument of an order or a position, hidden from clients meanwhile or not. */
+export async function findListed(context: ReadContext, id: string): Promise<Listed> {
+  const { byId, overrides } = await load(context)
+  const known = byId.get(id)
+  if (!known) throw new Error(`instrument ${id} is not in the catalogue`)
+  return present(context, known, overrides)
 }
 
 /** The instrument with the id or else the symbol, or a refusal. */

@@ -1,7 +1,12 @@
 // What an instrument shows that depends on the tenant's day, and which bill is on the run. Pure arithmetic on dates.
+import { bondOf } from '../../fixed-income/bond.ts'
 import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
+import { listPayments } from '../../fixed-income/coupon-schedule.ts'
+import { toDay, toDayNumber } from '../../fixed-income/dates.ts'
+import { timesFraction } from '../../fixed-income/fractions.ts'
+import { orUndefined } from '../../fixed-income/refusal.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { divide, multiply } from '../../values/decimal.ts'
+import { divide } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, dayOf, daysBetween, type Instant } from '../../values/time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -25,7 +30,7 @@ export function dailyMembers(instrument: Instrument, now: Instant): Record<strin
     return {
       days_to_maturity: Math.max(0, daysBetween(today, attributes.maturity_date)),
       ...(isMatured(instrument, today) ? { trading_status: 'not_trading' } : {}),
-      ...nextCoupon(attributes, today),
+      ...nextCoupon(instrument, today),
     }
   if (typeof attributes.dealing_deadline === 'string')
     return dealing(instrument, attributes.dealing_deadline, now)
@@ -44,57 +49,41 @@ function dealing(instrument: Instrument, deadline: string, now: Instant) {
   }
 }
 
-const monthsBetweenCoupons: Record<string, number> = {
-  biennial: 24,
-  annual: 12,
-  semi_annual: 6,
-  quarterly: 3,
-  monthly: 1,
+// A coupon that is not fixed has no schedule here, and shows neither member.
+function nextCoupon(instrument: Instrument, today: Day) {
+  if (instrument.instrument_type !== 'bond') return {}
+  return orUndefined(() => scheduledCoupon(instrument, today)) ?? NO_COUPON
 }
 
-// Coupon dates count back from maturity by whole months; a day that a month lacks is its last.
-function nextCoupon(attributes: Record<string, unknown>, today: Day) {
-  const step = monthsBetweenCoupons[String(attributes.coupon_frequency)]
-  const maturity = String(attributes.maturity_date)
-  if (step === undefined || maturity <= today)
-    return attributes.coupon === undefined
-      ? {}
-      : { next_coupon_date: null, upcoming_coupon_amount_per_unit: null }
-  let next = maturity
-  for (let n = 1; ; n++) {
-    const before = monthsBefore(maturity, n * step)
-    if (before <= today) break
-    next = before
-  }
-  const first = attributes.first_coupon_date
+const NO_COUPON = { next_coupon_date: null, upcoming_coupon_amount_per_unit: null }
+
+function scheduledCoupon(instrument: Instrument, today: Day) {
+  const bond = bondOf(instrument)
+  const day = toDayNumber(today)
+  const next = listPayments(bond).find(({ date }) => date > day)
+  if (!next) return undefined
   return {
-    next_coupon_date: typeof first === 'string' && next < first ? first : next,
-    // Coupon in percent per year, for one currency unit of face: coupon / 100 × months / 12, half-up to 4 places.
-    upcoming_coupon_amount_per_unit: divide(multiply(String(attributes.coupon), String(step)), '1200', 4),
+    next_coupon_date: toDay(next.date),
+    // Per currency unit of face: coupon in percent × part of the year ÷ 100, half-up to 4 places.
+    upcoming_coupon_amount_per_unit: divide(timesFraction(bond.coupon, next.part, 10), '100', 4),
   }
-}
-
-function monthsBefore(day: Day, months: number): Day {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const index = year * 12 + (month - 1) - months
-  const [y, m] = [Math.floor(index / 12), index % 12]
-  const firstOfNext = `${m === 11 ? y + 1 : y}-${String(m === 11 ? 1 : m + 2).padStart(2, '0')}-01`
-  const last = addDays(firstOfNext, -1)
-  const wanted = `${last.slice(0, 8)}${String(date).padStart(2, '0')}`
-  return wanted < last ? wanted : last
 }
 
 /** The maturity periods of bills, each with its shortest and longest days from first issue to maturity. */
-const periods = { '1m': [20, 45], '3m': [60, 120], '6m': [150, 215], '12m': [300, 400] } as const
+const periods = [
+  { period: '1m', from: 20, to: 45 },
+  { period: '3m', from: 60, to: 120 },
+  { period: '6m', from: 150, to: 215 },
+  { period: '12m', from: 300, to: 400 },
+] as const
 
 /** A maturity period of bills. */
-export type Period = keyof typeof periods
+export type Period = (typeof periods)[number]['period']
 
 /** Gives the maturity period of a bill by its original length; undefined for a length between the periods. */
 export function periodOf(bill: { initial_issue_date: Day; maturity_date: Day }): Period | undefined {
   const days = daysBetween(bill.initial_issue_date, bill.maturity_date)
-  const found = Object.entries(periods).find(([, [from, to]]) => days >= from && days <= to)
-  return found?.[0] as Period | undefined
+  return periods.find(({ from, to }) => days >= from && days <= to)?.period
 }
 
 interface BillDates {
@@ -116,8 +105,8 @@ export function onTheRun<B extends BillDates>(bills: B[], country: string): Part
     if (period && (!best || rank(bill) > rank(best))) found[period] = bill
   }
   return Object.fromEntries(
-    Object.keys(periods).flatMap((period) => {
-      const bill = found[period as Period]
+    periods.flatMap(({ period }) => {
+      const bill = found[period]
       return bill ? [[period, bill]] : []
     }),
   )

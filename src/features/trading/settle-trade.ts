@@ -8,7 +8,7 @@ import { post } from '../../ledger/post.ts'
 import { dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
-import { findInstrument } from '../catalog/read.ts'
+import { findListed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { settleTransactions } from '../holdings/book-transaction.ts'
 import { closePosition } from './move-position.ts'
@@ -43,7 +43,7 @@ async function fails(context: Context, id: string): Promise<boolean> {
     where tenant = ${tenant} and id = ${id} and status = 'executed' and settlement_attempts < ${failing}
     returning instrument`
   if (!trade) return false
-  const { row } = (await findInstrument(context, trade.instrument))!
+  const { row } = await findListed(context, trade.instrument)
   const due_at = dayAt(nextBusinessDay(calendarOf(row), dayOf(now)), DAILY_WORK)
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
   return true

@@ -1,7 +1,7 @@
 // An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
-import { findInstrument, type Listed } from '../catalog/read.ts'
+import { findListed, type Listed } from '../catalog/read.ts'
 import type { OrderRow } from './read.ts'
 import { type OrderStatus, PENDING_STATES } from './rules.ts'
 
@@ -56,5 +56,5 @@ export async function loadWorking(context: Context, id: string): Promise<Working
     where o.tenant = ${tenant} and o.id = ${id}
     for update of o`
   if (!row) return undefined
-  return { ...row, listed: (await findInstrument(context, row.instrument))! }
+  return { ...row, listed: await findListed(context, row.instrument) }
 }
