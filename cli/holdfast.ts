@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens.ts'
 import { addAuditCommands } from './audit.ts'
+import { addCatalogCommands } from './catalog.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
 import { withApp } from './with-app.ts'
@@ -81,6 +82,7 @@ client
   )
 
 addAuditCommands(program)
+addCatalogCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
 

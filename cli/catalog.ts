@@ -1,0 +1,152 @@
+// The command `holdfast catalog`: an operator's instruments, and what single tenants see of them.
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Command, Option } from 'commander'
+import { change } from '../src/change.ts'
+import { importCatalog, readMics } from '../src/features/catalog/import-catalog.ts'
+import { type CatalogueRow, listRows, writeCsv } from '../src/features/catalog/list-rows.ts'
+import { TRADING_STATUSES } from '../src/features/catalog/schemas.ts'
+import { type NewOverride, setOverride } from '../src/features/catalog/set-override.ts'
+import { newId } from '../src/values/ids.ts'
+import { SYSTEM } from '../src/worker/jobs.ts'
+import { withApp } from './with-app.ts'
+
+const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+const many = (value: string, before: string[] = []) => [...before, value]
+
+/** Adds the commands of the catalogue. */
+export function addCatalogCommands(program: Command): void {
+  const catalog = program.command('catalog').description('instruments')
+  catalog
+    .command('import <file>')
+    .description(
+      'store the instruments of a CSV or JSON file: all of them, or none and every bad row by its line',
+    )
+    .addOption(
+      new Option('--format <format>', 'csv or json; default: by the ending of the file').choices([
+        'csv',
+        'json',
+      ]),
+    )
+    .option('--dry-run', 'check everything and store nothing')
+    .option('--mics <file>', 'the official list of market identifier codes, ISO10383_MIC.csv')
+    .action(importFile)
+  catalog
+    .command('list')
+    .description('list the instruments')
+    .addOption(
+      new Option('--format <format>', 'csv and json are what an import reads')
+        .choices(['table', 'csv', 'json'])
+        .default('table'),
+    )
+    .option('--type <type>', 'only this type; may be repeated', many)
+    .option('--source <source>', 'only from here: seed, import or simulated; may be repeated', many)
+    .action(list)
+  catalog
+    .command('override <tenant> <instrument>')
+    .description('show a tenant an instrument, by id or symbol, otherwise than the catalogue has it')
+    .addOption(
+      new Option('--trading-status <status>', 'catalogue: as the catalogue has it').choices([
+        ...TRADING_STATUSES,
+        'catalogue',
+      ]),
+    )
+    .addOption(
+      new Option('--rollout-stage <stage>', 'catalogue: as the catalogue has it').choices([
+        'ga',
+        'beta',
+        'provisional',
+        'none',
+        'catalogue',
+      ]),
+    )
+    .addOption(
+      new Option('--visible <yes or no>', 'no: for this tenant it does not exist').choices(['yes', 'no']),
+    )
+    .action(override)
+}
+
+async function importFile(
+  file: string,
+  options: { format?: 'csv' | 'json'; dryRun?: boolean; mics?: string },
+) {
+  const format =
+    options.format ?? (/\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase() as 'csv' | 'json' | undefined)
+  if (!format) throw new Error(`Is ${file} CSV or JSON? Say it with --format.`)
+  const text = readFileSync(file, 'utf8')
+  const mics = options.mics ? readMics(readFileSync(options.mics, 'utf8')) : undefined
+  await withApp(async (app) => {
+    const outcome = await importCatalog(app, text, { format, dry_run: options.dryRun, mics })
+    if (!('problems' in outcome)) return print(JSON.stringify(outcome, null, 2))
+    const lines = outcome.problems.map(
+      ({ line, member, detail }) => `${basename(file)}:${line}: ${member ? `${member}: ` : ''}${detail}`,
+    )
+    const bad = new Set(outcome.problems.map(({ line }) => line)).size
+    throw new Error(
+      [...lines, `Nothing is stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`].join('\n'),
+    )
+  })
+}
+
+async function list({ format, type, source }: { format: string; type?: string[]; source?: string[] }) {
+  await withApp(async (app) => {
+    const rows = await listRows(app, { types: type, sources: source })
+    if (format === 'csv') print(writeCsv(rows))
+    else if (format === 'json')
+      print(
+        JSON.stringify(
+          rows.map(({ members }) => members),
+          null,
+          2,
+        ),
+      )
+    else print(table(rows))
+  })
+}
+
+function table(rows: CatalogueRow[]): string {
+  const lines = rows.map(
+    ({ source, members: { symbol, instrument_type, trading_currency, trading_status, name } }) =>
+      [
+        String(symbol).padEnd(12),
+        String(instrument_type).padEnd(17),
+        trading_currency ?? '   ',
+        String(trading_status).padEnd(11),
+        source.padEnd(9),
+        name,
+      ].join('  '),
+  )
+  return [...lines, `${rows.length} instruments`].join('\n')
+}
+
+interface OverrideOptions {
+  tradingStatus?: string
+  rolloutStage?: string
+  visible?: 'yes' | 'no'
+}
+
+async function override(tenant: string, instrument: string, options: OverrideOptions) {
+  const { tradingStatus, rolloutStage, visible } = options
+  const given = (value: string) => (value === 'catalogue' ? null : value)
+  const wanted: NewOverride = {
+    ...(tradingStatus ? { trading_status: given(tradingStatus) } : {}),
+    ...(rolloutStage ? { rollout_stage: given(rolloutStage) } : {}),
+    ...(visible ? { is_visible: visible === 'yes' ? null : false } : {}),
+  }
+  if (Object.keys(wanted).length === 0)
+    throw new Error('Say what to show: --trading-status, --rollout-stage or --visible.')
+  await withApp(async (app) => {
+    if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+    const request = {
+      id: newId('req_'),
+      path: 'holdfast catalog override',
+      person: null,
+      client_user: null,
+      client_request: null,
+    }
+    const set = await change(app, { tenant, actor: SYSTEM, request, action: 'catalog.override' }, (context) =>
+      setOverride(context, instrument, wanted),
+    )
+    print(JSON.stringify(set, null, 2))
+  })
+}

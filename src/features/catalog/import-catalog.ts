@@ -1,0 +1,147 @@
+// An operator's catalogue: a file of instruments is stored whole or, where one row is wrong, not at all.
+import type { App } from '../../context.ts'
+import { PLATFORM, type Tx } from '../../db/database.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import knownMics from '../../seed/mics.json' with { type: 'json' }
+import { checkRow } from './check-row.ts'
+import { type FileRows, type Problem, readRows } from './read-rows.ts'
+
+export interface ImportOptions {
+  format: 'csv' | 'json'
+  /** Looks at everything and stores nothing. */
+  dry_run?: boolean
+  /** Market identifier codes in place of those the product knows. */
+  mics?: ReadonlySet<string>
+}
+
+export type ImportOutcome =
+  | { problems: Problem[] }
+  | { created: number; changed: number; unchanged: number; dry_run: boolean }
+
+interface Row {
+  line: number
+  instrument: Instrument
+}
+
+/**
+ * Stores the instruments of a file, new ones and those whose members differ, and tells every process; or gives what is
+ * wrong, line by line, and stores nothing. Repeating it changes nothing.
+ */
+export async function importCatalog(app: App, text: string, options: ImportOptions): Promise<ImportOutcome> {
+  const { rows, problems } = checkRows(readRows(text, options.format), options.mics)
+  const tx = await app.database.begin(PLATFORM)
+  try {
+    // Nobody else writes instruments meanwhile, neither an import nor the debt offices.
+    await tx.sql`lock table instruments in share row exclusive mode`
+    problems.push(...(await findConflicts(tx, rows)))
+    if (problems.length > 0) {
+      await tx.rollback()
+      return { problems: problems.sort((a, b) => a.line - b.line) }
+    }
+    const counts = await store(tx, rows)
+    if (options.dry_run) await tx.rollback()
+    else await tx.commit()
+    if (!options.dry_run && counts.created + counts.changed > 0) await app.forget('instruments')
+    return { ...counts, dry_run: options.dry_run ?? false }
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+}
+
+function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.keys(knownMics.mics))) {
+  const rows: Row[] = []
+  const problems = [...read.problems]
+  const lines = new Map<string, number>()
+  for (const row of read.rows) {
+    const checked = checkRow(row, mics)
+    if ('problems' in checked) {
+      problems.push(...checked.problems)
+      continue
+    }
+    const { symbol } = checked.instrument
+    const before = lines.get(symbol)
+    if (before !== undefined)
+      problems.push({
+        line: row.line,
+        member: 'symbol',
+        detail: `${symbol} stands on line ${before} already.`,
+      })
+    lines.set(symbol, before ?? row.line)
+    rows.push({ line: row.line, instrument: checked.instrument })
+  }
+  return { rows, problems }
+}
+
+// What holdings, orders and the ledger are counted in: it cannot change under them.
+const FIXED = ['instrument_type', 'trading_currency', 'base_currency', 'quote_currency', 'par_value']
+
+interface Known {
+  id: string
+  symbol: string
+  source: string
+  attributes: Record<string, unknown>
+}
+
+async function findConflicts(tx: Tx, rows: Row[]): Promise<Problem[]> {
+  const symbols = rows.map(({ instrument }) => instrument.symbol)
+  const known = await tx.sql<Known>`
+    select id, symbol, source, attributes from instruments where symbol = any (${symbols})`
+  const bySymbol = new Map(known.map((one) => [one.symbol, one]))
+  const problems: Problem[] = []
+  const altered: (Problem & { instrument: string })[] = []
+  for (const { line, instrument } of rows) {
+    const before = bySymbol.get(instrument.symbol)
+    if (before?.source === 'simulated')
+      problems.push({ line, member: 'isin', detail: 'Is the number of a simulated bill of this sandbox.' })
+    else if (before)
+      for (const member of FIXED.filter((name) => before.attributes[name] !== instrument.attributes[name])) {
+        const detail = `Must stay ${before.attributes[member]}: there are orders or positions in this instrument.`
+        altered.push({ line, member, detail, instrument: before.id })
+      }
+  }
+  const used = await findUsed(tx, [...new Set(altered.map(({ instrument }) => instrument))])
+  return [...problems, ...altered.filter(({ instrument }) => used.has(instrument))]
+}
+
+// Whether anybody holds or orders them, in any tenant: asked only of the few whose fixed members a file would change.
+async function findUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const used = await tx.sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as i (id)
+    where exists (select from orders where instrument = i.id)
+       or exists (select from positions where instrument = i.id)`
+  return new Set(used.map(({ id }) => id))
+}
+
+async function store(tx: Tx, rows: Row[]) {
+  const written = rows.map(({ instrument }) => {
+    const { id, symbol, instrument_type, attributes, reference_price, simulation } = instrument
+    return { id, symbol, instrument_type, attributes, reference_price, simulation }
+  })
+  const touched = await tx.sql<{ is_new: boolean }>`
+    insert into instruments as i (id, symbol, instrument_type, attributes, reference_price, simulation, source)
+    select id, symbol, instrument_type, attributes, reference_price, simulation, 'import'
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      as x (id text, symbol text, instrument_type text, attributes jsonb, reference_price numeric, simulation jsonb)
+    on conflict (id) do update
+      set instrument_type = excluded.instrument_type, attributes = excluded.attributes, source = 'import',
+          reference_price = excluded.reference_price, simulation = excluded.simulation, modified_at = clock_timestamp()
+      where (i.instrument_type, i.attributes, i.reference_price, i.simulation) is distinct from
+        (excluded.instrument_type, excluded.attributes, excluded.reference_price, excluded.simulation)
+    returning xmax = 0 as is_new`
+  const created = touched.filter((row) => row.is_new).length
+  return { created, changed: touched.length - created, unchanged: rows.length - touched.length }
+}
+
+/** Reads the codes in force from the registration authority's list, ISO10383_MIC.csv; an error where it is none. */
+export function readMics(text: string): Set<string> {
+  const { rows } = readRows(text, 'csv')
+  const codes = rows
+    .filter(({ values }) => values.STATUS !== 'EXPIRED')
+    .map(({ values }) => String(values.MIC))
+    .filter((code) => /^[A-Z0-9]{4}$/.test(code))
+  if (codes.length === 0)
+    throw new Error('The list of market identifier codes has no column MIC with codes in it.')
+  return new Set(codes)
+}

@@ -1,0 +1,139 @@
+// The rows of a catalogue file, each with the line it begins on: CSV with a header, or a JSON list of objects.
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** What is wrong with a line of the file. */
+export interface Problem {
+  line: number
+  member?: string
+  detail: string
+}
+
+/** A row as the file has it: texts from CSV, any JSON value from JSON; an empty cell is null. */
+export interface FileRow {
+  line: number
+  values: Record<string, unknown>
+}
+
+export interface FileRows {
+  rows: FileRow[]
+  problems: Problem[]
+}
+
+/** Reads the rows of a file; a line that cannot be read is a problem, and the others are read all the same. */
+export function readRows(text: string, format: 'csv' | 'json'): FileRows {
+  const found = format === 'csv' ? readCsv(text) : readJson(text)
+  if (found.rows.length === 0 && found.problems.length === 0)
+    return { rows: [], problems: [{ line: 1, detail: 'The file holds no row.' }] }
+  return found
+}
+
+interface CsvRecord {
+  record: string[]
+  raw: string
+  info: { lines: number }
+}
+
+function readCsv(text: string): FileRows {
+  let records: CsvRecord[]
+  try {
+    const options = {
+      bom: true,
+      info: true,
+      raw: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+    }
+    records = parse(text.replaceAll(/\r\n?/g, '\n'), options) as unknown as CsvRecord[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { rows: [], problems: [{ line: Number(error.lines ?? 1), detail: `${error.message}.` }] }
+  }
+  const [header, ...body] = records
+  if (!header) return { rows: [], problems: [] }
+  const names = header.record
+  const twice = names.find((name, i) => name === '' || names.indexOf(name) !== i)
+  if (twice !== undefined)
+    return {
+      rows: [],
+      problems: [{ line: 1, detail: twice ? `The column ${twice} comes twice.` : 'A column has no name.' }],
+    }
+  const rows: FileRow[] = []
+  const problems: Problem[] = []
+  for (const { record, raw, info } of body) {
+    // The parser counts to the end of the record; blank lines before it belong to nobody.
+    const line = info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
+    if (record.length !== names.length)
+      problems.push({ line, detail: `Has ${record.length} cells where the header has ${names.length}.` })
+    else
+      rows.push({
+        line,
+        values: Object.fromEntries(names.map((name, i) => [name, record[i] === '' ? null : record[i]])),
+      })
+  }
+  return { rows, problems }
+}
+
+function readJson(text: string): FileRows {
+  const elements = splitList(text.replace(/^\uFEFF/, ''))
+  const rows: FileRow[] = []
+  const problems: Problem[] = []
+  if (!elements) return { rows, problems: [{ line: 1, detail: 'Must be a JSON list of instruments.' }] }
+  for (const { line, source } of elements) {
+    try {
+      const values = JSON.parse(source)
+      if (values === null || typeof values !== 'object' || Array.isArray(values))
+        problems.push({ line, detail: 'Must be an object.' })
+      else rows.push({ line, values })
+    } catch (error) {
+      problems.push({ line, detail: `Is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}.` })
+    }
+  }
+  return { rows, problems }
+}
+
+interface Element {
+  /** The line its first character stands on. */
+  line: number
+  source: string
+}
+
+// The elements of a list, each as its own text, so that one that is broken does not hide the others. A list that does
+// not end leaves its last element to the parser, which says so. Undefined where the text is no list.
+function splitList(text: string): Element[] | undefined {
+  const whole = text.trim()
+  if (!whole.startsWith('[')) return undefined
+  const elements: Element[] = []
+  let [depth, isInText, start] = [0, false, 0]
+  let [line, counted] = [1, 0]
+  const lineAt = (position: number) => {
+    for (; counted < position; counted++) if (text[counted] === '\n') line++
+    return line
+  }
+  const close = (end: number) => {
+    const source = text.slice(start, end)
+    if (source.trim() === '' && elements.length === 0 && text[end] === ']') return
+    elements.push({ line: lineAt(start + source.length - source.trimStart().length), source })
+  }
+  for (let i = text.indexOf('['); i < text.length; i++) {
+    const character = text[i]!
+    if (isInText) {
+      if (character === '\\') i++
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if ('{['.includes(character)) {
+      if (++depth === 1) start = i + 1
+    } else if ('}]'.includes(character)) {
+      if (--depth > 0) continue
+      close(i)
+      const rest = text.slice(i + 1)
+      if (rest.trim() !== '') elements.push({ line: lineAt(i + 1), source: rest })
+      return elements
+    } else if (character === ',' && depth === 1) {
+      close(i)
+      start = i + 1
+    }
+  }
+  close(text.length)
+  return elements
+}

@@ -1,0 +1,275 @@
+// An operator's catalogue on a server that runs: files that are stored whole or not at all, what the running server
+// shows of them, and what single tenants see otherwise.
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import type { App } from '../../src/context.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
+import { type ImportOutcome, importCatalog, readMics } from '../../src/features/catalog/import-catalog.ts'
+import { listRows, writeCsv } from '../../src/features/catalog/list-rows.ts'
+import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
+import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
+import { issuesBetween } from '../../src/market/issuance.ts'
+import { billOfIssue } from '../../src/market/issuance-bill.ts'
+import { newLog, openProcess } from '../../src/start.ts'
+import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
+import { changeAs } from '../support/direct.ts'
+import {
+  command,
+  endAll,
+  fundedAccount,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  run,
+  startOwn,
+  until,
+} from './own-server.ts'
+
+const SAMPLE = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
+const WORLD = 'IE00B4L5Y983'
+
+let own: OwnServer
+let tenant: Caller
+let app: App
+
+beforeAll(async () => {
+  const DATABASE_URL = await newDatabase()
+  own = await startOwn(await newEnvironment({ DATABASE_URL }))
+  const role = await migrate(DATABASE_URL)
+  app = await openProcess(
+    readConfig({ DATABASE_CONNECTIONS: '4' }),
+    { url: DATABASE_URL, role },
+    newLog('silent'),
+  )
+  tenant = await newTenant()
+}, 60_000)
+afterAll(async () => {
+  await app?.database.close()
+  await endAll()
+})
+
+const file = (name: string, text: string): string => {
+  const path = join(own.environment.DATA_DIR!, name)
+  writeFileSync(path, text)
+  return path
+}
+const newTenant = async () =>
+  callerOf(own.baseUrl, await createTenant(app, 'Another', { onboarding: 'minimal' }))
+const override = (caller: Caller, key: string, wanted: NewOverride) =>
+  changeAs(app, caller.tenant, (context) => setOverride(context, key, wanted))
+const count = async () => (await listRows(app, {})).length
+const problemsOf = (outcome: ImportOutcome) =>
+  'problems' in outcome ? outcome.problems.map(({ line, member }) => `${line} ${member ?? ''}`.trim()) : []
+
+describe('holdfast catalog import', () => {
+  test('the sample is checked without being stored, then stored, and stored again changes nothing', async () => {
+    const before = await count()
+    const text = readFileSync(SAMPLE, 'utf8')
+    const dry = await importCatalog(app, text, { format: 'csv', dry_run: true })
+    assert.deepEqual(dry, { created: 4, changed: 0, unchanged: 0, dry_run: true })
+    assert.equal(await count(), before)
+    await refused(tenant.call('GET', '/instruments/IE00EXAMPL15'), 404, 'not_found')
+    const stored = await command(own.environment, 'catalog', 'import', SAMPLE)
+    assert.deepEqual(stored, { created: 4, changed: 0, unchanged: 0, dry_run: false })
+    // The running server hears of it.
+    const find = (isin: string) => tenant.call('GET', `/instruments/${isin}`)
+    await until(
+      () => find('IE00EXAMPL15'),
+      ({ status }) => status === 200,
+      2_000,
+    )
+    const bond = (await find('XSEXAMPLE340')).body
+    assert.deepEqual(
+      [bond.name, bond.coupon, bond.par_value, bond.rollout_stage, bond.supports_automatic_rollover],
+      ['Example Republic 2.50% 15 May 2034', '2.50', '100.00', 'beta', false],
+    )
+    const bill = (await find('XSEXAMPLE357')).body
+    assert.deepEqual(
+      [bill.trading_status, bill.days_to_maturity > 0, 'par_value' in bill],
+      ['buy_only', true, false],
+    )
+    const fund = (await find('LUEXAMPLE366')).body
+    assert.match(fund.dealing_deadline_time_and_day, /^13:30 /)
+    assert.equal((await tenant.get('/prices?symbol=IE00EXAMPL15')).length, 1) // the simulated market knows it
+    const again = await importCatalog(app, text, { format: 'csv' })
+    assert.deepEqual(again, { created: 0, changed: 0, unchanged: 4, dry_run: false })
+  })
+
+  test('bad rows are told by their lines, and nothing is stored', async () => {
+    const [header, etf, ...rest] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n')
+    const good = etf!.replace('IE00EXAMPL15', 'IE00EXAMPL23').replace('Example World', 'Another')
+    const path = file(
+      'bad.csv',
+      [header, good, etf!.replace('XETR', 'XXYZ'), '', rest[0]!.replace('EUR', 'EURO'), 'x'].join('\n'),
+    )
+    const before = await count()
+    const { code, stderr, stdout } = await run(own.environment, 'bin/holdfast.mjs', 'catalog', 'import', path)
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.deepEqual(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').slice(0, 2).join(' ')),
+      ['bad.csv:3: exchange:', 'bad.csv:5: trading_currency:', 'bad.csv:6: Has', 'Nothing is'],
+    )
+    assert.match(stderr, /Nothing is stored: 3 lines are wrong\./)
+    assert.equal(await count(), before)
+  })
+
+  test('what the list writes, as CSV or JSON, an import takes back unchanged', async () => {
+    const rows = await listRows(app, { sources: ['seed', 'import'] })
+    assert.equal(rows.length, 75) // 71 of the seed and the sample's 4
+    const expected = { created: 0, changed: 0, unchanged: 75, dry_run: false }
+    assert.deepEqual(await importCatalog(app, writeCsv(rows), { format: 'csv' }), expected)
+    const members = JSON.stringify(
+      rows.map((row) => row.members),
+      null,
+      2,
+    )
+    assert.deepEqual(await importCatalog(app, members, { format: 'json' }), expected)
+  })
+
+  test('an instrument that changed is told apart, and a restart does not undo it', async () => {
+    const [row] = (await listRows(app, { sources: ['seed'] })).filter(
+      ({ members }) => members.symbol === WORLD,
+    )
+    const text = JSON.stringify([{ ...row!.members, headline: 'Changed by the operator' }])
+    assert.deepEqual(await importCatalog(app, text, { format: 'json' }), {
+      created: 0,
+      changed: 1,
+      unchanged: 0,
+      dry_run: false,
+    })
+    const shown = () => tenant.get(`/instruments/${WORLD}`)
+    await until(shown, (one: Body) => one.headline === 'Changed by the operator', 2_000)
+    await ensureFoundation(app) // what every start does
+    assert.equal((await shown()).headline, 'Changed by the operator')
+  })
+
+  test('a number twice, or that of a simulated bill, is refused', async () => {
+    const sample = (await listRows(app, { sources: ['import'] })).find(
+      ({ members }) => members.symbol === 'XSEXAMPLE357',
+    )!
+    const [simulated] = await listRows(app, { sources: ['simulated'] })
+    const one = (isin: unknown) => ({ ...sample.members, isin, symbol: isin, name: 'Twice' })
+    const text = JSON.stringify(
+      [one('XSEXAMPLE373'), one('XSEXAMPLE373'), one(simulated!.members.isin)],
+      null,
+      1,
+    )
+    const size = JSON.stringify(one('XSEXAMPLE373'), null, 1).split('\n').length
+    const outcome = await importCatalog(app, text, { format: 'json' })
+    assert.deepEqual(problemsOf(outcome), [`${2 + size} symbol`, `${2 + 2 * size} isin`])
+  })
+
+  test('what positions are counted in does not change under them', async () => {
+    const { place } = await fundedAccount(tenant)
+    await place()
+    const [row] = (await listRows(app, {})).filter(({ members }) => members.symbol === WORLD)
+    const dollars = (members: object) => JSON.stringify([{ ...members, trading_currency: 'USD' }])
+    const outcome = await importCatalog(app, dollars(row!.members), { format: 'json' })
+    assert.deepEqual(problemsOf(outcome), ['1 trading_currency'])
+    // Nobody has the sample's fund: a mistake there may be mended.
+    const [fund] = (await listRows(app, {})).filter(({ members }) => members.symbol === 'LUEXAMPLE366')
+    assert.equal(((await importCatalog(app, dollars(fund!.members), { format: 'json' })) as Body).changed, 1)
+  })
+
+  test('two imports at once store each instrument once', async () => {
+    const text = readFileSync(SAMPLE, 'utf8')
+      .split('\n')
+      .slice(0, 2)
+      .join('\n')
+      .replace('IE00EXAMPL15', 'DE000EXMPL17')
+    const outcomes = await Promise.all([1, 2, 3].map(() => importCatalog(app, text, { format: 'csv' })))
+    assert.equal(outcomes.filter((outcome) => 'created' in outcome && outcome.created === 1).length, 1)
+    assert.equal(outcomes.filter((outcome) => 'created' in outcome && outcome.unchanged === 1).length, 2)
+  })
+
+  test('the official list of markets replaces the one that comes along', async () => {
+    const official = readMics(
+      '"MIC","OPERATING MIC","STATUS"\n"XNEW","XNEW","ACTIVE"\n"XETR","XETR","EXPIRED"\n',
+    )
+    assert.deepEqual([...official], ['XNEW'])
+    const text = readFileSync(SAMPLE, 'utf8')
+    const refusal = await importCatalog(app, text, { format: 'csv', mics: official })
+    assert.deepEqual(problemsOf(refusal), ['2 exchange'])
+    const outcome = await importCatalog(app, text.replace('XETR', 'XNEW'), {
+      format: 'csv',
+      mics: official,
+      dry_run: true,
+    })
+    assert.deepEqual(problemsOf(outcome), [])
+    assert.throws(() => readMics('a,b\n1,2\n'), /no column MIC/)
+  })
+
+  test('a bill whose number an import took gets another one', async () => {
+    const far = '2030-02-15T12:00:00.000Z'
+    const issue = issuesBetween('2030-02-01', '2030-02-14').find(({ issuer }) => issuer.code === 'IT')!
+    const taken = billOfIssue(issue)
+    const sample = (await listRows(app, { sources: ['import'] })).find(
+      ({ members }) => members.symbol === 'XSEXAMPLE357',
+    )!
+    const { symbol } = taken
+    const text = JSON.stringify([{ ...sample.members, isin: symbol, symbol, name: 'Took its number' }])
+    assert.equal(((await importCatalog(app, text, { format: 'json' })) as Body).created, 1)
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    await tenant.post('/sandbox/clock/advance', { to: far })
+    const bill = await tenant.get(`/instruments/${taken.id}`)
+    assert.deepEqual([bill.name, bill.isin], [taken.attributes.name, billOfIssue(issue, 1).symbol])
+    assert.equal((await tenant.get(`/instruments/${symbol}`)).name, 'Took its number')
+  })
+})
+
+describe('holdfast catalog override', () => {
+  test('hides an instrument from one tenant, restricts it and shows it again', async () => {
+    const [one, other] = [await newTenant(), await newTenant()]
+    const before = await one.get(`/instruments/${WORLD}`)
+    const words = ['--visible', 'no', '--trading-status', 'sell_only', '--rollout-stage', 'none']
+    await command(own.environment, 'catalog', 'override', one.tenant, WORLD, ...words)
+    await until(
+      () => one.call('GET', `/instruments/${WORLD}`),
+      ({ status }) => status === 404,
+      2_000,
+    )
+    await refused(one.call('GET', `/instruments/${before.id}`), 404, 'not_found')
+    assert.ok((await one.get('/instruments')).every((row: Body) => row.id !== before.id))
+    assert.deepEqual(await one.get(`/prices?symbol=${WORLD}`), [])
+    assert.deepEqual(await other.get(`/instruments/${WORLD}`), before)
+    assert.deepEqual(await override(one, before.id, { is_visible: null }), {
+      instrument: before.id,
+      trading_status: 'sell_only',
+      rollout_stage: 'none',
+      is_visible: null,
+    })
+    const shown = () => one.call('GET', `/instruments/${WORLD}`)
+    const { body } = await until(shown, ({ status }) => status === 200, 2_000)
+    assert.deepEqual(body, { ...before, trading_status: 'sell_only', rollout_stage: null })
+    await override(one, WORLD, { trading_status: null, rollout_stage: null })
+    await until(shown, (answer) => answer.body.trading_status === 'buy_sell', 2_000)
+    assert.deepEqual((await shown()).body, before)
+    await assert.rejects(override(one, 'NOBODY', { is_visible: false }), { code: 'not_found' })
+  })
+
+  test('whoever holds what is then hidden still sees what it is', async () => {
+    const holder = await newTenant()
+    const { account, place } = await fundedAccount(holder)
+    await place()
+    await until(
+      () => holder.get(`/accounts/${account}/positions`),
+      (rows: Body[]) => rows.length === 1,
+    )
+    await override(holder, WORLD, { is_visible: false })
+    await until(
+      () => holder.call('GET', `/instruments/${WORLD}`),
+      ({ status }) => status === 404,
+      2_000,
+    )
+    const [position] = await holder.get(`/accounts/${account}/positions`)
+    assert.equal(position.instrument.symbol, WORLD)
+  })
+})
