@@ -47,11 +47,7 @@ export const complianceRoutes = [
     errors: ['conflict'],
     write: (context, { params, body }) => {
       demandSome(body, 'status', 'mifid_category')
-      return setCustomer(
-        context,
-        params.id,
-        body as { status?: Status; mifid_category?: MifidCategory },
-      )
+      return setCustomer(context, params.id, body as { status?: Status; mifid_category?: MifidCategory })
     },
   }),
   route({
