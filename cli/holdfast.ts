@@ -2,6 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens.ts'
+import { readMasterKeys } from '../src/privacy/master-keys.ts'
+import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addOperatorCommands } from './operator.ts'
@@ -29,7 +31,7 @@ program
   .description('bring the database to the newest schema, and stop')
   .action(() => withApp(async () => print({ migrated: true })))
 
-const keys = program.command('keys').description('keys that sign access tokens')
+const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
 keys
   .command('rotate')
   .description('sign with a new key from now on; the old one verifies for the overlap')
@@ -42,6 +44,24 @@ keys
     withApp(async (app) => {
       const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
       print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
+    }),
+  )
+
+keys
+  .command('rotate-personal-data')
+  .description(
+    'give every tenant a new data key and seal everything anew under it; may be run again where it was cut off',
+  )
+  .option('--rewrap-only', 'only wrap the data keys under the first master key of the settings')
+  .action(({ rewrapOnly }: { rewrapOnly?: boolean }) =>
+    withApp(async (app) => {
+      const house = {
+        database: app.database,
+        masters: readMasterKeys(app.config),
+        forget: (id: string) => app.forget('tenant', id),
+        vault: async (id: string) => (await app.tenant(id))!.vault,
+      }
+      print(await (rewrapOnly ? rewrapKeys(house) : rotatePersonalData(house)))
     }),
   )
 

@@ -1,8 +1,10 @@
 // Every column that holds sealed values: what is sealed is bound to its place, and a rotation seals each place anew.
 
 interface Place {
-  /** SQL that gives the row's id within its tenant, as it is bound to the value. */
-  row: string
+  /** The column that names the row within its tenant. */
+  key: string
+  /** SQL that gives the text by which the row is bound to the value; the key where it is not given. */
+  row?: string
   /** Columns in which some values are personal and others are not, and stand as they are. */
   mixed?: true
 }
@@ -11,21 +13,21 @@ interface Place {
 const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 
 export const PLACES = {
-  'accounts.name': { row: 'id' },
-  'funding_accounts.iban': { row: BANK_ACCOUNT },
-  'funding_accounts.nickname': { row: BANK_ACCOUNT },
-  'funding_accounts.owner_name': { row: BANK_ACCOUNT },
-  'idempotency_keys.body': { row: 'key', mixed: true },
-  'inbound_payments.iban': { row: 'id' },
-  'inbound_payments.owner_name': { row: 'id' },
-  'inbound_payments.reference': { row: 'id' },
-  'onboarding_applications.application': { row: 'id' },
-  'person_claims.content': { row: 'id' },
-  'persons.id_number': { row: 'id' },
-  'persons.passport_number': { row: 'id' },
-  'webhook_deliveries.body': { row: 'id', mixed: true },
-  'webhook_secrets.secret': { row: 'id' },
-  'withdrawals.owner_name': { row: 'id' },
+  'accounts.name': { key: 'id' },
+  'funding_accounts.iban': { key: 'id', row: BANK_ACCOUNT },
+  'funding_accounts.nickname': { key: 'id', row: BANK_ACCOUNT },
+  'funding_accounts.owner_name': { key: 'id', row: BANK_ACCOUNT },
+  'idempotency_keys.body': { key: 'key', mixed: true },
+  'inbound_payments.iban': { key: 'id' },
+  'inbound_payments.owner_name': { key: 'id' },
+  'inbound_payments.reference': { key: 'id' },
+  'onboarding_applications.application': { key: 'id' },
+  'person_claims.content': { key: 'id' },
+  'persons.id_number': { key: 'id' },
+  'persons.passport_number': { key: 'id' },
+  'webhook_deliveries.body': { key: 'id', mixed: true },
+  'webhook_secrets.secret': { key: 'id' },
+  'withdrawals.owner_name': { key: 'id' },
 } as const satisfies Record<string, Place>
 
 /** A table and its column, as `accounts.name`. */

@@ -6,9 +6,12 @@ import { type Database, PLATFORM, type Sql } from '../db/database.ts'
 import type { MasterKey } from './master-keys.ts'
 import { decrypt, encrypt, newVault, type Vault } from './vault.ts'
 
-export interface WrappedKey {
+interface KeyName {
   purpose: 'seal' | 'search'
   number: number
+}
+
+export interface WrappedKey extends KeyName {
   master: string
   wrapped: string
 }
@@ -22,8 +25,8 @@ export async function loadVault(
   const sql = database.sql(tenant)
   let rows = await listKeys(sql, tenant)
   if (rows.length < 2) {
-    await addKey(sql, masters, tenant, 'search', 1)
-    await addKey(sql, masters, tenant, 'seal', 1)
+    await addKey(sql, masters, tenant, { purpose: 'search', number: 1 })
+    await addKey(sql, masters, tenant, { purpose: 'seal', number: 1 })
     rows = await listKeys(sql, tenant)
   }
   const keys = rows.map((row) => ({ ...row, key: createSecretKey(unwrap(masters, tenant, row)) }))
@@ -46,10 +49,9 @@ export async function addKey(
   sql: Sql,
   masters: readonly MasterKey[],
   tenant: string,
-  purpose: WrappedKey['purpose'],
-  number: number,
+  { purpose, number }: KeyName,
 ): Promise<void> {
-  const { master, wrapped } = wrap(masters, tenant, purpose, number, randomBytes(32))
+  const { master, wrapped } = wrap(masters, tenant, { purpose, number }, randomBytes(32))
   await sql`
     insert into personal_data_keys (tenant, purpose, number, master, wrapped, created_at)
     values (${tenant}, ${purpose}, ${number}, ${master}, ${wrapped}, clock_timestamp())
@@ -60,12 +62,11 @@ export async function addKey(
 export function wrap(
   masters: readonly MasterKey[],
   tenant: string,
-  purpose: string,
-  number: number,
+  name: KeyName,
   key: Buffer,
 ): { master: string; wrapped: string } {
   const { id, key: under } = masters[0]!
-  return { master: id, wrapped: encrypt(under, beside(tenant, purpose, number), key.toString('base64url')) }
+  return { master: id, wrapped: encrypt(under, beside(tenant, name), key.toString('base64url')) }
 }
 
 /** Unwraps a key of a tenant with the master key it names. */
@@ -76,11 +77,11 @@ export function unwrap(
 ): Buffer {
   const under = masters.find(({ id }) => id === master)
   if (!under) throw new Error(`the master key ${master} of personal data is not among the settings`)
-  const text = decrypt(under.key, beside(tenant, purpose, number), wrapped, `${purpose} key ${number}`)
+  const text = decrypt(under.key, beside(tenant, { purpose, number }), wrapped, `${purpose} key ${number}`)
   return Buffer.from(text, 'base64url')
 }
 
-const beside = (tenant: string, purpose: string, number: number) =>
+const beside = (tenant: string, { purpose, number }: KeyName) =>
   Buffer.from(`${tenant}\0personal_data_keys\0${purpose} ${number}`)
 
 /** Refuses to start without a master key under which something lies in the database. */
