@@ -79,7 +79,16 @@ describe('the trail', () => {
     )
     const one = await tenant.get(`/activity?resource=${made.body.id}&denied=false&limit=1`)
     assert.deepEqual(one, [second])
-    assert.deepEqual(await tenant.get('/activity?denied=true&before=4'), [third])
+    const page = await tenant.call('GET', '/activity?limit=3')
+    assert.deepEqual(page.body, records.slice(1).reverse())
+    const next = `cursor=${page.headers.get('next-cursor')}`
+    const rest = await tenant.call('GET', `/activity?limit=3&${next}`)
+    assert.deepEqual([rest.body, rest.headers.get('next-cursor')], [[first], null])
+    const inOrder = await tenant.call('GET', '/activity?after=1&denied=true&limit=1')
+    assert.deepEqual(inOrder.body, [third])
+    const onward = `/activity?after=1&denied=true&limit=1&cursor=${inOrder.headers.get('next-cursor')}`
+    assert.deepEqual(await tenant.get(onward), [records[3]])
+    await refused(tenant.call('GET', `/activity?after=1&${next}`), 400, 'invalid_request')
     await refused(tenant.call('GET', '/activity?after=-1'), 400, 'invalid_request')
     assert.deepEqual(await trail(await freshTenant()), [])
   })

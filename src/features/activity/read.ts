@@ -2,7 +2,9 @@
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
-import { parseInstant } from '../../values/time.ts'
+import { pageOf, readStretch } from '../../http/page.ts'
+import { Page } from '../../values/page.ts'
+import { instantAtOrAfter } from '../../values/time.ts'
 import type { AuditRecord } from './chain.ts'
 
 export interface ActivityFilter {
@@ -17,10 +19,11 @@ export interface ActivityFilter {
   'recorded[gte]'?: string
   'recorded[lt]'?: string
   after?: number
-  before?: number
+  cursor?: string
   limit?: number
 }
 
+const USUAL = 100
 const EQUAL = ['actor', 'client', 'person', 'client_user', 'request', 'action', 'resource'] as const
 
 const columns = part`
@@ -51,25 +54,35 @@ export async function sealAll(app: App): Promise<void> {
   for (const { tenant } of waiting) await sealActivity(app, tenant)
 }
 
-/** The records that every given filter lets through: newest first, or in order after a sequence. */
-export async function listActivity(
-  { app, sql, tenant }: ReadContext,
-  filter: ActivityFilter,
-): Promise<AuditRecord[]> {
+/** A page of the records that every given filter lets through: newest first, or in order after a sequence. */
+export async function listActivity(context: ReadContext, filter: ActivityFilter): Promise<Page<AuditRecord>> {
+  const { app, sql, tenant } = context
+  const { after, cursor, limit = USUAL } = filter
+  const stretch = readStretch(context, after === undefined ? 'activity' : 'activity in order', {
+    cursor,
+    limit,
+  })
+  const last = stretch.after && Number(stretch.after.id)
   await sealActivity(app, tenant)
   const wanted: Part[] = [part`tenant = ${tenant} and sequence is not null`]
   for (const name of EQUAL)
     if (filter[name] !== undefined) wanted.push(joinParts([named[name], part`${filter[name]}`], ' = '))
   if (filter.denied !== undefined) wanted.push(filter.denied ? part`status >= 400` : part`status < 400`)
-  if (filter['recorded[gte]']) wanted.push(part`recorded_at >= ${parseInstant(filter['recorded[gte]'])!}`)
-  if (filter['recorded[lt]']) wanted.push(part`recorded_at < ${parseInstant(filter['recorded[lt]'])!}`)
-  if (filter.after !== undefined) wanted.push(part`sequence > ${filter.after}`)
-  if (filter.before !== undefined) wanted.push(part`sequence < ${filter.before}`)
-  return sql<AuditRecord>`
+  if (filter['recorded[gte]']) wanted.push(part`recorded_at >= ${instantAtOrAfter(filter['recorded[gte]'])}`)
+  if (filter['recorded[lt]']) wanted.push(part`recorded_at < ${instantAtOrAfter(filter['recorded[lt]'])}`)
+  if (after !== undefined) wanted.push(part`sequence > ${Math.max(after, last ?? 0)}`)
+  else if (last !== undefined) wanted.push(part`sequence < ${last}`)
+  const rows = await sql<AuditRecord>`
     select ${columns} from audit_records
     where ${joinParts(wanted, ' and ')}
-    order by sequence ${filter.after === undefined ? part`desc` : part``}
-    limit ${filter.limit ?? 100}`
+    order by sequence ${after === undefined ? part`desc` : part``}
+    limit ${limit + 1}`
+  const positions = rows.map((row) => ({ row, created_at: row.recorded_at, id: String(row.sequence) }))
+  const { items, next_cursor } = pageOf(context, stretch, positions)
+  return new Page(
+    items.map(({ row }) => row),
+    next_cursor,
+  )
 }
 
 const named: Record<(typeof EQUAL)[number], Part> = {

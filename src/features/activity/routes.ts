@@ -15,6 +15,7 @@ export const activityRoutes = [
     permission: 'activity.read',
     query: ActivityFilter,
     response: Type.Array(ActivityRecord),
+    is_paged: true,
     read: (context, { query }) => listActivity(context, query),
   }),
   route({

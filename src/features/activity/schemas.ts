@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageQuery } from '../../http/page.ts'
 import { DateTime, Nullable } from '../../http/shapes.ts'
 
 const Digest = Nullable(Type.String({ description: 'SHA-256 in hex.' }))
@@ -49,13 +50,7 @@ export const ActivityFilter = Type.Object({
       description: 'Records after this sequence, in its order; without it the newest come first.',
     }),
   ),
-  before: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Records before this sequence: the next page.',
-    }),
-  ),
+  cursor: pageQuery.cursor,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
 
@@ -104,7 +99,6 @@ export const LedgerProof = Type.Object(
             'sum_not_zero',
             'balance_differs',
             'position_differs',
-            'activity_broken',
           ].map((kind) => Type.Literal(kind)),
         ),
         row: Type.String({
