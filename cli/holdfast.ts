@@ -6,6 +6,7 @@ import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
 import { addCatalogCommands } from './catalog.ts'
+import { addComplianceCommands } from './compliance.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
 import { withApp } from './with-app.ts'
@@ -103,6 +104,7 @@ client
 
 addAuditCommands(program)
 addCatalogCommands(program)
+addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
 

@@ -6,6 +6,8 @@ import { readConfig } from '../../src/config.ts'
 import { lookUpClient, signToken } from '../../src/http/tokens.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
+import { papersOf } from '../support/papers.ts'
+import { APPLICATIONS, natural, offenders, owner } from '../support/people.ts'
 import {
   command,
   type Environment,
@@ -99,4 +101,42 @@ test('a webhook must be https and not this machine', async () => {
     await refused(tenant.call('POST', '/webhooks', { url }), 400, 'invalid_request')
   const webhook = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
   assert.equal(webhook.url, 'https://example.com/hook')
+})
+
+describe('onboarding', () => {
+  test('is full, whatever the settings say, and compliance decides from the command line', async () => {
+    const compliance = (verb: string, ...words: string[]) =>
+      command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--by', 'grace')
+    const person = await natural(tenant)
+    const applying = (more: object = {}) =>
+      tenant.call('POST', APPLICATIONS, {
+        customer_type: 'individual',
+        authorities: [owner(person.id)],
+        ...more,
+      })
+    const bare = await refused(applying(), 400, 'invalid_request')
+    assert.equal(bare.detail, `Missing required consents for person ${person.id}: ['data_accuracy']`)
+    const nobody = await refused(applying({ authorities: [{ person: person.id }] }), 400, 'invalid_request')
+    assert.deepEqual(offenders(nobody), ['body.authorities.0.authority_type missing_param'])
+
+    // A live tenant has no legal documents until it publishes them, so that nobody can be asked to consent to one.
+    const { consents, personal } = await papersOf(tenant)
+    const complete = { consents: consents(person.id).slice(-1), evidence: personal(person.id) }
+    const made = await applying(complete)
+    assert.equal(made.status, 201, made.text)
+    assert.equal((await compliance('decide', made.body.id, '--outcome', 'approved')).outcome, 'approved')
+    const [{ customer }] = await tenant.get(`/persons/${person.id}/authorities`)
+    const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
+    const off = await compliance(
+      'account',
+      account.id,
+      '--switch',
+      'can_deposit=off',
+      '--status',
+      'suspended',
+    )
+    assert.deepEqual([off.status, off.can_deposit], ['suspended', false])
+    const gone = await compliance('customer', customer.id, '--status', 'closing')
+    assert.equal(gone.status, 'closing')
+  }, 120_000)
 })

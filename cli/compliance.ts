@@ -1,0 +1,127 @@
+// `holdfast compliance …`: what compliance decides about persons, applications, customers and accounts. In a sandbox
+// the operations under /sandbox do the same.
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type AccountStatus, toAccount } from '../src/features/accounts/rules.ts'
+import { MIFID_CATEGORIES, type MifidCategory } from '../src/features/compliance/rules.ts'
+import { type Switches, setAccount } from '../src/features/compliance/set-account.ts'
+import { setCustomer } from '../src/features/compliance/set-customer.ts'
+import { revokeAuthority } from '../src/features/customers/revoke-authority.ts'
+import { verifyClaim } from '../src/features/customers/verify-claims.ts'
+import { decideApplication, startReview } from '../src/features/onboarding/decide-application.ts'
+import type { Outcome } from '../src/features/onboarding/schemas.ts'
+import { byOption, order } from './as-operator.ts'
+
+interface Given {
+  by: string
+}
+
+/** Adds the commands of compliance. */
+export function addComplianceCommands(program: Command): void {
+  const compliance = program.command('compliance').description('what compliance decides about people')
+  addApplications(compliance)
+  addPersons(compliance)
+  addStates(compliance)
+}
+
+function addApplications(compliance: Command) {
+  compliance
+    .command('review <tenant> <application>')
+    .description('take a pending application up')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by }: Given) =>
+      order(tenant, by, 'compliance review', async (context) => decided(await startReview(context, id))),
+    )
+  compliance
+    .command('decide <tenant> <application>')
+    .description('decide an application; an approval opens the account')
+    .addOption(
+      new Option('--outcome <outcome>', 'the decision')
+        .choices(['approved', 'rejected', 'expired'])
+        .makeOptionMandatory(),
+    )
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by, outcome }: Given & { outcome: Outcome }) =>
+      order(tenant, by, 'compliance decide', async (context) =>
+        decided(await decideApplication(context, id, outcome)),
+      ),
+    )
+}
+
+// What was submitted is not repeated: it is long, and the API shows it.
+const decided = ({ id, customer_type, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({
+  id,
+  customer_type,
+  status,
+  outcome,
+})
+
+function addPersons(compliance: Command) {
+  compliance
+    .command('verify <tenant> <person> <claim>')
+    .description('confirm a claim')
+    .addOption(byOption())
+    .action((tenant: string, person: string, claim: string, { by }: Given) =>
+      order(tenant, by, 'compliance verify', async (context) => {
+        const { id, claim_type, status, verified_at } = await verifyClaim(context, person, claim)
+        return { id, claim_type, status, verified_at }
+      }),
+    )
+  compliance
+    .command('revoke <tenant> <authority>')
+    .description('end what a person may do for a customer')
+    .addOption(byOption())
+    .action((tenant: string, authority: string, { by }: Given) =>
+      order(tenant, by, 'compliance revoke', async (context) => {
+        const { id, authority_type, status, revoked_at } = await revokeAuthority(context, authority)
+        return { id, authority_type, status, revoked_at }
+      }),
+    )
+}
+
+const statusOption = () =>
+  new Option('--status <status>', 'what it becomes').choices(['active', 'suspended', 'closing', 'closed'])
+
+function addStates(compliance: Command) {
+  compliance
+    .command('account <tenant> <account>')
+    .description('suspend, activate or close an account; switch off what it may do')
+    .addOption(statusOption())
+    .option('--switch <switch>', 'such as can_withdraw=off; may be repeated', readSwitch)
+    .addOption(byOption())
+    .action((tenant: string, id: string, given: Given & { status?: AccountStatus; switch?: Switches }) => {
+      const { by, status, switch: switches } = given
+      if (!status && !switches) throw new Error('Give --status, --switch or both.')
+      return order(tenant, by, 'compliance account', async (context) =>
+        toAccount(await setAccount(context, id, { status, switches })),
+      )
+    })
+  compliance
+    .command('customer <tenant> <customer>')
+    .description('suspend, activate or close a customer with its accounts; say how regulators class it')
+    .addOption(statusOption())
+    .addOption(new Option('--mifid-category <category>', 'its class').choices([...MIFID_CATEGORIES]))
+    .addOption(byOption())
+    .action(
+      (
+        tenant: string,
+        id: string,
+        given: Given & { status?: AccountStatus; mifidCategory?: MifidCategory },
+      ) => {
+        const { by, status, mifidCategory: mifid_category } = given
+        if (!status && !mifid_category) throw new Error('Give --status, --mifid-category or both.')
+        return order(tenant, by, 'compliance customer', async (context) => {
+          const customer = await setCustomer(context, id, { status, mifid_category })
+          return { id, status: customer.status, mifid_category: customer.mifid_category }
+        })
+      },
+    )
+}
+
+const SWITCHES = ['can_deposit', 'can_withdraw', 'can_place_buy_order', 'can_place_sell_order']
+
+function readSwitch(text: string, known: Switches = {}): Switches {
+  const [name, value, ...more] = text.split('=')
+  if (!SWITCHES.includes(name!) || !['on', 'off'].includes(value ?? '') || more.length > 0)
+    throw new InvalidArgumentError(`Must be one of ${SWITCHES.join(', ')}, then =on or =off.`)
+  return { ...known, [name!]: value === 'on' }
+}
