@@ -6,3 +6,11 @@ import { newId } from '../values/ids.ts'
 export function enqueue(context: Context, job: NewJob): void {
   context.pending.jobs.push({ rank: 0, lane: '', ...job, id: newId('job_') })
 }
+
+/** Takes a job that is needed no more off the list, wherever one like it still waits. */
+export function retract(context: Context, { kind, payload, due_at }: NewJob): void {
+  context.defer`
+    delete from jobs
+    where tenant = ${context.tenant} and due_at = ${due_at} and kind = ${kind}
+      and payload = ${JSON.stringify(payload)}::jsonb`
+}

@@ -19,7 +19,11 @@ const Switches = Type.Object(
     can_place_buy_order: Type.Optional(Type.Boolean()),
     can_place_sell_order: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false, description: 'What the status allows may be switched off, and on again.' },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'What the status allows may be switched off, and on again.',
+  },
 )
 
 function demandSome(body: object, ...members: string[]) {

@@ -1,6 +1,7 @@
 // What compliance does with an application: takes it up, and decides it. Only an approval has further effects.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
+import { retract } from '../../worker/enqueue.ts'
 import { approveApplication } from './approve-application.ts'
 import {
   type ApplicationRow,
@@ -9,6 +10,7 @@ import {
   openApplication,
   type SealedApplication,
 } from './read.ts'
+import { expiryOf } from './rules.ts'
 import type { Outcome } from './schemas.ts'
 
 /** Takes a pending application up for review, or refuses. */
@@ -29,8 +31,19 @@ export async function decideApplication(
   id: string,
   outcome: Outcome,
 ): Promise<ApplicationRow> {
-  const row = await completeApplication(context, id, outcome)
+  const row = await decideIfOpen(context, id, outcome)
   if (!row) throw await refusal(context, id)
+  return row
+}
+
+/** Decides an application that is undecided, so that it cannot expire any more; undefined where it is decided. */
+export async function decideIfOpen(
+  context: Context,
+  id: string,
+  outcome: Outcome,
+): Promise<ApplicationRow | undefined> {
+  const row = await completeApplication(context, id, outcome)
+  if (row) retract(context, expiryOf(id, row.created_at, context.app.config.onboarding_expiry_days))
   return row
 }
 

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../worker/jobs.ts'
-import { completeApplication } from './decide-application.ts'
+import { completeApplication, decideIfOpen } from './decide-application.ts'
 import type { Outcome } from './schemas.ts'
 
 export const onboardingJobs: JobKind[] = [
@@ -14,7 +14,7 @@ export const onboardingJobs: JobKind[] = [
     kind: 'onboarding.decide-application',
     counts_as: 'decisions',
     change: async (context, { application, outcome }: { application: string; outcome: Outcome }) => {
-      await completeApplication(context, application, outcome)
+      await decideIfOpen(context, application, outcome)
     },
   },
 ]

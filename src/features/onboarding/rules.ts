@@ -1,10 +1,21 @@
 // What an application must bring, as tables: who may act, which claims, consents and evidence each person owes.
 
+import type { NewJob } from '../../context.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { PersonType } from '../customers/check-claims.ts'
 import type { ClaimType } from '../customers/claim-shapes.ts'
 import type { Claims } from '../customers/rules.ts'
 import type { AuthorityType, CustomerType } from '../customers/schemas.ts'
 import type { DocumentType, EvidenceType } from './schemas.ts'
+
+const DAY_MS = 86_400_000
+
+/** The job by which an application that nobody decided for so many days expires. */
+export const expiryOf = (id: string, created_at: Instant, days: number): NewJob => ({
+  kind: 'onboarding.expire-application',
+  payload: { application: id },
+  due_at: addMilliseconds(created_at, days * DAY_MS),
+})
 
 interface Slot {
   person_type: PersonType

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { fail, failParams } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { listPersonRows, type PersonRow } from '../customers/read.ts'
 import { latest } from '../customers/rules.ts'
@@ -25,9 +24,8 @@ import {
   type SealedApplication,
   sealApplication,
 } from './read.ts'
+import { expiryOf } from './rules.ts'
 import type { Application, NewApplication } from './schemas.ts'
-
-const DAY_MS = 86_400_000
 
 /** Accepts a valid application for a decision, or refuses it with what is missing. */
 export async function submitApplication(context: Context, sent: NewApplication): Promise<ApplicationRow> {
@@ -41,11 +39,7 @@ export async function submitApplication(context: Context, sent: NewApplication):
   context.defer`
     insert into application_persons (tenant, person, application)
     select ${context.tenant}, person, ${row.id} from unnest(${persons}::text[]) as person`
-  enqueue(context, {
-    kind: 'onboarding.expire-application',
-    payload: { application: row.id },
-    due_at: addMilliseconds(now, app.config.onboarding_expiry_days * DAY_MS),
-  })
+  enqueue(context, expiryOf(row.id, now, app.config.onboarding_expiry_days))
   const outcome = settings.auto_decide ?? 'none'
   if (outcome !== 'none')
     enqueue(context, {

@@ -143,6 +143,7 @@ describe('an account', () => {
     for (const body of [
       {},
       { status: 'frozen' },
+      { switches: {} },
       { switches: { can_fly: true } },
       { switches: { can_deposit: 'no' } },
     ])
