@@ -7,6 +7,7 @@ import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addComplianceCommands } from './compliance.ts'
+import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
 import { withApp } from './with-app.ts'
@@ -107,6 +108,7 @@ addCatalogCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
+addLegalDocumentCommands(program)
 
 try {
   await program.parseAsync()

@@ -2,6 +2,7 @@
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { catalogueAt } from '../features/catalog/read.ts'
+import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens.ts'
 import { importInstruments } from '../seed/import-instruments.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
@@ -11,6 +12,7 @@ import { instant } from '../values/time.ts'
 export async function ensureFoundation(app: App): Promise<void> {
   if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
   const changed = await importInstruments(app.database.sql(PLATFORM), listSeedInstruments())
+  await seedOlderTenants(app.database)
   if (changed > 0) await app.forget('instruments')
   await catalogueAt(app, instant(app.machineNow()))
 }

@@ -1,10 +1,15 @@
 // Legal documents: what a new tenant has, which version is the latest and when, and how their files are fetched.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { storeBytes } from '../../src/features/files/store-file.ts'
+import { publishVersion } from '../../src/features/legal-documents/publish-version.ts'
+import { seedOlderTenants } from '../../src/features/legal-documents/seed-documents.ts'
 import { newId } from '../../src/values/ids.ts'
 import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
-import { testApp } from '../support/direct.ts'
+import { changeAs, testApp } from '../support/direct.ts'
 import { readPdf } from '../support/pdf-text.ts'
+import { APPLICATIONS, authoritiesOf, decide, natural, owner } from '../support/people.ts'
+import { PDF, SAMPLES, uploadFile } from '../support/upload.ts'
 
 const DOCUMENTS = '/legal-documents'
 const TYPES = [
@@ -262,4 +267,94 @@ describe('files', () => {
     assert.equal(put.status, 404, put.text)
     await refused(send(tenant.baseUrl, 'POST', fresh, {}), 405, 'method_not_allowed')
   })
+})
+
+describe('publishing', () => {
+  const publish = async ({ tenant }: Caller, version: string, effective_at?: string) => {
+    const app = await testApp()
+    const stored = await storeBytes(app, tenant, SAMPLES[PDF]!)
+    const given = { document_type: 'terms_of_service', version, effective_at, stored } as const
+    return changeAs(app, tenant, (context) => publishVersion(context, given))
+  }
+
+  test('the first version of a type makes the document, also where two come at the same time', async () => {
+    const tenant = await freshTenant()
+    const [one, two] = await Promise.all([publish(tenant, '1.0'), publish(tenant, '1.1')])
+    assert.equal(one.legal_document, two.legal_document)
+    const document = await ofType(tenant, 'terms_of_service')
+    assert.equal(document.name, 'Terms of service')
+    assert.equal((await tenant.get(`${DOCUMENTS}/${document.id}/versions`)).length, 2)
+  })
+
+  test('a label that is taken is refused, also where both come at the same time', async () => {
+    const tenant = await freshTenant()
+    const outcomes = await Promise.allSettled([publish(tenant, '1.0'), publish(tenant, '1.0')])
+    assert.deepEqual(outcomes.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
+    await assert.rejects(publish(tenant, '1.0'), /has a version 1.0 already/)
+    assert.equal((await publish(tenant, '1.1')).version, '1.1')
+  })
+
+  test('what is in effect later can be consented to later', async () => {
+    const tenant = await freshTenant()
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { id } = await publish(tenant, '1.0', new Date(Date.parse(now) + 60_000).toISOString())
+    const person = (await natural(tenant)).id
+    const apply = () =>
+      tenant.call('POST', APPLICATIONS, {
+        customer_type: 'individual',
+        authorities: [owner(person)],
+        consents: [
+          { person, consent_type: 'terms_of_service', consented_at: now, legal_document_version: id },
+        ],
+      })
+    const { params } = await refused(apply(), 400, 'invalid_request')
+    assert.equal(params[0].path, 'body.consents.0.legal_document_version')
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    assert.equal((await apply()).status, 201)
+  })
+})
+
+test('tenants of an older release get the samples once, and only those that have no document', async () => {
+  const tenant = await freshTenant()
+  const { database } = await testApp()
+  const sql = database.sql(tenant.tenant)
+  await sql`delete from legal_document_versions where tenant = ${tenant.tenant}`
+  await sql`delete from legal_documents where tenant = ${tenant.tenant}`
+  assert.deepEqual(await tenant.get(DOCUMENTS), [])
+  await seedOlderTenants(database)
+  const documents = await tenant.get(DOCUMENTS)
+  assert.equal(documents.length, TYPES.length)
+  await seedOlderTenants(database)
+  assert.deepEqual(await tenant.get(DOCUMENTS), documents)
+})
+
+test('a new tenant that demands everything gets a customer by requests of its own alone', async () => {
+  const tenant = await freshTenant({ onboarding: 'full' })
+  const person = (await natural(tenant)).id
+  const documents: Body[] = await tenant.get(DOCUMENTS)
+  const asked = documents.filter(({ document_type: type }) => !/^(costs|pccpc)/.test(type))
+  const consented_at = '2026-01-02T03:04:05Z'
+  const consents = [
+    ...asked.map(({ document_type: consent_type, latest_version }) => ({
+      ...{ person, consent_type, consented_at },
+      legal_document_version: latest_version.id,
+    })),
+    { person, consent_type: 'data_accuracy', consented_at },
+  ]
+  const scan = async (evidence_type: string, content_type: string, more: object = {}) => ({
+    ...{ person, evidence_type, ...more },
+    file: (await uploadFile(tenant, { filename: 'scan', content_type })).id,
+  })
+  const evidence = [
+    await scan('identity_document', 'image/jpeg', { document_type: 'national_id_front' }),
+    await scan('identity_document', 'image/jpeg', { document_type: 'national_id_back' }),
+    await scan('selfie', 'image/heic'),
+    await scan('proof_of_address', 'application/pdf', { document_type: 'utility_bill' }),
+  ]
+  const application = { customer_type: 'individual', authorities: [owner(person)], consents, evidence }
+  const without = { ...application, consents: consents.slice(1) }
+  await refused(tenant.call('POST', APPLICATIONS, without), 400, 'invalid_request')
+  const { id } = await tenant.post(APPLICATIONS, application)
+  await decide(tenant, id, 'approved')
+  assert.equal((await authoritiesOf(tenant, person)).length, 1)
 })

@@ -1,6 +1,8 @@
 // The live environment: nothing of the sandbox is offered, and nothing of a sandbox is let in.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { lookUpClient, signToken } from '../../src/http/tokens.ts'
@@ -8,6 +10,7 @@ import { newLog, openProcess } from '../../src/start.ts'
 import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
 import { papersOf } from '../support/papers.ts'
 import { APPLICATIONS, natural, offenders, owner } from '../support/people.ts'
+import { PDF, SAMPLES } from '../support/upload.ts'
 import {
   command,
   type Environment,
@@ -16,6 +19,7 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
+  run,
   startOwn,
 } from './own-server.ts'
 
@@ -102,6 +106,48 @@ test('a webhook must be https and not this machine', async () => {
   const webhook = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
   assert.equal(webhook.url, 'https://example.com/hook')
 })
+
+test('a tenant starts without legal documents, and has those that the operator publishes', async () => {
+  assert.deepEqual(await tenant.get('/legal-documents'), [])
+  const { environment } = live
+  const pdf = join(environment.DATA_DIR!, 'terms.pdf')
+  writeFileSync(pdf, SAMPLES[PDF]!)
+  const publish = (label: string, ...more: string[]) => [
+    'legal-document',
+    'publish',
+    tenant.tenant,
+    pdf,
+    '--type',
+    'terms_of_service',
+    '--label',
+    label,
+    ...more,
+  ]
+  const first = await command(environment, ...publish('1.0', '--name', 'Our terms'))
+  const later = await command(environment, ...publish('2.0', '--effective-at', '2999-01-01T00:00:00+01:00'))
+  assert.equal(later.effective_at, '2998-12-31T23:00:00.000Z')
+
+  const [document, ...others] = await tenant.get('/legal-documents')
+  assert.deepEqual(others, [])
+  assert.equal(document.name, 'Our terms')
+  assert.deepEqual(document.latest_version, first)
+  const versions = await tenant.get(`/legal-documents/${document.id}/versions`)
+  assert.deepEqual(versions, [later, first])
+  const { download_url } = await tenant.get(`/legal-documents/${document.id}/latest`)
+  const got = await fetch(download_url)
+  assert.equal(got.headers.get('content-disposition'), 'attachment; filename="Our terms 1.0.pdf"')
+  assert.ok(Buffer.from(await got.arrayBuffer()).equals(SAMPLES[PDF]!))
+
+  const again = await run(environment, 'bin/holdfast.mjs', ...publish('1.0'))
+  assert.deepEqual([again.code, again.stderr], [1, 'duplicate: "Our terms" has a version 1.0 already.\n'])
+  writeFileSync(pdf, 'no PDF at all')
+  const wrong = await run(environment, 'bin/holdfast.mjs', ...publish('3.0'))
+  assert.deepEqual(
+    [wrong.code, wrong.stderr],
+    [1, `${pdf}: Its first bytes are not those of application/pdf.\n`],
+  )
+  assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
+}, 60_000)
 
 describe('onboarding', () => {
   test('is full, whatever the settings say, and compliance decides from the command line', async () => {

@@ -11,6 +11,7 @@ import { inspectBytes, tooLarge } from './inspect-bytes.ts'
 import { lookUpUpload, type UploadRow } from './read.ts'
 import { MOST_BYTES, plainType, stateOf } from './rules.ts'
 import { readLink } from './sign-link.ts'
+import { newTransfers } from './transfers.ts'
 
 const PATH = '/uploads/{token}'
 const LONGEST_MS = 5 * 60_000
@@ -18,10 +19,12 @@ const MOST_UNREAD_BYTES = 2 * MOST_BYTES
 
 /** Serves the address that takes the bytes. */
 export function serveUploads(server: FastifyInstance, app: App): void {
+  const transfers = newTransfers(server)
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.put('/uploads/:token', async (request, reply) => {
+      transfers.track(request, reply)
       const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
       try {
         await receive(app, request)

@@ -10,22 +10,22 @@ const KEPT_MS = 24 * 60 * MINUTE_MS
 const DOWNLOAD_MS = 5 * MINUTE_MS
 
 /** The types of files we take, by the extensions that mean them. */
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  heic: 'image/heic',
-  webp: 'image/webp',
-}
-export const CONTENT_TYPES = [...new Set(Object.values(TYPES))]
+const TYPES = new Map([
+  ['pdf', 'application/pdf'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['heic', 'image/heic'],
+  ['webp', 'image/webp'],
+])
+export const CONTENT_TYPES = [...new Set(TYPES.values())]
 
 /** The media type without parameters, in lower case. */
 export const plainType = (header: string) => header.split(';', 1)[0]!.trim().toLowerCase()
 
 /** The type an upload declares, or else the one its extension means; undefined where we take no such type. */
 export function contentTypeOf(filename: string, declared: string | undefined): string | undefined {
-  if (declared === undefined) return TYPES[/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
+  if (declared === undefined) return TYPES.get(/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '')
   const type = plainType(declared)
   return CONTENT_TYPES.includes(type) ? type : undefined
 }

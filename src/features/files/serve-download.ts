@@ -6,12 +6,15 @@ import { tenantNow } from '../../values/clock.ts'
 import { lookUpStored } from './read.ts'
 import { disposition } from './rules.ts'
 import { readLink } from './sign-link.ts'
+import { newTransfers } from './transfers.ts'
 
 /** Serves the address from which files are downloaded. */
 export function serveDownloads(server: FastifyInstance, app: App): void {
-  server.get('/downloads/:token', (request, reply) =>
-    download(app, (request.params as { token: string }).token, reply),
-  )
+  const transfers = newTransfers(server)
+  server.get('/downloads/:token', (request, reply) => {
+    transfers.track(request, reply)
+    return download(app, (request.params as { token: string }).token, reply)
+  })
 }
 
 async function download(app: App, token: string, reply: FastifyReply) {

@@ -1,5 +1,5 @@
 // The samples a sandbox starts with: their names, and where their files lie.
-import { SAMPLE_TYPES, type SampleType } from './schemas.ts'
+import { type LegalDocumentType, SAMPLE_TYPES, type SampleType } from './schemas.ts'
 
 export const SAMPLE_VERSION = '1.0'
 export const SAMPLE_EFFECTIVE_AT = '2020-01-01T00:00:00.000Z'
@@ -18,6 +18,10 @@ export const SAMPLE_NAMES: Record<SampleType, string> = {
   pccpc_special_regulations: 'Cell company special regulations',
   pccpc_acceptance_declaration: 'Cell company acceptance declaration',
 }
+
+/** The name of a document of the type where nobody gave it another. */
+export const nameOfType = (type: LegalDocumentType) =>
+  type === 'terms_of_service' ? 'Terms of service' : SAMPLE_NAMES[type]
 
 /** Where the file of a sample lies in the file store; it is the same for every tenant. */
 export const objectOfSample = (type: SampleType) => `samples/${type}-${SAMPLE_VERSION}.pdf`

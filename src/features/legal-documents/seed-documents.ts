@@ -1,5 +1,5 @@
 // The legal documents a new sandbox tenant starts with: a sample of each type.
-import type { Sql } from '../../db/database.ts'
+import { type Database, PLATFORM, type Sql } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { objectOfSample, SAMPLE_EFFECTIVE_AT, SAMPLE_NAMES, SAMPLE_VERSION } from './rules.ts'
 import { SAMPLE_TYPES } from './schemas.ts'
@@ -31,4 +31,12 @@ export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {
       (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
     select ${tenant}, version, document, ${SAMPLE_VERSION}, ${SAMPLE_EFFECTIVE_AT}::timestamptz, file, at, at
     from given`
+}
+
+/** Gives the sandbox tenants that have no legal document, such as those of an older release, the samples. */
+export async function seedOlderTenants(database: Database): Promise<void> {
+  const tenants = await database.sql(PLATFORM)<{ id: string }>`
+    select t.id from tenants t
+    where t.environment = 'sandbox' and not exists (select from legal_documents d where d.tenant = t.id)`
+  for (const { id } of tenants) await seedDocuments(database.sql(id), id)
 }

@@ -1,0 +1,75 @@
+// `holdfast legal-document …`: the agreements and disclosures that customers consent to.
+import { readFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { App } from '../src/context.ts'
+import { Refusal } from '../src/errors.ts'
+import { type StoredBytes, storeBytes } from '../src/features/files/store-file.ts'
+import { type NewVersion, publishVersion } from '../src/features/legal-documents/publish-version.ts'
+import { LegalDocumentType } from '../src/features/legal-documents/schemas.ts'
+import { parseInstant } from '../src/values/time.ts'
+import { byOption, changeAsOperator, print } from './as-operator.ts'
+import { withApp } from './with-app.ts'
+
+interface Options {
+  type: LegalDocumentType
+  label: string
+  effectiveAt?: string
+  name?: string
+  by: string
+}
+
+type Given = Omit<NewVersion, 'stored'> & { by: string }
+
+/** Adds the commands for legal documents. */
+export function addLegalDocumentCommands(program: Command): void {
+  program
+    .command('legal-document')
+    .description('what customers consent to')
+    .command('publish <tenant> <pdf>')
+    .description('publish a version of a legal document; the first of its type makes the document')
+    .addOption(
+      new Option('--type <type>', 'which document').choices(LegalDocumentType.enum).makeOptionMandatory(),
+    )
+    .requiredOption('--label <version>', 'label of the version, such as 2.0', asLabel)
+    .option('--effective-at <instant>', 'from when it applies, with a zone; absent: from now on', asInstant)
+    .option('--name <name>', 'name of a document that is made; absent: that of its type')
+    .addOption(byOption())
+    .action((tenant: string, pdf: string, { type, label, effectiveAt, name, by }: Options) => {
+      const given = { document_type: type, version: label, effective_at: effectiveAt, name, by }
+      return withApp((app) => publish(app, tenant, pdf, given))
+    })
+}
+
+async function publish(app: App, tenant: string, pdf: string, { by, ...given }: Given): Promise<void> {
+  if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+  const stored = await store(app, tenant, pdf)
+  const order = { by, action: 'legal-document publish' }
+  try {
+    print(
+      await changeAsOperator(app, tenant, order, (context) => publishVersion(context, { ...given, stored })),
+    )
+  } catch (error) {
+    await app.storage.remove(stored.object)
+    throw error
+  }
+}
+
+function store(app: App, tenant: string, pdf: string): Promise<StoredBytes> {
+  return storeBytes(app, tenant, readFileSync(pdf)).catch((error) => {
+    throw error instanceof Refusal
+      ? new Error(`${pdf}: ${error.params?.[0]?.detail ?? error.message}`)
+      : error
+  })
+}
+
+function asLabel(text: string): string {
+  if (!/^[\w][\w .+-]{0,49}$/.test(text))
+    throw new InvalidArgumentError('Must be a short label, such as 2.0.')
+  return text
+}
+
+function asInstant(text: string): string {
+  const at = parseInstant(text)
+  if (!at) throw new InvalidArgumentError('Must be an instant with a zone, such as 2027-01-01T00:00:00Z.')
+  return at
+}

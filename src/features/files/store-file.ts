@@ -1,0 +1,45 @@
+// Files that the platform makes itself, such as statements and legal documents.
+import type { App, Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+import { inspectBytes } from './inspect-bytes.ts'
+import type { File, FilePurpose } from './schemas.ts'
+
+export interface StoredBytes {
+  object: string
+  content_type: string
+  size: number
+  sha256: Buffer
+}
+
+/**
+ * Stores bytes of the platform's own before the change that names them, held to the same rules as those of uploads.
+ * Where that change fails, the caller removes the object again.
+ */
+export async function storeBytes(
+  app: App,
+  tenant: string,
+  bytes: Buffer,
+  content_type = 'application/pdf',
+): Promise<StoredBytes> {
+  const object = `${tenant}/made/${newId('obj_')}`
+  const inspected = inspectBytes(once(bytes), content_type)
+  await app.storage.put(object, inspected.bytes, content_type)
+  return { object, content_type, size: inspected.size, sha256: inspected.sha256() }
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+
+/** Makes a file of bytes that are stored; it exists when the change has committed. */
+export function addFile(
+  { tenant, now, defer }: Context,
+  { filename, purpose }: { filename: string; purpose: FilePurpose },
+  { object, content_type, size, sha256 }: StoredBytes,
+): File {
+  const id = newId('fil_')
+  defer`
+    insert into files (tenant, id, filename, content_type, purpose, object, size, sha256, created_at, modified_at)
+    values (${tenant}, ${id}, ${filename}, ${content_type}, ${purpose}, ${object}, ${size}, ${sha256}, ${now}, ${now})`
+  return { id, filename, content_type, purpose, signed_upload: null, created_at: now, modified_at: now }
+}
