@@ -14,6 +14,8 @@ const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 
 export const PLACES = {
   'accounts.name': { key: 'id' },
+  'files.content_key': { key: 'id' },
+  'files.filename': { key: 'id', mixed: true },
   'funding_accounts.iban': { key: 'id', row: BANK_ACCOUNT },
   'funding_accounts.nickname': { key: 'id', row: BANK_ACCOUNT },
   'funding_accounts.owner_name': { key: 'id', row: BANK_ACCOUNT },
@@ -25,6 +27,8 @@ export const PLACES = {
   'person_claims.content': { key: 'id' },
   'persons.id_number': { key: 'id' },
   'persons.passport_number': { key: 'id' },
+  'signed_uploads.content_key': { key: 'id' },
+  'signed_uploads.filename': { key: 'id', mixed: true },
   'webhook_deliveries.body': { key: 'id', mixed: true },
   'webhook_secrets.secret': { key: 'id' },
   'withdrawals.owner_name': { key: 'id' },

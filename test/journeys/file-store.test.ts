@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { linkDownload } from '../../src/features/files/link-download.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { openStorage } from '../../src/storage/open-storage.ts'
 import { type Caller, callerOf, refused } from '../support/client.ts'
@@ -66,17 +67,23 @@ const inStore = () => ({
 const listed = (upload: string) => openStorage(readConfig(inStore())).list(`${tenant.tenant}/${upload}`)
 
 describe('a store that speaks S3', () => {
-  test('holds small files and large ones, and gives them back', async () => {
+  test('holds small files and large ones, sealed, and gives them back', async () => {
     const large = Buffer.alloc(12_000_000, 'abcdefg')
     SAMPLES[PDF]!.copy(large)
     for (const bytes of [SAMPLES[PDF]!, large]) {
-      const { signed_upload } = await uploadFile(tenant, { bytes })
+      const { id, signed_upload } = await uploadFile(tenant, { bytes })
       const [object, ...more] = await listed(signed_upload)
       assert.deepEqual(more, [])
       const found = await openStorage(readConfig(inStore())).open(object!)
       const chunks: Buffer[] = []
       for await (const chunk of found!.bytes) chunks.push(chunk as Buffer)
-      assert.ok(Buffer.concat(chunks).equals(bytes))
+      const kept = Buffer.concat(chunks)
+      assert.equal(kept.length, bytes.length + 16 * Math.ceil(bytes.length / 65_536))
+      assert.ok(!kept.includes('%PDF') && !kept.includes('abcdefg'))
+      const { app } = running
+      const now = new Date().toISOString()
+      const got = await fetch(await linkDownload({ app, tenant: tenant.tenant, now }, id))
+      assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
     }
   })
 

@@ -1,6 +1,6 @@
 // Files: asking for an upload, sending its bytes, making a file of it; and everything that can go wrong on the way.
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -24,9 +24,12 @@ const freeze = (tenant: Caller) => tenant.put('/sandbox/clock', { mode: 'frozen'
 const HOUR = 3600
 
 // What the file store of the test run holds for an upload.
+const objectsOf = ({ tenant }: Caller, upload: string) =>
+  join(inject('dataDir'), 'files', 'objects', tenant, upload)
+
 function stored(tenant: Caller, upload: string): string[] {
   try {
-    return readdirSync(join(inject('dataDir'), 'files', 'objects', tenant.tenant, upload))
+    return readdirSync(objectsOf(tenant, upload))
   } catch {
     return []
   }
@@ -411,6 +414,52 @@ describe('a file', () => {
       `inline; filename="M_ller _Ausweis_ __.pdf"; filename*=UTF-8''M%C3%BCller%20%22Ausweis%22%20%E6%8A%A4%E7%85%A7.pdf`,
     )
     assert.equal(got.headers.get('cache-control'), 'private, no-store')
+  })
+
+  test('lies sealed, bytes and name, in the file store and in the database', async () => {
+    const tenant = await freshTenant()
+    const bytes = Buffer.concat([SAMPLES[PDF]!, Buffer.from('Mara Keller 1988-04-02')])
+    const { id, signed_upload } = await uploadFile(tenant, { filename: 'Passport Mara Keller.pdf', bytes })
+    const [object] = stored(tenant, signed_upload)
+    const kept = readFileSync(join(objectsOf(tenant, signed_upload), object!))
+    assert.ok(!kept.includes('%PDF') && !kept.includes('Keller'))
+    const sql = (await testApp()).database.sql(tenant.tenant)
+    const rows = [
+      ...(await sql`select * from files where tenant = ${tenant.tenant} and id = ${id}`),
+      ...(await sql`select * from signed_uploads where tenant = ${tenant.tenant} and id = ${signed_upload}`),
+      ...(await sql`select * from audit_records where tenant = ${tenant.tenant}`),
+      ...(await sql`select * from jobs where tenant = ${tenant.tenant}`),
+    ]
+    assert.ok(rows.length >= 5)
+    assert.doesNotMatch(JSON.stringify(rows), /Keller/)
+    const got = await fetchFile(tenant, id)
+    assert.match(got.headers.get('content-disposition')!, /Passport Mara Keller/)
+    assert.equal(got.headers.get('content-length'), String(bytes.length))
+    assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
+  })
+
+  test('that was altered where it lies, or changed for another, is not handed out', async () => {
+    const tenant = await freshTenant()
+    const [one, two] = [await uploadFile(tenant), await uploadFile(tenant)]
+    const place = (file: Body) =>
+      join(objectsOf(tenant, file.signed_upload), stored(tenant, file.signed_upload)[0]!)
+    const kept = readFileSync(place(one))
+    for (const bytes of [readFileSync(place(two)), kept.subarray(0, -1), kept.map((byte) => byte ^ 1)]) {
+      writeFileSync(place(one), bytes)
+      const got = await fetchFile(tenant, one.id).then(
+        async (answer) =>
+          answer.status === 200
+            ? answer.arrayBuffer().then(
+                () => 'whole',
+                () => 'cut',
+              )
+            : 'refused',
+        () => 'cut',
+      )
+      assert.notEqual(got, 'whole')
+    }
+    writeFileSync(place(one), kept)
+    assert.equal((await fetchFile(tenant, one.id)).status, 200)
   })
 
   test('whose bytes are lost is a failure of ours, not an empty file', async () => {

@@ -25,6 +25,6 @@ async function closeUpload({ sql, tenant, now }: Context, id: string): Promise<s
 
 async function forgetBytes({ sql, tenant, now }: Context, id: string): Promise<void> {
   await sql`
-    update signed_uploads set object = null, size = null, sha256 = null, modified_at = ${now}
+    update signed_uploads set object = null, size = null, sha256 = null, content_key = null, modified_at = ${now}
     where tenant = ${tenant} and id = ${id} and file is null`
 }

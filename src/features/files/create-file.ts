@@ -2,13 +2,13 @@
 import type { Context } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { lookUpUpload } from './read.ts'
+import { lookUpUpload, openMixed } from './read.ts'
 import { stateOf } from './rules.ts'
 import type { File } from './schemas.ts'
 
 /** Makes a file of the upload, or says why it cannot be one. */
 export async function createFile(context: Context, signed_upload: string): Promise<File> {
-  const { sql, tenant, now, defer } = context
+  const { sql, tenant, vault, now, defer } = context
   await sql`select from signed_uploads where tenant = ${tenant} and id = ${signed_upload} for no key update`
   const upload = await lookUpUpload(context, signed_upload)
   if (!upload) throw failParam('body.signed_upload', 'not_found', 'No such signed upload.')
@@ -16,7 +16,10 @@ export async function createFile(context: Context, signed_upload: string): Promi
   if (state === 'consumed') throw fail('conflict', 'The upload has become a file already.')
   if (state === 'expired') throw fail('signed_upload_expired')
   if (state === 'issued') throw fail('file_not_uploaded')
-  const { filename, content_type, purpose, object, size, sha256 } = upload
+  const { content_type, purpose, object, size, sha256 } = upload
+  const filename = openMixed(vault, 'signed_uploads.filename', signed_upload, upload.filename)
+  const key =
+    upload.content_key && vault.open('signed_uploads.content_key', signed_upload, upload.content_key)
   const id = newId('fil_')
   const file: File = {
     ...{ id, filename, content_type, purpose, signed_upload },
@@ -26,9 +29,10 @@ export async function createFile(context: Context, signed_upload: string): Promi
   await sql`
     update signed_uploads set file = ${id}, modified_at = ${now} where tenant = ${tenant} and id = ${signed_upload}`
   defer`
-    insert into files (tenant, id, filename, content_type, purpose, signed_upload, object, size, sha256, created_at,
-                       modified_at)
-    values (${tenant}, ${id}, ${filename}, ${content_type}, ${purpose}, ${signed_upload}, ${object}, ${size}, ${sha256},
+    insert into files (tenant, id, filename, content_type, purpose, signed_upload, object, size, sha256, content_key,
+                       created_at, modified_at)
+    values (${tenant}, ${id}, ${vault.seal('files.filename', id, filename)}, ${content_type}, ${purpose},
+            ${signed_upload}, ${object}, ${size}, ${sha256}, ${key && vault.seal('files.content_key', id, key)},
             ${now}, ${now})`
   context.pending.resource = id
   return file

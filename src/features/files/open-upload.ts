@@ -9,14 +9,14 @@ import { signLink } from './sign-link.ts'
 
 /** Opens an upload and gives the address that takes its bytes. */
 export async function openUpload(context: Context, asked: CreateSignedUploadRequest): Promise<SignedUpload> {
-  const { app, tenant, now, defer } = context
+  const { app, tenant, vault, now, defer } = context
   const { filename, purpose } = asked
   const content_type = checkFile(asked)
   const id = newId('sup_')
   const expires_at = uploadEnds(now)
   defer`
     insert into signed_uploads (tenant, id, filename, content_type, purpose, expires_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${filename}, ${content_type}, ${purpose}, ${expires_at}, ${now}, ${now})`
+    values (${tenant}, ${id}, ${vault.seal('signed_uploads.filename', id, filename)}, ${content_type}, ${purpose}, ${expires_at}, ${now}, ${now})`
   enqueue(context, { kind: 'files.clear-upload', payload: { upload: id }, due_at: bytesEnd(expires_at) })
   context.pending.resource = id
   const token = await signLink(app, { purpose: 'upload', tenant, id, expires_at })

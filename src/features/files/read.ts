@@ -1,10 +1,17 @@
 import type { ReadContext } from '../../context.ts'
+import type { PlaceName } from '../../privacy/places.ts'
+import { isSealed, type Vault } from '../../privacy/vault.ts'
 import type { Instant } from '../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
+/** Opens a value of a column in which some values are sealed and others are not. */
+export const openMixed = (vault: Vault, place: PlaceName, row: string, text: string) =>
+  isSealed(text) ? vault.open(place, row, text) : text
+
 export interface UploadRow {
   id: string
+  /** Sealed. */
   filename: string
   content_type: string
   purpose: 'verification_evidence'
@@ -12,6 +19,8 @@ export interface UploadRow {
   object: string | null
   size: number | null
   sha256: Buffer | null
+  /** Sealed. */
+  content_key: string | null
   file: string | null
   cleared_at: Instant | null
 }
@@ -19,7 +28,7 @@ export interface UploadRow {
 /** Gives a signed upload, or undefined. */
 export async function lookUpUpload({ sql, tenant }: Reader, id: string): Promise<UploadRow | undefined> {
   const [row] = await sql<UploadRow>`
-    select id, filename, content_type, purpose, expires_at, object, size, sha256, file, cleared_at
+    select id, filename, content_type, purpose, expires_at, object, size, sha256, content_key, file, cleared_at
     from signed_uploads where tenant = ${tenant} and id = ${id}`
   return row
 }
@@ -28,12 +37,23 @@ export interface StoredFile {
   filename: string
   content_type: string
   object: string | null
-  sha256: Buffer | null
+  size: number | null
+  /** The key of its bytes; null where they lie as they are. */
+  content_key: string | null
 }
 
 /** Gives what is needed to hand out the bytes of a file, or undefined. */
-export async function lookUpStored({ sql, tenant }: Reader, id: string): Promise<StoredFile | undefined> {
+export async function lookUpStored(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  id: string,
+): Promise<StoredFile | undefined> {
   const [row] = await sql<StoredFile>`
-    select filename, content_type, object, sha256 from files where tenant = ${tenant} and id = ${id}`
-  return row
+    select filename, content_type, object, size, content_key from files where tenant = ${tenant} and id = ${id}`
+  return (
+    row && {
+      ...row,
+      filename: openMixed(vault, 'files.filename', id, row.filename),
+      content_key: row.content_key && vault.open('files.content_key', id, row.content_key),
+    }
+  )
 }

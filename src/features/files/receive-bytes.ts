@@ -5,12 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { change } from '../../change.ts'
 import type { App, Context } from '../../context.ts'
 import { fail, failParam, notFound, type Refusal } from '../../errors.ts'
+import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes, tooLarge } from './inspect-bytes.ts'
 import { lookUpUpload, type UploadRow } from './read.ts'
 import { MOST_BYTES, plainType, stateOf } from './rules.ts'
 import { readLink } from './sign-link.ts'
+import { SEALED_TYPE, type StoredBytes } from './store-file.ts'
 import { newTransfers } from './transfers.ts'
 
 const PATH = '/uploads/{token}'
@@ -54,8 +56,9 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
   const object = `${tenant.id}/${upload.id}/${newId('obj_')}`
   const source = request.raw.iterator({ destroyOnReturn: false })
   const inspected = inspectBytes(source, upload.content_type)
-  await app.storage.put(object, inspected.bytes, upload.content_type)
-  const received = { object, size: inspected.size, sha256: inspected.sha256() }
+  const key = newContentKey()
+  await app.storage.put(object, sealBytes(key, inspected.bytes), SEALED_TYPE)
+  const received = { object, key, size: inspected.size, sha256: inspected.sha256() }
   const facts = {
     tenant: tenant.id,
     actor: { id: 'signed_upload', client: null, scopes: new Set<string>() },
@@ -92,9 +95,10 @@ function refusalOf(upload: UploadRow, now: string): Refusal | undefined {
 async function recordBytes(
   context: Context,
   id: string,
-  { object, size, sha256 }: { object: string; size: number; sha256: Buffer },
+  { object, key, size, sha256 }: Omit<StoredBytes, 'content_type'>,
 ): Promise<string | null> {
-  const { sql, tenant, now } = context
+  const { sql, tenant, vault, now } = context
+  const content_key = vault.seal('signed_uploads.content_key', id, key)
   const [row] = await sql<{ replaced: string | null }>`
     with before as (
       select object as replaced from signed_uploads
@@ -102,7 +106,7 @@ async function recordBytes(
       for no key update
     )
     update signed_uploads u
-    set object = ${object}, size = ${size}, sha256 = ${sha256}, modified_at = ${now}
+    set object = ${object}, size = ${size}, sha256 = ${sha256}, content_key = ${content_key}, modified_at = ${now}
     from before
     where u.tenant = ${tenant} and u.id = ${id}
     returning before.replaced`

@@ -1,12 +1,18 @@
 // Files that the platform makes itself, such as statements and legal documents.
 import type { App, Context } from '../../context.ts'
+import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes } from './inspect-bytes.ts'
 import type { File, FilePurpose } from './schemas.ts'
 
+/** What the file store is told that it holds. */
+export const SEALED_TYPE = 'application/octet-stream'
+
 export interface StoredBytes {
   object: string
   content_type: string
+  /** Under which the bytes are sealed. */
+  key: string
   size: number
   sha256: Buffer
 }
@@ -22,9 +28,10 @@ export async function storeBytes(
   content_type = 'application/pdf',
 ): Promise<StoredBytes> {
   const object = `${tenant}/made/${newId('obj_')}`
+  const key = newContentKey()
   const inspected = inspectBytes(once(bytes), content_type)
-  await app.storage.put(object, inspected.bytes, content_type)
-  return { object, content_type, size: inspected.size, sha256: inspected.sha256() }
+  await app.storage.put(object, sealBytes(key, inspected.bytes), SEALED_TYPE)
+  return { object, content_type, key, size: inspected.size, sha256: inspected.sha256() }
 }
 
 async function* once(bytes: Buffer) {
@@ -33,13 +40,15 @@ async function* once(bytes: Buffer) {
 
 /** Makes a file of bytes that are stored; it exists when the change has committed. */
 export function addFile(
-  { tenant, now, defer }: Context,
+  { tenant, vault, now, defer }: Context,
   { filename, purpose }: { filename: string; purpose: FilePurpose },
-  { object, content_type, size, sha256 }: StoredBytes,
+  { object, content_type, key, size, sha256 }: StoredBytes,
 ): File {
   const id = newId('fil_')
   defer`
-    insert into files (tenant, id, filename, content_type, purpose, object, size, sha256, created_at, modified_at)
-    values (${tenant}, ${id}, ${filename}, ${content_type}, ${purpose}, ${object}, ${size}, ${sha256}, ${now}, ${now})`
+    insert into files (tenant, id, filename, content_type, purpose, object, size, sha256, content_key, created_at,
+                       modified_at)
+    values (${tenant}, ${id}, ${vault.seal('files.filename', id, filename)}, ${content_type}, ${purpose}, ${object},
+            ${size}, ${sha256}, ${vault.seal('files.content_key', id, key)}, ${now}, ${now})`
   return { id, filename, content_type, purpose, signed_upload: null, created_at: now, modified_at: now }
 }
