@@ -1,7 +1,7 @@
 // What every installation needs, whatever it is seeded with: a key that signs tokens, and the catalogue.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { catalogueAt } from '../features/catalog/read.ts'
+import { catalogueAt } from '../features/catalog/load-catalogue.ts'
 import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens.ts'
 import { importInstruments } from '../seed/import-instruments.ts'

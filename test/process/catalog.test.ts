@@ -41,7 +41,7 @@ beforeAll(async () => {
   own = await startOwn(await newEnvironment({ DATABASE_URL }))
   const role = await migrate(DATABASE_URL)
   app = await openProcess(
-    readConfig({ DATABASE_CONNECTIONS: '4' }),
+    readConfig({ DATA_DIR: own.environment.DATA_DIR, DATABASE_CONNECTIONS: '4' }),
     { url: DATABASE_URL, role },
     newLog('silent'),
   )

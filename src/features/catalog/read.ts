@@ -1,89 +1,21 @@
-// The catalogue, from memory: reference data is loaded once and dropped when it changes. What a tenant sees
-// differently (its overrides) is kept beside it. Clocks differ too: what is issued after a tenant's today does not
-// exist for it, and what has matured by then is left out of its lists.
-import type { App, ReadContext } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
+// The catalogue as one tenant sees it: at its own now, since what is issued later does not exist for it and what has
+// matured is left out of its lists; and with what an operator set for it.
+import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import type { Instrument, Simulation } from '../../market/instrument.ts'
-import { dayOf, type Instant } from '../../values/time.ts'
-import { type Issued, isIssuedFor, issueBills } from './issue-bills.ts'
-import { dailyMembers, isIssued, isMatured, onTheRun, type Period, quarterOf } from './rules.ts'
+import { dayOf } from '../../values/time.ts'
+import { catalogueAt, type InstrumentWire, type Listed, wireOn } from './load-catalogue.ts'
+import { dealingMembers, isIssued, isMatured, onTheRun, type Period } from './rules.ts'
 
-/** An instrument as the API shows it. */
-export type InstrumentWire = Readonly<Record<string, unknown>>
-
-export interface Listed {
-  row: Instrument
-  wire: InstrumentWire
-}
-
-interface Catalogue {
-  byId: Map<string, Listed>
-  bySymbol: Map<string, Listed>
-  issued: Issued
-}
-
-interface StoredInstrument {
-  id: string
-  symbol: string
-  instrument_type: string
-  attributes: Record<string, unknown>
-  reference_price: string
-  simulation: Simulation | null
-  source: 'seed' | 'simulated' | 'import'
-}
+export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
 interface Override {
   trading_status: string | null
   rollout_stage: string | null
   is_visible: boolean | null
 }
+type Overrides = Map<string, Override>
 
-function toListed({ source: _, ...stored }: StoredInstrument): Listed {
-  const { attributes } = stored
-  const textOrNull = (name: string) => (attributes[name] ?? null) as string | null
-  const row = {
-    ...stored,
-    exchange: textOrNull('exchange'),
-    issuer_country: textOrNull('issuer_country'),
-    trading_currency: textOrNull('trading_currency'),
-    price_type: attributes.price_type as string,
-    trading_increment: attributes.trading_increment as string,
-  }
-  return { row, wire: Object.freeze(attributes) }
-}
-
-function loadCatalogue(app: App): Promise<Catalogue> {
-  return app.cached('instruments', 'all', async () => {
-    const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
-      select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
-             source
-      from instruments order by attributes ->> 'name' collate "C", id`
-    const issues = rows
-      .filter((row) => row.source === 'simulated')
-      .map((row) => String(row.attributes.initial_issue_date))
-    const quarters = issues.sort().map(quarterOf)
-    const listed = rows.map(toListed)
-    return {
-      byId: new Map(listed.map((one) => [one.row.id, one])),
-      bySymbol: new Map(listed.map((one) => [one.row.symbol, one])),
-      issued: { from: quarters[0], to: quarters.at(-1) },
-    }
-  })
-}
-
-/** The catalogue with every bill that may be outstanding at the instant; those that are missing are issued first. */
-export async function catalogueAt(app: App, now: Instant): Promise<Catalogue> {
-  const catalogue = await loadCatalogue(app)
-  const today = dayOf(now)
-  if (app.config.environment !== 'sandbox' || isIssuedFor(catalogue.issued, today)) return catalogue
-  await app.cached('instruments', `bills of ${quarterOf(today)}`, () =>
-    issueBills(app, catalogue.issued, today),
-  )
-  return loadCatalogue(app)
-}
-
-function loadOverrides({ app, tenant }: ReadContext): Promise<Map<string, Override>> {
+function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
   return app.cached('instrument_overrides', tenant, async () => {
     const rows = await app.database.sql(tenant)<Override & { instrument: string }>`
       select instrument, trading_status, rollout_stage, is_visible
@@ -97,33 +29,32 @@ async function load(context: ReadContext) {
   return { ...catalogue, overrides }
 }
 
-// Most instruments are shown as they lie in memory; only what the day or the tenant changes is copied.
-function present({ now }: ReadContext, { row, wire }: Listed, overrides: Map<string, Override>): Listed {
-  const daily = dailyMembers(row, now)
+// Most instruments are shown as they lie in memory; only what the hour or the tenant changes is copied.
+function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides): Listed {
+  const dealing = dealingMembers(row, now)
   const override = overrides.get(row.id)
-  if (!daily && !override) return { row, wire }
+  if (!dealing && !override) return { row, wire }
   const { trading_status, rollout_stage } = override ?? {}
+  const mayTrade = !isMatured(row, dayOf(now))
   return {
     row,
     wire: {
       ...wire,
-      ...(trading_status ? { trading_status } : {}),
+      ...dealing,
+      ...(trading_status && mayTrade ? { trading_status } : {}),
       ...(rollout_stage ? { rollout_stage: rollout_stage === 'none' ? null : rollout_stage } : {}),
-      ...daily,
     },
   }
 }
 
-type Overrides = Map<string, Override>
-
-function isVisible({ now }: ReadContext, { row }: Listed, overrides: Overrides): boolean {
-  return isIssued(row, dayOf(now)) && overrides.get(row.id)?.is_visible !== false
+function present(context: ReadContext, listed: Listed, overrides: Overrides): Listed {
+  return show(context, { row: listed.row, wire: wireOn(listed, dayOf(context.now)) }, overrides)
 }
 
-// The platform's own work goes on with what is hidden from clients meanwhile.
-function isKnown(context: ReadContext, listed: Listed, overrides: Overrides): boolean {
-  if (context.actor.client !== null) return isVisible(context, listed, overrides)
-  return isIssued(listed.row, dayOf(context.now))
+// What is hidden is hidden from clients; the platform's own work with it goes on.
+function isKnown({ actor, now }: ReadContext, { row }: Listed, overrides: Overrides): boolean {
+  const isHidden = actor.client !== null && overrides.get(row.id)?.is_visible === false
+  return isIssued(row, dayOf(now)) && !isHidden
 }
 
 /** The instrument with the id as the tenant sees it now, or undefined. */
@@ -184,13 +115,13 @@ export async function listInstruments(
   context: ReadContext,
   { instrument_type, trading_status }: InstrumentFilter = {},
 ): Promise<InstrumentWire[]> {
-  const { byId, overrides } = await load(context)
-  const today = dayOf(context.now)
+  const { listedOn, overrides } = await load(context)
   const found: InstrumentWire[] = []
-  for (const listed of byId.values()) {
-    if (instrument_type && !instrument_type.includes(listed.row.instrument_type)) continue
-    if (!isVisible(context, listed, overrides) || isMatured(listed.row, today)) continue
-    const { wire } = present(context, listed, overrides)
+  for (const listed of listedOn(dayOf(context.now))) {
+    const { id, instrument_type: type } = listed.row
+    if (instrument_type && !instrument_type.includes(type)) continue
+    if (overrides.get(id)?.is_visible === false) continue
+    const { wire } = show(context, listed, overrides)
     if (!trading_status || trading_status.includes(String(wire.trading_status))) found.push(wire)
   }
   return found

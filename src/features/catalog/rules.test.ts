@@ -6,7 +6,8 @@ import { billOfIssue } from '../../market/issuance-bill.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import { addDays, type Day } from '../../values/time.ts'
 import {
-  dailyMembers,
+  datedMembers,
+  dealingMembers,
   isIssued,
   isMatured,
   LONGEST_BILL_DAYS,
@@ -18,7 +19,7 @@ import {
 } from './rules.ts'
 
 const seeded = new Map(listSeedInstruments().map((one) => [one.symbol, one]))
-const at = (symbol: string, now: string) => dailyMembers(seeded.get(symbol)!, now)
+const at = (symbol: string, day: Day) => datedMembers(seeded.get(symbol)!, day)
 
 interface Bill {
   name: string
@@ -97,13 +98,13 @@ test('a bond shows its next coupon, on its day already the one after', () => {
     ({ attributes }) => attributes.coupon_frequency === 'semi_annual' && attributes.issuer_country === 'US',
   )!.symbol
   const { coupon, maturity_date } = seeded.get(symbol)!.attributes as Record<string, string>
-  const last = at(symbol, `${addDays(maturity_date!, -1)}T12:00:00.000Z`)!
+  const last = at(symbol, addDays(maturity_date!, -1))!
   assert.equal(last.next_coupon_date, maturity_date)
   assert.equal(
     last.upcoming_coupon_amount_per_unit,
     String(Math.round((Number(coupon) / 2) * 100 + 1e-9) / 10_000),
   )
-  assert.deepEqual(at(symbol, `${maturity_date}T00:00:00.000Z`), {
+  assert.deepEqual(at(symbol, maturity_date!), {
     days_to_maturity: 0,
     trading_status: 'not_trading',
     next_coupon_date: null,
@@ -119,19 +120,16 @@ test('4.25 per cent paid twice a year is 0.0213 per unit of face', () => {
     first_coupon_date: null,
     maturity_date: '2031-07-15',
   }
-  const daily = dailyMembers({ ...bond, attributes }, '2030-03-20T00:00:00.000Z')!
+  const daily = datedMembers({ ...bond, attributes }, '2030-03-20')!
   assert.equal(daily.next_coupon_date, '2030-07-15')
   assert.equal(daily.upcoming_coupon_amount_per_unit, '0.0213') // 4.25 / 2 / 100 = 0.02125, half up
   const floating = { ...attributes, coupon_type: 'floating_coupon' }
-  assert.equal(
-    dailyMembers({ ...bond, attributes: floating }, '2030-03-20T00:00:00.000Z')!.next_coupon_date,
-    null,
-  )
+  assert.equal(datedMembers({ ...bond, attributes: floating }, '2030-03-20')!.next_coupon_date, null)
 })
 
 test('a dealing deadline is passed from the instant after it, and on days without business', () => {
   const fund = (now: string) => {
-    const daily = at('LU0568620560', now)!
+    const daily = dealingMembers(seeded.get('LU0568620560')!, now)!
     return [daily.dealing_deadline_time_and_day, daily.is_passed_dealing_deadline]
   }
   assert.deepEqual(fund('2026-11-20T12:00:00.000Z'), ['12:00 Nov 20, 2026', false]) // a Friday
@@ -142,8 +140,10 @@ test('a dealing deadline is passed from the instant after it, and on days withou
 
 test('ETFs and pairs show the same on every day', () => {
   for (const one of seeded.values())
-    if (['etf', 'currency_pair'].includes(one.instrument_type))
-      assert.equal(dailyMembers(one, '2030-03-20T12:00:00.000Z'), undefined)
+    if (['etf', 'currency_pair'].includes(one.instrument_type)) {
+      assert.equal(datedMembers(one, '2030-03-20'), undefined)
+      assert.equal(dealingMembers(one, '2030-03-20T12:00:00.000Z'), undefined)
+    }
 })
 
 test('quarters follow one another without a gap', () => {

@@ -22,19 +22,21 @@ export function isMatured({ attributes }: Instrument, today: Day): boolean {
   return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= today
 }
 
-/** The members of an instrument that depend on the day, at the instant; none for ETFs and pairs. */
-export function dailyMembers(instrument: Instrument, now: Instant): Record<string, unknown> | undefined {
-  const { attributes } = instrument
-  const today = dayOf(now)
-  if (typeof attributes.maturity_date === 'string')
-    return {
-      days_to_maturity: Math.max(0, daysBetween(today, attributes.maturity_date)),
-      ...(isMatured(instrument, today) ? { trading_status: 'not_trading' } : {}),
-      ...nextCoupon(instrument, today),
-    }
-  if (typeof attributes.dealing_deadline === 'string')
-    return dealing(instrument, attributes.dealing_deadline, now)
-  return undefined
+/** The members of a bill or bond that depend on the day; undefined for anything else. */
+export function datedMembers(instrument: Instrument, today: Day): Record<string, unknown> | undefined {
+  const { maturity_date } = instrument.attributes
+  if (typeof maturity_date !== 'string') return undefined
+  return {
+    days_to_maturity: Math.max(0, daysBetween(today, maturity_date)),
+    ...(isMatured(instrument, today) ? { trading_status: 'not_trading' } : {}),
+    ...nextCoupon(instrument, today),
+  }
+}
+
+/** The members of a fund or certificate that depend on the hour: its next dealing deadline; undefined for anything else. */
+export function dealingMembers(instrument: Instrument, now: Instant): Record<string, unknown> | undefined {
+  const deadline = instrument.attributes.dealing_deadline
+  return typeof deadline === 'string' ? dealing(instrument, deadline, now) : undefined
 }
 
 function dealing(instrument: Instrument, deadline: string, now: Instant) {

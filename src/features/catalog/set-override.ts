@@ -2,7 +2,7 @@
 // stage of its rollout, or not at all.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { catalogueAt } from './read.ts'
+import { catalogueAt } from './load-catalogue.ts'
 
 /** What is to be shown otherwise; what is left out stays as it was, a null goes back to the catalogue. */
 export interface NewOverride {
