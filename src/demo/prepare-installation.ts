@@ -1,4 +1,5 @@
-// What every installation needs, whatever it is seeded with: a key that signs tokens, and the catalogue.
+// What every installation needs, whatever it is seeded with: a key that signs tokens, and in a sandbox the catalogue. A
+// live catalogue begins empty: the sandbox's holds invented instruments and values, and an operator imports his own.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { catalogueAt } from '../features/catalog/load-catalogue.ts'
@@ -11,6 +12,7 @@ import { instant } from '../values/time.ts'
 /** Makes what every installation needs and does not have yet; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
   if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
+  if (app.config.environment !== 'sandbox') return
   const changed = await importInstruments(app.database.sql(PLATFORM), listSeedInstruments())
   await seedOlderTenants(app.database)
   if (changed > 0) await app.forget('instruments')

@@ -66,6 +66,8 @@ describe('operations', () => {
 
   test('the others answer, and nothing was seeded', async () => {
     assert.deepEqual(await tenant.get('/events'), [])
+    assert.deepEqual(await tenant.get('/instruments'), [])
+    assert.deepEqual(await tenant.get('/bills/otr?issuer_country=US'), {})
     assert.doesNotMatch(live.server.output(), /demo|credentials/)
   })
 })

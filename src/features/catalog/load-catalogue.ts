@@ -75,7 +75,9 @@ function loadCatalogue(app: App): Promise<Catalogue> {
     const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
       select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
              source
-      from instruments order by attributes ->> 'name' collate "C", id`
+      from instruments
+      where ${app.config.environment === 'sandbox'} or source <> 'simulated'
+      order by attributes ->> 'name' collate "C", id`
     const issues = rows
       .filter((row) => row.source === 'simulated')
       .map((row) => String(row.attributes.initial_issue_date))
