@@ -6,14 +6,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { App } from '../../src/context.ts'
+import { PLATFORM } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { type ImportOutcome, importCatalog, readMics } from '../../src/features/catalog/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/catalog/list-rows.ts'
+import { catalogueAt } from '../../src/features/catalog/load-catalogue.ts'
 import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { issuesBetween } from '../../src/market/issuance.ts'
-import { billOfIssue } from '../../src/market/issuance-bill.ts'
+import { billId, billOfIssue } from '../../src/market/issuance-bill.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { changeAs } from '../support/direct.ts'
@@ -205,6 +207,46 @@ describe('holdfast catalog import', () => {
     })
     assert.deepEqual(problemsOf(outcome), [])
     assert.throws(() => readMics('a,b\n1,2\n'), /no column MIC/)
+  })
+
+  test('processes that need the same bills at once write each of them once', async () => {
+    const config = readConfig({ DATA_DIR: own.environment.DATA_DIR, DATABASE_CONNECTIONS: '2' })
+    const place = { url: own.environment.DATABASE_URL!, role: await migrate(own.environment.DATABASE_URL!) }
+    const others = await Promise.all([1, 2, 3].map(() => openProcess(config, place, newLog('silent'))))
+    try {
+      const today = '2028-08-15'
+      const catalogues = await Promise.all(others.map((one) => catalogueAt(one, `${today}T12:00:00.000Z`)))
+      const expected = issuesBetween('2027-10-01', '2028-09-30').map(billId).sort()
+      const stored = await app.database.sql(PLATFORM)<{ id: string }>`
+        select id from instruments
+        where source = 'simulated' and attributes ->> 'initial_issue_date' between '2027-10-01' and '2028-09-30'`
+      assert.deepEqual(stored.map(({ id }) => id).sort(), expected)
+      const [first] = catalogues
+      for (const one of catalogues) assert.deepEqual(one.listedOn(today), first!.listedOn(today))
+    } finally {
+      for (const one of others) await one.database.close()
+    }
+  })
+
+  test('a bond of the future is found from its first issue on', async () => {
+    const [row] = (await listRows(app, {})).filter(({ members }) => members.symbol === 'XSEXAMPLE340')
+    const bond = {
+      ...row!.members,
+      isin: 'XSEXAMPLE373',
+      symbol: 'XSEXAMPLE373',
+      initial_issue_date: '2029-03-14',
+    }
+    const text = JSON.stringify([{ ...bond, name: 'Of the future' }])
+    assert.equal(((await importCatalog(app, text, { format: 'json' })) as Body).created, 1)
+    const caller = await newTenant()
+    const find = () => caller.call('GET', '/instruments/XSEXAMPLE373')
+    await caller.put('/sandbox/clock', { mode: 'frozen' })
+    await caller.post('/sandbox/clock/advance', { to: '2029-03-13T23:59:59.999Z' })
+    await refused(find(), 404, 'not_found')
+    await caller.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.equal((await find()).body.name, 'Of the future')
+    const bonds: Body[] = await caller.get('/instruments?instrument_type=bond')
+    assert.ok(bonds.some(({ isin }) => isin === 'XSEXAMPLE373'))
   })
 
   test('a bill whose number an import took gets another one', async () => {

@@ -158,3 +158,18 @@ test('quarters follow one another without a gap', () => {
   }
   assert.equal(quarter, '2039-10-01') // 15 years on
 })
+
+test('bills and bonds are there from their first issue to before their maturity, all else always', () => {
+  const [bond] = [...seeded.values()].filter(({ instrument_type }) => instrument_type === 'bond')
+  const { initial_issue_date: issued, maturity_date: matures } = bond!.attributes as Record<string, string>
+  assert.deepEqual(
+    [addDays(issued!, -1), issued!].map((day) => isIssued(bond!, day)),
+    [false, true],
+  )
+  assert.deepEqual(
+    [addDays(matures!, -1), matures!].map((day) => isMatured(bond!, day)),
+    [false, true],
+  )
+  const etf = seeded.get('IE00B4L5Y983')! // of 2009
+  assert.deepEqual([isIssued(etf, '1999-01-01'), isMatured(etf, '2999-01-01')], [true, false])
+})
