@@ -7,6 +7,8 @@ import { billingRoutes } from './features/billing/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { complianceJobs } from './features/compliance/jobs.ts'
 import { complianceRoutes } from './features/compliance/routes.ts'
+import { corporateActionJobs } from './features/corporate-actions/jobs.ts'
+import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
@@ -29,7 +31,14 @@ import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
 import type { JobKind } from './worker/jobs.ts'
 import type { Kinds } from './worker/run.ts'
 
-const jobs: JobKind[] = [...fileJobs, ...webhookJobs, ...onboardingJobs, ...tradingJobs, ...complianceJobs]
+const jobs: JobKind[] = [
+  ...fileJobs,
+  ...webhookJobs,
+  ...onboardingJobs,
+  ...tradingJobs,
+  ...corporateActionJobs,
+  ...complianceJobs,
+]
 
 export const chores = [...activityChores]
 
@@ -50,6 +59,7 @@ export const api: ServerParts = {
     ...catalogRoutes,
     ...marketDataRoutes,
     ...tradingRoutes,
+    ...corporateActionRoutes,
     ...eventRoutes,
     ...activityRoutes,
     ...webhookRoutes,

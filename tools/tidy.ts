@@ -53,7 +53,7 @@ export const FEATURES = [
   'accounts',
   ...['onboarding', 'holdings'],
   ...['payments', 'billing', 'transfers'],
-  ...['trading', 'valuation'],
+  ...['trading', 'corporate-actions', 'valuation'],
   'performance',
   'compliance',
   ...['sandbox', 'operator'],

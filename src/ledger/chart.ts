@@ -27,3 +27,6 @@ export const DEPOT = 'depot'
 
 /** Fees taken from customers. */
 export const FEES = 'fees'
+
+/** Taxes withheld from customers and owed to the state. */
+export const TAXES = 'taxes'

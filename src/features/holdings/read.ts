@@ -2,7 +2,7 @@ import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
-import { free, held } from '../../ledger/chart.ts'
+import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { price } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
@@ -29,11 +29,13 @@ async function readCash(
     select b.asset as currency,
            coalesce(sum(b.balance) filter (where b.account = ${free(account)}), 0)::text as free,
            coalesce(sum(b.balance) filter (where b.account = ${held(account)}), 0)::text as held,
+           (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
            coalesce((select sum(t.cash_amount) from transactions t
              where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
                and t.cash_amount > 0), 0)::text as unsettled_in
     from ledger_balances b
-    where b.tenant = ${tenant} and b.account in (${free(account)}, ${held(account)}) and b.asset = any(${currencies})
+    where b.tenant = ${tenant} and b.account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
+      and b.asset = any(${currencies})
     group by b.asset order by b.asset`
 }
 
@@ -67,6 +69,8 @@ export interface PositionRow extends Units {
   most_recent_maturity_period: string | null
   opened_at: string
   closed_at: string | null
+  /** A rollover order is placed for it. */
+  is_rolling: boolean
   created_at: string
   modified_at: string
 }
@@ -76,6 +80,7 @@ export interface PositionRow extends Units {
 const positionRows = part`
   select p.id, p.account, p.instrument, p.status, p.average_price, round(p.ytm, 4)::text as ytm, p.total_buy_trades,
          p.automatic_rollover, p.most_recent_maturity_period, p.opened_at, p.closed_at, p.created_at, p.modified_at,
+         exists (select from orders o where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
          (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text as total,
          coalesce(units.held, 0)::text as held,
          (select coalesce(sum(t.unit_quantity), 0) from transactions t
@@ -116,14 +121,14 @@ export async function findPositionRow(
 export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
   const today = dayOf(context.now)
-  return rows.map(({ held: reserved, average_price, ...row }) => {
+  return rows.map(({ held: reserved, average_price, is_rolling, ...row }) => {
     const instrument = instruments.get(row.instrument)!
     return {
       ...row,
       ...unitFigures({ ...row, held: reserved }),
       instrument,
       average_price: average_price === null ? null : price(average_price),
-      ...rolloverFigures(row.status, instrument as Rollable, today),
+      ...rolloverFigures(row.status, instrument as Rollable, today, is_rolling),
     }
   })
 }

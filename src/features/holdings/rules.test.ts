@@ -4,7 +4,7 @@ import { cashBalance, rolloverFigures, shownPrice, unitFigures } from './rules.t
 
 test('1,000 landed, 500 lent, 300 owed for a buy, 300 set aside', () => {
   // free: 1,000 + 500 − 300 − 300
-  const cash = cashBalance({ currency: 'EUR', free: '900', held: '300', unsettled_in: '500' })
+  const cash = cashBalance({ currency: 'EUR', free: '900', held: '300', unsettled_in: '500', lent: '0' })
   assert.deepEqual(cash, {
     currency: 'EUR',
     total: '1200.00',
@@ -15,10 +15,18 @@ test('1,000 landed, 500 lent, 300 owed for a buy, 300 set aside', () => {
 })
 
 test('what was lent and spent at once leaves nothing to withdraw, and never less than nothing', () => {
-  const cash = cashBalance({ currency: 'EUR', free: '100', held: '0', unsettled_in: '500' })
+  const cash = cashBalance({ currency: 'EUR', free: '100', held: '0', unsettled_in: '500', lent: '0' })
   assert.equal(cash.available_for_withdrawal, '0.00')
-  const below = cashBalance({ currency: 'EUR', free: '-1', held: '3', unsettled_in: '0' })
+  const below = cashBalance({ currency: 'EUR', free: '-1', held: '3', unsettled_in: '0', lent: '0' })
   assert.equal(`${below.total} ${below.available_for_trading}`, '2.00 0.00')
+})
+
+test('cash that a rollover was lent is missing until the old bill pays', () => {
+  const cash = cashBalance({ currency: 'EUR', free: '20', held: '0', unsettled_in: '0', lent: '1000' })
+  assert.equal(
+    `${cash.total} ${cash.available_for_trading} ${cash.available_for_withdrawal}`,
+    '-980.00 0.00 0.00',
+  )
 })
 
 test('units sold but not settled are still settled units, and cannot be sold again', () => {

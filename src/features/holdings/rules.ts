@@ -21,20 +21,23 @@ export interface Cash {
   held: Decimal
   /** Credited, but not landed yet: advances and the proceeds of sells. */
   unsettled_in: Decimal
+  /** Lent to a rollover until the old bill pays. */
+  lent: Decimal
 }
 
 const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
 
 /**
- * The figures of one currency: total = free + held; for trading = total − reserved = free; for withdrawal =
+ * The figures of one currency: total = free + held − lent; for trading = total − reserved; for withdrawal =
  * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `free` already.
  */
-export function cashBalance({ currency, free, held, unsettled_in }: Cash): CashBalance {
+export function cashBalance({ currency, free, held, unsettled_in, lent }: Cash): CashBalance {
+  const own = subtract(free, lent)
   return {
     currency,
-    total: money(add(free, held)),
-    available_for_trading: money(atLeastZero(free)),
-    available_for_withdrawal: money(atLeastZero(subtract(free, unsettled_in))),
+    total: money(add(own, held)),
+    available_for_trading: money(atLeastZero(own)),
+    available_for_withdrawal: money(atLeastZero(subtract(own, unsettled_in))),
     reserved: money(held),
   }
 }
@@ -67,11 +70,16 @@ export interface Rollable {
 }
 
 /** Whether, and until which day, the rollover of a position may be switched. */
-export function rolloverFigures(status: Units['status'], instrument: Rollable, today: Day) {
+export function rolloverFigures(
+  status: Units['status'],
+  instrument: Rollable,
+  today: Day,
+  isRolling = false,
+) {
   const { supports_automatic_rollover, maturity_date } = instrument
   const cutoff = supports_automatic_rollover && maturity_date ? rolloverCutoff(maturity_date) : null
   return {
-    can_update_automatic_rollover: status === 'open' && cutoff !== null && today <= cutoff,
+    can_update_automatic_rollover: status === 'open' && cutoff !== null && today <= cutoff && !isRolling,
     automatic_rollover_cutoff: cutoff,
   }
 }
@@ -83,12 +91,20 @@ export function shownPrice(type: TransactionType, unit_price: Decimal): Decimal 
 
 /** Puts an account's own currencies first, in their order, and behind them those it has cash in all the same. */
 export function orderCash(found: Cash[], currencies: Cash['currency'][]): Cash[] {
-  const empty = (currency: Cash['currency']) => ({ currency, free: '0', held: '0', unsettled_in: '0' })
+  const empty = (currency: Cash['currency']) => ({
+    currency,
+    free: '0',
+    held: '0',
+    unsettled_in: '0',
+    lent: '0',
+  })
   const own = currencies.map(
     (currency) => found.find((cash) => cash.currency === currency) ?? empty(currency),
   )
   const others = found.filter(
-    (cash) => !currencies.includes(cash.currency) && compare(add(cash.free, cash.held), '0') !== 0,
+    (cash) =>
+      !currencies.includes(cash.currency) &&
+      compare(subtract(add(cash.free, cash.held), cash.lent), '0') !== 0,
   )
   return [...own, ...others]
 }

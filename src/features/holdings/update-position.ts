@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import { findPositionRow, showPositions } from './read.ts'
+import { findPositionRow, type PositionRow, showPositions } from './read.ts'
 import { type Rollable, rolloverFigures } from './rules.ts'
 
 /** Switches the rollover of an open position before its cutoff, or refuses. */
@@ -30,7 +30,8 @@ async function checkSwitch(
     status,
     instrument,
     account,
-  }: { status: 'open' | 'closing' | 'closed'; instrument: string; account: string },
+    is_rolling,
+  }: Pick<PositionRow, 'status' | 'instrument' | 'account' | 'is_rolling'>,
   wanted: boolean,
 ) {
   const { sql, tenant, now } = context
@@ -39,10 +40,14 @@ async function checkSwitch(
     status,
     listed,
     dayOf(now),
+    is_rolling,
   )
   const wrong = (detail: string) => failParam('body.automatic_rollover', 'invalid_param', detail)
   if (!automatic_rollover_cutoff) throw wrong('The instrument does not roll over.')
-  if (!can_update_automatic_rollover) throw wrong(`Could be changed until ${automatic_rollover_cutoff}.`)
+  if (!can_update_automatic_rollover)
+    throw wrong(
+      is_rolling ? 'It is being rolled over.' : `Could be changed until ${automatic_rollover_cutoff}.`,
+    )
   const [closing] = await sql`
     select from accounts where tenant = ${tenant} and id = ${account} and status = 'closing'`
   if (wanted && closing) throw wrong('The account is closing.')

@@ -1,20 +1,30 @@
-// What a bill or bond is worth beside its price: accrued interest and yield, at the settlement of a trade.
+// What a bill or bond is worth beside its price: accrued interest and yield, at the settlement of a trade. Where the
+// arithmetic has no answer (a coupon nobody knows in advance, a settlement after maturity) there is none.
+import { accruedInterestOf, isFixedIncome, yieldOf } from '../../fixed-income/of-instrument.ts'
+import { orUndefined } from '../../fixed-income/refusal.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import type { Decimal } from '../../values/decimal.ts'
+import { type Decimal, round } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 
-const fixedIncome = new Set(['bill', 'bond'])
+export { isFixedIncome }
 
-/** Whether the instrument pays a fixed amount on a fixed day. */
-export const isFixedIncome = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): boolean =>
-  fixedIncome.has(instrument_type)
-
-/** Accrued interest of the instrument at settlement, in percent of par; zero for all but coupon bonds. */
-export function accruedInterest(_instrument: Instrument, _settlement: () => Day): Decimal {
-  return '0'
+/** Accrued interest of the instrument at settlement, in percent of par, 8 places; zero for all but coupon bonds. */
+export function accruedInterest(instrument: Instrument, settlement: () => Day): Decimal {
+  if (instrument.instrument_type !== 'bond') return '0'
+  return orUndefined(() => accruedInterestOf(instrument, settlement())) ?? '0'
 }
 
-/** Yield at the price and settlement, in percentage points; null for what has none. */
-export function yieldAt(_instrument: Instrument, _price: Decimal, _settlement: Day): Decimal | null {
-  return null
+/** Yield at the clean price and settlement, in percentage points; null for what has none. */
+export function yieldAt(instrument: Instrument, price: Decimal, settlement: Day): Decimal | null {
+  if (!isFixedIncome(instrument)) return null
+  return orUndefined(() => yieldOf(instrument, settlement, price)) ?? null
+}
+
+const YIELD_PLACES = 4
+
+/** Writes a yield: four places, half-up. */
+export function yieldText(x: Decimal | null): Decimal | null {
+  if (x === null) return null
+  const [whole, fraction = ''] = round(x, YIELD_PLACES).split('.')
+  return `${whole}.${fraction.padEnd(YIELD_PLACES, '0')}`
 }

@@ -7,9 +7,9 @@ import { add, compare, type Decimal, isPositive, negate, subtract } from '../../
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
+import { periodOf } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
-import { tenorOf } from './bill-tenor.ts'
 import { isFixedIncome, yieldAt } from './bond-figures.ts'
 import { bookExchange } from './book-exchange.ts'
 import { considerationOf } from './estimate.ts'
@@ -94,13 +94,18 @@ async function movePosition(context: Context, order: Working, { fill, cost, ytm 
   if (order.side === 'sell') return takeUnits(context, moved)
   const isRollover = order.purpose === 'rollover'
   const rolls = isRollover || (order.rollover_sent ? order.automatic_rollover === true : undefined)
-  const period = isRollover ? await periodOf(context, order) : tenorOf(listed.row)
+  const period = isRollover ? await carriedPeriod(context, order) : periodOfBill(listed)
   const incoming = { ...moved, cost, m, ytm, isBuy: true, rolls, period }
   return { position: await addUnits(context, incoming), cost }
 }
 
+const periodOfBill = ({ row, wire }: Working['listed']) =>
+  row.instrument_type === 'bill'
+    ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
+    : null
+
 // A rollover carries over the tenor of the position that it replaces.
-async function periodOf({ sql, tenant }: Context, { rolls }: Working): Promise<string | null> {
+async function carriedPeriod({ sql, tenant }: Context, { rolls }: Working): Promise<string | null> {
   const [old] = await sql<{ most_recent_maturity_period: string | null }>`
     select most_recent_maturity_period from positions where tenant = ${tenant} and id = ${rolls}`
   return old?.most_recent_maturity_period ?? null

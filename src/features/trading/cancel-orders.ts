@@ -2,7 +2,9 @@
 // that have executed in part stay: what they traded stands.
 import type { Context } from '../../context.ts'
 import { type Cancelled, cancelOrder } from './cancel-order.ts'
+import { completeOrder } from './complete-order.ts'
 import { PENDING_STATES } from './rules.ts'
+import { loadWorking } from './working-order.ts'
 
 export interface Which {
   instrument?: string
@@ -25,4 +27,20 @@ export async function cancelOrders(
       and (${side ?? null}::text is null or side = ${side ?? null})
     order by id for update`
   for (const order of orders) await cancelOrder(context, order, reason)
+}
+
+/** Ends every order in the instrument: those with a trade as filled, what is left of them dropped; the others cancelled. */
+export async function endOrders(
+  context: Context,
+  { instrument, reason }: { instrument: string; reason: string },
+): Promise<void> {
+  const { sql, tenant } = context
+  await cancelOrders(context, { instrument, reason })
+  const partly = await sql<{ id: string }>`
+    select id from orders
+    where tenant = ${tenant} and instrument = ${instrument} and status in ('executing', 'cancelling') order by id`
+  for (const { id } of partly) {
+    const order = await loadWorking(context, id)
+    if (order) await completeOrder(context, order, null)
+  }
 }

@@ -35,13 +35,14 @@ interface Totals {
 }
 
 /**
- * Fills the order, once: fees are charged on what executed, the rest of the reservation is released. The last
- * transaction is the one that this very change books, if it does.
+ * Fills the order, once: fees are charged on what executed, the rest of the reservation is released. `ordered` is the
+ * quantity that would be the whole of it, null where it is known to be less; `last` the transaction that this very
+ * change books, if it does.
  */
 export async function completeOrder(
   context: Context,
   order: Executed,
-  ordered: Decimal,
+  ordered: Decimal | null,
   last?: string,
 ): Promise<void> {
   const { sql, tenant, now } = context
@@ -56,7 +57,7 @@ export async function completeOrder(
         order by x.booked_at desc, x.id desc limit 1)) as last_transaction`
   if (!totals) return
   const { row } = order.listed
-  const isWhole = compare(totals.traded_quantity, ordered) >= 0
+  const isWhole = ordered !== null && compare(totals.traded_quantity, ordered) >= 0
   const isCash = order.cash_amount !== null && currenciesOf(row).base === currenciesOf(row).quote
   const x = isWhole && isCash ? order.cash_amount! : totals.traded_notional
   const charges = await feesOf(context, row, order.side, x)

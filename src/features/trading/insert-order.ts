@@ -29,12 +29,12 @@ export function insertOrder(
   { defer, tenant, now }: Context,
   row: OrderRow,
   standing: Pick<Standing, 'status'>,
-  { forPros }: { forPros: boolean },
+  { forPros, rolls = null }: { forPros: boolean; rolls?: string | null },
 ): void {
   defer`
     insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
-                        net_cash_amount, quantity, limit_price, quote, automatic_rollover, rollover_sent, scenario, fees,
-                        reserved_asset, reserved_amount, created_at, modified_at)
+                        net_cash_amount, quantity, limit_price, quote, automatic_rollover, rollover_sent, rolls, scenario,
+                        fees, reserved_asset, reserved_amount, created_at, modified_at)
     values (${tenant}, ${row.id},
       must((select id from accounts
         where tenant = ${tenant} and id = ${row.account} and status = ${standing.status}
@@ -43,5 +43,5 @@ export function insertOrder(
         for share), 'the account changed while the order was placed'),
       ${row.instrument}, 'placed', ${row.order_type}, ${row.purpose}, ${row.side}, ${row.currency}, ${row.cash_amount},
       ${row.net_cash_amount}, ${row.quantity}, ${row.limit_price}, ${row.quote}, ${row.automatic_rollover},
-      ${row.rollover_sent}, ${row.scenario}, ${row.fees}, ${row.reserved_asset}, ${row.reserved_amount}, ${now}, ${now})`
+      ${row.rollover_sent}, ${rolls}, ${row.scenario}, ${row.fees}, ${row.reserved_asset}, ${row.reserved_amount}, ${now}, ${now})`
 }

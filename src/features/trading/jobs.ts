@@ -1,6 +1,7 @@
 import type { JobKind } from '../../worker/jobs.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
+import { rollPosition } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { cancelAtVenue, lookAtOrder, submitOrder } from './submit-order.ts'
 
@@ -10,5 +11,6 @@ export const tradingJobs: JobKind[] = [
   { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
   { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: cancelAtVenue },
   { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
+  { kind: 'trading.roll-position', counts_as: 'rollovers', change: rollPosition },
   { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay },
 ]

@@ -3,6 +3,7 @@
 import type { Context } from '../../context.ts'
 import { type Decimal, isZero, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
+import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
 import { afterBuy, afterBuyYield, afterSell, averagePrice, type Holding } from './rules.ts'
 
@@ -68,6 +69,8 @@ export async function addUnits(context: Context, incoming: Incoming): Promise<st
     values (${tenant}, ${id}, ${account}, ${instrument}, 'open', ${after.quantity}, ${after.cost}, ${average}, ${yields},
             ${trades}, ${rolls ?? false}, ${period}, ${now}, ${now}, ${now})`
   record(context, 'position.opened', id)
+  // Coupons, maturity and rollover follow from the instrument; who knows them looks at the new position.
+  enqueue(context, { kind: 'corporate-actions.watch-position', payload: { position: id }, due_at: now })
   return id
 }
 
@@ -105,6 +108,29 @@ export async function withdrawUnits(
     set quantity = ${after.quantity}, cost = ${isEmpty ? '0' : after.cost}, ytm = ${yields},
         average_price = coalesce(${isEmpty ? null : averagePrice(after, m)}, average_price),
         status = ${isEmpty ? 'closing' : 'open'}, total_buy_trades = total_buy_trades - 1, modified_at = ${now}
+    where tenant = ${tenant} and id = ${known.id}`
+  if (isEmpty) record(context, 'position.closing', known.id)
+  return known.id
+}
+
+/**
+ * Moves units and cost of a holding by exact amounts, in or out, as a corporate action or its reversal does; units that
+ * find no open position open one. Returns the position.
+ */
+export async function changeHolding(
+  context: Context,
+  { account, instrument, quantity, cost, m }: Omit<Incoming, 'isBuy'>,
+): Promise<string> {
+  const { sql, tenant, now } = context
+  const known = await lockPosition(context, account, instrument)
+  if (!known) return addUnits(context, { account, instrument, quantity, cost, m, isBuy: false })
+  const after = afterBuy(known, quantity, cost)
+  const isEmpty = isZero(after.quantity)
+  await sql`
+    update positions
+    set quantity = ${after.quantity}, cost = ${isEmpty ? '0' : after.cost}, modified_at = ${now},
+        average_price = coalesce(${isEmpty ? null : averagePrice(after, m)}, average_price),
+        status = ${isEmpty ? 'closing' : 'open'}
     where tenant = ${tenant} and id = ${known.id}`
   if (isEmpty) record(context, 'position.closing', known.id)
   return known.id

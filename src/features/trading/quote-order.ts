@@ -10,7 +10,7 @@ import { addMilliseconds, dayOf } from '../../values/time.ts'
 import { BEFORE, type ShownBefore } from '../../versions/2026-09-02-order-quotes.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { findInstrument } from '../catalog/read.ts'
-import { isFixedIncome, yieldAt } from './bond-figures.ts'
+import { isFixedIncome, yieldAt, yieldText } from './bond-figures.ts'
 import { type Asked, checkOrder } from './check-order.ts'
 import type { Estimate, Terms } from './estimate.ts'
 import { mayBuyUnits } from './place-order.ts'
@@ -146,7 +146,7 @@ function figuresOf(context: Context, asked: Asked, estimate: Estimate, price: Ma
     net_cash_amount: estimate.net_cash_amount,
     max_cost: estimate.max_cost,
     min_proceeds: estimate.min_proceeds,
-    yield: isFixed ? yieldAt(row, estimate.price, settlementDate(row, dayOf(context.now))) : null,
+    yield: isFixed ? yieldText(yieldAt(row, estimate.price, settlementDate(row, dayOf(context.now)))) : null,
     annual_income: paysCoupon ? annualIncome(row, terms, estimate.quantity) : null,
     accrued_interest: paysCoupon ? estimate.accrued_interest : null,
     notional: estimate.notional,

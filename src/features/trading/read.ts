@@ -70,7 +70,7 @@ export const orderColumns = part`
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,
-      'quantity_currency', t.quantity_currency, 'notional', t.notional::text, 'notional_currency', t.notional_currency, 'accrued_interest', t.accrued_interest::text, 'ytm', t.ytm::text,
+      'quantity_currency', t.quantity_currency, 'notional', t.notional::text, 'notional_currency', t.notional_currency, 'accrued_interest', t.accrued_interest::text, 'ytm', round(t.ytm, 4)::text,
       'counterparty', t.counterparty, 'execution_broker', t.execution_broker,
       'execution_reference', t.execution_reference, 'trading_venue', t.trading_venue,
       'settlement_date', t.settlement_date, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}),

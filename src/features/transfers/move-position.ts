@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { isZero } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
+import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
 import { type Lot, putIn, takeOut } from './rules.ts'
 
@@ -86,5 +87,6 @@ export async function addToPosition(
     values (${tenant}, ${id}, ${account}, ${instrument}, 'open', ${after.quantity}, ${after.cost}, ${after.average_price},
             ${after.ytm}, ${handed.most_recent_maturity_period}, ${now}, ${now}, ${now})`
   record(context, 'position.opened', id)
+  enqueue(context, { kind: 'corporate-actions.watch-position', payload: { position: id }, due_at: now })
   return id
 }

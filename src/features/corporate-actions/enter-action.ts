@@ -1,0 +1,160 @@
+// Enters a corporate action: now for every holder, or on its payment date, or not at all but to see what it would do.
+import type { Context } from '../../context.ts'
+import { failParam, failParams, type Offender } from '../../errors.ts'
+import { addBusinessDays, calendarOf } from '../../fixed-income/calendars.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import { type Day, dayAt, dayOf } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { findInstrument } from '../catalog/read.ts'
+import { DAILY_WORK, isPair } from '../trading/rules.ts'
+import { planAction, processAction } from './process-action.ts'
+import { type ActionRow, lockAction } from './read.ts'
+import type { ActionType, Held, Line, Terms } from './rules.ts'
+import type { NewCorporateAction } from './schemas.ts'
+import { announce } from './watch-position.ts'
+
+type Member = 'amount_per_unit' | 'redemption' | 'ratio' | 'cash_price' | 'cash_per_unit' | 'new_instrument'
+
+// What each type needs, and what it may have besides.
+const members: Record<ActionType, { needs: Member[]; may: Member[] }> = {
+  coupon: { needs: [], may: [] },
+  distribution: { needs: ['amount_per_unit'], may: [] },
+  maturity: { needs: [], may: ['redemption'] },
+  split: { needs: ['ratio'], may: ['cash_price'] },
+  merger: { needs: [], may: ['ratio', 'cash_price', 'cash_per_unit', 'new_instrument'] },
+}
+
+const ranks: Record<ActionType, number> = {
+  coupon: RANK.coupon,
+  distribution: RANK.coupon,
+  maturity: RANK.maturity,
+  split: RANK.split,
+  merger: RANK.split,
+}
+
+/** Books the action, has it booked on its day, or tells what it would book. */
+export async function enterAction(context: Context, input: NewCorporateAction) {
+  const { sql, tenant, now } = context
+  const found = await findInstrument(context, input.instrument)
+  if (!found || isPair(found.row)) throw failParam('body.instrument', 'not_found', 'No such security.')
+  const type = input.type as ActionType
+  const terms = readTerms(input, found.row)
+  const { record_date, payment_date } = readDates(input, found.row, dayOf(now))
+  if (terms.new_instrument !== undefined && !(await findInstrument(context, terms.new_instrument)))
+    throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
+  const asked = {
+    type,
+    instrument: found.row.id,
+    record_date,
+    payment_date,
+    terms,
+    status: 'announced' as const,
+  }
+  if (input.dry_run) {
+    const plan = await planAction(context, { ...asked, id: '', reversed_at: null })
+    const lines = plan.flatMap(({ held, booking }) =>
+      booking.lines.map((line) => shownLine(held, line, null)),
+    )
+    return shown({ ...asked, id: null, reversed_at: null }, plan.length, lines)
+  }
+  const id = await store(context, asked)
+  const action = await lockAction(context, id)
+  context.pending.resource = id
+  if (payment_date > dayOf(now)) {
+    const payload = { action: id }
+    const due_at = dayAt(payment_date, DAILY_WORK)
+    enqueue(context, { kind: 'corporate-actions.process', payload, due_at, rank: ranks[type] })
+    const plan = await planAction(context, action)
+    return shown(action, plan.length, [])
+  }
+  const booked = await processAction(context, action)
+  const lines = booked.flatMap(({ held, transactions }) =>
+    transactions.map(({ id: transaction, line }) => shownLine(held, line, transaction)),
+  )
+  return shown({ ...action, status: 'processed' }, booked.length, lines)
+
+  async function store(within: Context, row: typeof asked): Promise<string> {
+    if (type === 'coupon' || (type === 'maturity' && terms.redemption === undefined))
+      return announce(within, type, row.instrument, record_date, payment_date)
+    const made = newId('coa_')
+    await sql`
+      insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,
+                                     modified_at)
+      values (${tenant}, ${made}, ${type}, ${row.instrument}, ${record_date}, ${payment_date},
+              ${JSON.stringify(terms)}, ${now}, ${now})`
+    return made
+  }
+}
+
+function shownLine({ account, position, currency }: Held, line: Line, id: string | null) {
+  return { id, account, position, currency, ...line }
+}
+
+type Shown = Omit<ActionRow, 'id' | 'terms'> & { id: string | null }
+
+/** An action as the operation answers it. */
+export function shown(
+  { id, type, instrument, record_date, payment_date, status, reversed_at }: Shown,
+  positions: number,
+  transactions: ReturnType<typeof shownLine>[],
+) {
+  return { id, type, instrument, record_date, payment_date, status, reversed_at, positions, transactions }
+}
+
+function readTerms(input: NewCorporateAction, { attributes }: Instrument): Terms {
+  const wrong: Offender[] = []
+  const say = (member: string, code: Offender['code'], detail: string) =>
+    wrong.push({ path: `body.${member}`, code, detail })
+  const { needs, may } = members[input.type as ActionType]
+  const terms: Record<string, string> = {}
+  for (const member of Object.values(members).flatMap((one) => [...one.needs, ...one.may])) {
+    const sent = input[member]
+    if (sent === undefined || sent === null || terms[member] !== undefined) continue
+    const value = member === 'new_instrument' ? String(sent) : parseDecimal(sent)
+    if (![...needs, ...may].includes(member)) say(member, 'invalid_param', `Not of a ${input.type}.`)
+    else if (value === undefined || (member !== 'new_instrument' && !isAllowed(member, value)))
+      say(member, 'invalid_param', 'Must be a decimal above zero with at most 10 decimals.')
+    else terms[member] = value
+  }
+  for (const member of needs)
+    if (terms[member] === undefined && wrong.length === 0) say(member, 'missing_param', 'Required.')
+  if (input.type === 'coupon' && attributes.coupon_type !== 'fixed_coupon')
+    say('instrument', 'invalid_param', 'Pays no fixed coupon.')
+  if (input.type === 'merger') checkMerger(terms, input.instrument, say)
+  if (wrong.length > 0) throw failParams(wrong)
+  return terms
+}
+
+const isAllowed = (member: Member, value: string) =>
+  (isPositive(value) || (member === 'redemption' && value === '0')) && isMultiple(value, '0.0000000001')
+
+function checkMerger(
+  { ratio, new_instrument, cash_per_unit }: Terms,
+  instrument: string,
+  say: (member: string, code: Offender['code'], detail: string) => void,
+) {
+  if ((ratio === undefined) !== (new_instrument === undefined))
+    say(
+      ratio === undefined ? 'ratio' : 'new_instrument',
+      'missing_param',
+      'New units need ratio and new_instrument.',
+    )
+  if (ratio === undefined && cash_per_unit === undefined)
+    say('cash_per_unit', 'missing_param', 'A merger pays in units, in cash or in both.')
+  if (new_instrument === instrument) say('new_instrument', 'invalid_param', 'Must be another instrument.')
+}
+
+function readDates(
+  { record_date, payment_date }: NewCorporateAction,
+  instrument: Instrument,
+  today: Day,
+): { record_date: Day; payment_date: Day } {
+  const paid = payment_date ?? today
+  const recorded = record_date ?? addBusinessDays(calendarOf(instrument), paid, -1)
+  if (recorded > paid)
+    throw failParam('body.record_date', 'invalid_param', 'Must not lie after payment_date.')
+  return { record_date: recorded, payment_date: paid }
+}

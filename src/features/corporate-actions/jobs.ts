@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts'
+import type { JobKind } from '../../worker/jobs.ts'
+import { processAction } from './process-action.ts'
+import { lockAction } from './read.ts'
+import { payCoupon, payMaturity, watchPosition } from './watch-position.ts'
+
+async function processOnDay(context: Context, { action: id }: { action: string }): Promise<void> {
+  const action = await lockAction(context, id)
+  if (action.status === 'announced') await processAction(context, action)
+}
+
+export const corporateActionJobs: JobKind[] = [
+  { kind: 'corporate-actions.watch-position', counts_as: 'positions', change: watchPosition },
+  { kind: 'corporate-actions.pay-coupon', counts_as: 'coupons', change: payCoupon },
+  { kind: 'corporate-actions.pay-maturity', counts_as: 'maturities', change: payMaturity },
+  { kind: 'corporate-actions.process', counts_as: 'corporate_actions', change: processOnDay },
+]

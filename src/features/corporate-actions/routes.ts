@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { enterAction } from './enter-action.ts'
+import { reverseAction } from './reverse-action.ts'
+import { CorporateAction, NewCorporateAction } from './schemas.ts'
+
+export const corporateActionRoutes = [
+  route({
+    method: 'POST',
+    path: '/sandbox/corporate-actions',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Enter a corporate action',
+    description: 'Booked for every holder now, or with a later payment_date on that day.',
+    permission: 'position.write',
+    body: NewCorporateAction,
+    response: CorporateAction,
+    status: 201,
+    errors: ['conflict'],
+    write: (context, { body }) => enterAction(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/corporate-actions/{id}/reverse',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Undo a corporate action',
+    description: 'By opposite entries, for every holder or for none.',
+    permission: 'position.write',
+    params: Type.Object({ id: Id }),
+    response: CorporateAction,
+    errors: ['conflict'],
+    write: (context, { params }) => reverseAction(context, params.id),
+  }),
+]

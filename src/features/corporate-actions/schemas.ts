@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+import { DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
+import { TransactionTax } from '../holdings/schemas.ts'
+
+const ActionType = OneOf('coupon', 'distribution', 'maturity', 'split', 'merger')
+
+export const NewCorporateAction = Type.Object(
+  {
+    type: ActionType,
+    instrument: Type.String({ description: 'Id of the instrument.' }),
+    record_date: Type.Optional(Nullable(Day)),
+    payment_date: Type.Optional(Nullable(Day)),
+    dry_run: Type.Optional(
+      Type.Boolean({ default: false, description: 'Tells what it would book, and books nothing.' }),
+    ),
+    amount_per_unit: Type.Optional(Nullable(DecimalInput)),
+    redemption: Type.Optional(Nullable(DecimalInput)),
+    ratio: Type.Optional(Nullable(DecimalInput)),
+    cash_price: Type.Optional(Nullable(DecimalInput)),
+    cash_per_unit: Type.Optional(Nullable(DecimalInput)),
+    new_instrument: Type.Optional(Nullable(Type.String())),
+  },
+  { $id: 'NewCorporateAction' },
+)
+export type NewCorporateAction = Static<typeof NewCorporateAction>
+
+export const CorporateAction = Type.Object(
+  {
+    id: Nullable(Type.String({ description: 'Null where nothing was booked.' })),
+    type: ActionType,
+    instrument: Type.String(),
+    record_date: Day,
+    payment_date: Day,
+    status: OneOf('announced', 'processed'),
+    reversed_at: Nullable(DateTime),
+    positions: Type.Integer({ description: 'Positions that it finds.' }),
+    transactions: Type.Array(
+      Type.Object({
+        id: Nullable(Type.String()),
+        account: Type.String(),
+        position: Type.String(),
+        instrument: Type.String(),
+        transaction_type: Type.String(),
+        cash_amount: Nullable(Decimal),
+        unit_quantity: Nullable(Decimal),
+        unit_price: Nullable(Decimal),
+        tax: Decimal,
+        taxes: Type.Array(TransactionTax),
+        currency: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'CorporateAction' },
+)

@@ -1,0 +1,107 @@
+// The job `trading.roll-position`: before a bill matures its replacement is bought, where the customer wants that. The
+// order spends what the bill is about to pay, so it sets nothing aside and is checked against neither funds nor the
+// amount rules; whatever stands in its way lets the bill simply pay out.
+import type { Context } from '../../context.ts'
+import { addBusinessDays, businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds, type Day } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { capabilities } from '../accounts/rules.ts'
+import { findInstrument, type InstrumentWire, listOnTheRun } from '../catalog/read.ts'
+import type { Period } from '../catalog/rules.ts'
+import { record } from '../events/record.ts'
+import { insertOrder } from './insert-order.ts'
+import { feesOf, totalOf } from './price-order.ts'
+import type { OrderRow, Standing } from './read.ts'
+
+const nextDayMarkets = new Set(['US', 'GB'])
+
+/** The day on which a bill's replacement is bought: one business day before it matures, two where trades take two. */
+export function rolloverDay(bill: Instrument): Day {
+  const calendar = calendarOf(bill)
+  const matures = businessDayFrom(calendar, String(bill.attributes.maturity_date))
+  return addBusinessDays(calendar, matures, nextDayMarkets.has(bill.issuer_country ?? '') ? -1 : -2)
+}
+
+interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
+  account: string
+  instrument: string
+  quantity: string
+  automatic_rollover: boolean
+  most_recent_maturity_period: Period | null
+}
+
+/** Buys the replacement of the position's bill, once, if the position is to roll over and there is one. */
+export async function rollPosition(context: Context, { position }: { position: string }): Promise<void> {
+  const { sql, tenant, app } = context
+  const [held] = await sql<Rolling>`
+    select p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
+           a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell
+    from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
+    where p.tenant = ${tenant} and p.id = ${position} and p.status = 'open' for update of p`
+  context.pending.resource = position
+  if (!held?.automatic_rollover || !isPositive(held.quantity)) return
+  const [known] = await sql`
+    select id from orders where tenant = ${tenant} and rolls = ${position} and status <> 'cancelled'`
+  if (known) return
+  const bill = (await findInstrument(context, held.instrument))!.row
+  const period = held.most_recent_maturity_period
+  const next = period ? (await listOnTheRun(context, bill.issuer_country ?? ''))[period] : undefined
+  const reason = whyNot(held, next)
+  if (reason) return app.log.info({ tenant, position, reason }, 'a bill is not rolled over; it pays out')
+  await placeRollover(context, position, held, (await findInstrument(context, String(next!.id)))!.row)
+}
+
+function whyNot(held: Rolling, next: InstrumentWire | undefined): string | undefined {
+  if (!capabilities(held).can_place_buy_order) return 'the account may not buy'
+  if (!next) return 'there is no bill of that maturity period'
+  if (next.id === held.instrument) return 'the bill on the run is the one that matures'
+  return undefined
+}
+
+async function placeRollover(context: Context, position: string, held: Rolling, bill: Instrument) {
+  const { now } = context
+  // One unit of a bill pays 100 of its currency.
+  const cash_amount = money(multiply(held.quantity, '100'))
+  const fees = totalOf(await feesOf(context, bill, 'buy', cash_amount))
+  const row: OrderRow = {
+    id: newId('ord_'),
+    account: held.account,
+    instrument: bill.id,
+    status: 'placed',
+    order_type: 'market',
+    purpose: 'rollover',
+    side: 'buy',
+    currency: bill.trading_currency!,
+    cash_amount,
+    net_cash_amount: money(subtract(cash_amount, fees)),
+    quantity: null,
+    limit_price: null,
+    quote: null,
+    automatic_rollover: true,
+    rollover_sent: true,
+    scenario: null,
+    fees,
+    reserved_asset: bill.trading_currency!,
+    reserved_amount: '0',
+    traded_quantity: '0',
+    traded_notional: '0.00',
+    position: null,
+    cancelled_reason: null,
+    submitted_at: null,
+    filled_at: null,
+    settled_at: null,
+    cancelled_at: null,
+    created_at: now,
+    modified_at: now,
+    trades: [],
+  }
+  insertOrder(context, row, held, { forPros: false, rolls: position })
+  record(context, 'order.placed', row.id)
+  const due_at = addMilliseconds(now, 1)
+  const payload = { order: row.id }
+  enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank: RANK.execution })
+}

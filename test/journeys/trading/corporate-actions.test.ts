@@ -1,0 +1,222 @@
+// What issuers do to their instruments, and what follows for those who hold them.
+import assert from 'node:assert/strict'
+import { describe, expect, test } from 'vitest'
+import { type Body, refused } from '../../support/client.ts'
+import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+
+const OTHER = 'IE00BK5BQT80' // another ETF on Xetra in EUR
+
+/** A desk that holds settled units of the world ETF, bought without fees. */
+async function holder(quantity: string, price: string, settings: object = {}) {
+  const desk = await openDesk({ settings: { fees: [], ...settings } })
+  await desk.price(WORLD, price)
+  const { id } = await desk.instrument(WORLD)
+  await desk.place({ instrument: id, side: 'buy', quantity })
+  await desk.advance('2027-03-04T10:00:00.000Z')
+  const enter = (body: object): Promise<Body> =>
+    desk.tenant.post('/sandbox/corporate-actions', { instrument: id, ...body })
+  return { ...desk, world: id as string, enter }
+}
+
+const brief = (rows: Body[]) =>
+  rows.map((row) => [row.transaction_type, row.cash_amount, row.unit_quantity, row.tax])
+
+describe('distributions', () => {
+  test('pay on settled units of the record date, taxes withheld', async () => {
+    const withholding_taxes = [
+      { transaction_type: 'coupon_payment', issuer_country: 'IE', rate: '26.375' },
+      { transaction_type: 'coupon_payment', issuer_country: 'US', rate: '15' },
+      { transaction_type: 'coupon_payment', tax_residence: 'DE', rate: '5' },
+    ]
+    const desk = await holder('100', '50.00', { withholding_taxes })
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '7' }) // not settled on the record date
+    await desk.advance(1)
+    const before = await desk.cash()
+    const asked = {
+      type: 'distribution',
+      amount_per_unit: '1.80',
+      record_date: '2027-03-04',
+      payment_date: '2027-03-05',
+    }
+    const preview = await desk.enter({ ...asked, dry_run: true, payment_date: '2027-03-04' })
+    // 100 × 1.80 = 180.00; 26.375 % is 47.475, so 47.48
+    assert.deepEqual(brief(preview.transactions), [['coupon_payment', '132.52', null, '47.48']])
+    assert.equal(preview.id, null)
+    assert.equal(await desk.cash(), before)
+    const announced = await desk.enter(asked)
+    assert.deepEqual([announced.status, announced.positions, announced.transactions], ['announced', 1, []])
+    assert.equal(await desk.cash(), before)
+    await desk.advance('2027-03-05T06:00:00.000Z')
+    const [row] = await desk.transactions()
+    expect(row).toMatchObject({
+      transaction_type: 'coupon_payment',
+      cash_amount: '132.52',
+      tax: '47.48',
+      taxes: [{ rate: '26.375', amount: '47.48', currency: 'EUR' }],
+      reference: announced.id,
+      reference_type: 'corporate_action',
+      instrument: desk.world,
+      settlement_date: '2027-03-05',
+    })
+    const { accounts } = await desk.tenant.get('/sandbox/ledger')
+    assert.equal(accounts.find((one: Body) => one.ledger_account === 'taxes').balance, '47.48')
+    await holdLedger(desk)
+  })
+
+  test('go to who held on the record date, though the units are sold since', async () => {
+    const desk = await holder('10', '50.00')
+    await desk.enter({
+      type: 'distribution',
+      amount_per_unit: '2',
+      record_date: '2027-03-04',
+      payment_date: '2027-03-20',
+    })
+    await desk.advance('2027-03-05T10:00:00.000Z')
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
+    await desk.advance('2027-03-20T06:00:00.000Z')
+    const rows = await desk.transactions()
+    assert.deepEqual(brief(rows).slice(0, 2), [
+      ['coupon_payment', '20.00', null, '0.00'],
+      ['sell', '500.00', '-10', '0.00'],
+    ])
+    assert.equal((await desk.positions())[0].status, 'closed')
+  })
+})
+
+describe('splits', () => {
+  test('change units and price, not what they cost; fractions are paid', async () => {
+    const desk = await holder('7.5', '100.00')
+    // 7.5 × 1.33333 = 9.999975, so 9.9999 and 0.000075 × 75.00 = 0.005625, paid as 0.01
+    const done = await desk.enter({ type: 'split', ratio: '1.33333', cash_price: '75.00' })
+    assert.deepEqual(brief(done.transactions), [
+      ['merger', null, '-7.5', '0.00'],
+      ['merger', '0.01', '9.9999', '0.00'],
+    ])
+    const [position] = await desk.positions()
+    expect(position).toMatchObject({
+      status: 'open',
+      total: '9.9999',
+      settled: '9.9999',
+      total_buy_trades: 1,
+    })
+    // 750.00 less the cash's share, 750.00 × 0.01 ÷ (0.01 + 749.9925) = 0.01, over 9.9999 units
+    assert.equal(position.average_price, '74.9998')
+    assert.equal((await desk.story()).at(-1), 'order.settled')
+    await holdLedger(desk)
+  })
+
+  test('a reverse split ends the orders under way and may leave cash alone', async () => {
+    const desk = await holder('3', '10.00')
+    const order = await desk.place({
+      instrument: desk.world,
+      side: 'sell',
+      quantity: '3',
+      order_type: 'limit',
+      limit_price: '90',
+    })
+    await desk.advance(1)
+    await desk.enter({ type: 'split', ratio: '0.00001', cash_price: '1000000' })
+    const ended = await desk.order(order.id)
+    assert.deepEqual([ended.status, ended.cancelled_reason], ['cancelled', 'instrument_not_trading'])
+    const [position] = await desk.positions()
+    assert.deepEqual([position.status, position.total], ['closed', '0']) // 0.00003 of a unit, of which nothing is left
+    assert.equal((await desk.transactions())[0]!.cash_amount, '30.00')
+    await holdLedger(desk)
+  })
+})
+
+describe('mergers', () => {
+  test('units for units, the rest in cash, the cost moves along', async () => {
+    const desk = await holder('15', '105.00')
+    const other = await desk.instrument(OTHER)
+    const done = await desk.enter({
+      type: 'merger',
+      new_instrument: other.id,
+      ratio: '0.500005',
+      cash_price: '40.00',
+      cash_per_unit: '2',
+    })
+    // 15 × 0.500005 = 7.500075: 7.5 units, 0.000075 × 40.00 = 0.003 and 15 × 2 = 30.00
+    assert.deepEqual(brief(done.transactions), [
+      ['merger', null, '-15', '0.00'],
+      ['merger', '30.00', '7.5', '0.00'],
+    ])
+    const [now, before] = await desk.positions()
+    assert.deepEqual([before.status, before.total, now.status, now.total], ['closed', '0', 'open', '7.5'])
+    assert.equal(now.instrument.id, other.id)
+    // 1575.00 × 300.00 ÷ (300.00 + 30.00) = 1431.8182 over 7.5 units
+    assert.equal(now.average_price, '190.9091')
+    assert.deepEqual((await desk.story()).slice(-3), [
+      'position.closing',
+      'position.closed',
+      'position.opened',
+    ])
+    await holdLedger(desk)
+  })
+
+  test('for cash alone', async () => {
+    const desk = await holder('4', '20.00')
+    await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
+    assert.equal((await desk.positions())[0].status, 'closed')
+    assert.equal(await desk.cash(), '100006.00 100006.00 100006.00 0.00') // − 80.00 + 86.00
+    await holdLedger(desk)
+  })
+})
+
+describe('undoing', () => {
+  const undo = (desk: Desk, id: string) =>
+    desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
+
+  test.each([
+    ['a split', { type: 'split', ratio: '3', cash_price: '1' }],
+    ['a merger', { type: 'merger', cash_per_unit: '21.50' }],
+    ['a distribution', { type: 'distribution', amount_per_unit: '1', record_date: '2027-03-04' }],
+    ['a maturity', { type: 'maturity', redemption: '60' }],
+  ])('%s by opposite entries, once', async (_what, body) => {
+    const desk = await holder('4', '20.00')
+    const cash = await desk.cash()
+    const [before] = await desk.positions()
+    const { id } = await desk.enter(body)
+    const count = (await desk.transactions()).length
+    assert.equal((await undo(desk, id)).status, 200)
+    assert.equal(await desk.cash(), cash)
+    const [after] = await desk.positions()
+    assert.deepEqual(
+      [after.status, after.total, after.average_price],
+      ['open', before.total, before.average_price],
+    )
+    assert.ok((await desk.transactions()).length > count)
+    await refused(undo(desk, id), 409, 'conflict')
+    await holdLedger(desk)
+  })
+
+  test('not where the money is gone', async () => {
+    const desk = await holder('4', '20.00')
+    const { id } = await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
+    const { id: other } = await desk.instrument(OTHER)
+    await desk.price(OTHER, '10.00')
+    await desk.place({ instrument: other, side: 'buy', cash_amount: '100000.00' })
+    const { context } = await refused(undo(desk, id), 409, 'conflict')
+    assert.equal(context.available, '6.00')
+  })
+})
+
+test('what makes no sense is refused and named', async () => {
+  const desk = await holder('4', '20.00')
+  const ask = async (body: object, wrong: string) => {
+    const answer = desk.tenant.call('POST', '/sandbox/corporate-actions', { instrument: desk.world, ...body })
+    const { params } = await refused(answer, 400, 'invalid_request')
+    assert.equal(params.map((one: Body) => `${one.path} ${one.code}`).join(), wrong)
+  }
+  await ask({ type: 'distribution' }, 'body.amount_per_unit missing_param')
+  await ask({ type: 'distribution', amount_per_unit: '-1' }, 'body.amount_per_unit invalid_param')
+  await ask({ type: 'split', ratio: '2', amount_per_unit: '1' }, 'body.amount_per_unit invalid_param')
+  await ask({ type: 'merger' }, 'body.cash_per_unit missing_param')
+  await ask({ type: 'merger', ratio: '2' }, 'body.new_instrument missing_param')
+  await ask({ type: 'coupon' }, 'body.instrument invalid_param')
+  await ask({ type: 'coupon', instrument: 'ins_nothing' }, 'body.instrument not_found')
+  await ask(
+    { type: 'split', ratio: '2', record_date: '2027-05-01', payment_date: '2027-04-01' },
+    'body.record_date invalid_param',
+  )
+})

@@ -1,0 +1,228 @@
+// Bills and bonds: quotes to the digit, coupons, maturities, rollovers.
+import assert from 'node:assert/strict'
+import { describe, expect, test } from 'vitest'
+import type { Body } from '../../support/client.ts'
+import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
+
+/** The bill on the run of a country and tenor, at a price. */
+async function billOf(desk: Desk, country: string, tenor: string, price: string): Promise<Body> {
+  const bill = (await desk.tenant.get(`/bills/otr?issuer_country=${country}`))[tenor]
+  await desk.price(bill.symbol, price)
+  return bill
+}
+
+async function bondsOf(desk: Desk): Promise<Body[]> {
+  return desk.tenant.get('/instruments?instrument_type=bond')
+}
+
+const quote = (desk: Desk, body: object) =>
+  desk.tenant.post(`${desk.at}/order-quotes`, { side: 'buy', ...body })
+
+describe('acceptance 3 and 4: quotes of fixed income', () => {
+  test('a bill: all of the budget, in steps of the bill, at its yield', async () => {
+    const desk = await openDesk()
+    const bill = await billOf(desk, 'DE', '3m', '99.25')
+    const { quote_type, estimate, currency } = await quote(desk, {
+      instrument_id: bill.id,
+      cash_amount: '1000.00',
+    })
+    assert.deepEqual([quote_type, currency], ['bill_market_cash', 'EUR'])
+    assert.ok(!('par_value' in bill)) // acceptance 5
+    // 998.50 ÷ 99.25 = 10.0604… ; 10.06 × 99.25 = 998.455
+    expect(estimate).toMatchObject({
+      quantity: '10.06',
+      cost: '998.46',
+      notional: '998.46',
+      net_cash_amount: '998.50',
+    })
+    assert.match(estimate.yield, /^\d\.\d{4}$/)
+    assert.deepEqual(Object.keys(estimate).sort(), [
+      ...['asof', 'cash', 'cost', 'fees', 'max_cost', 'min_proceeds', 'net_cash_amount', 'notional', 'price'],
+      ...['quantity', 'yield'],
+    ])
+  })
+
+  test('a coupon bond: accrued interest comes on top of the price, and is shown on a sell', async () => {
+    const desk = await openDesk()
+    const bond = (await bondsOf(desk)).find(
+      (one) =>
+        one.coupon_type === 'fixed_coupon' && one.trading_currency === 'EUR' && one.par_value === '100.00',
+    )
+    await desk.price(bond.symbol, '99.40', '99.50')
+    const [price] = await desk.tenant.get(`/prices?symbol=${bond.symbol}`)
+    const { quote_type, estimate } = await quote(desk, { instrument_id: bond.id, cash_amount: '10000.00' })
+    assert.equal(quote_type, 'bond_fixed_coupon_market_cash')
+    const [cost, accrued, notional] = [estimate.cost, estimate.accrued_interest, estimate.notional].map(
+      Number,
+    )
+    assert.ok(accrued! > 0 && Math.abs(cost! + accrued! - notional!) < 0.001)
+    assert.ok(notional! <= 9998.5 && notional! > 9998.5 - 1.1 * Number(estimate.price))
+    assert.equal(
+      Number(estimate.annual_income),
+      Number((Number(estimate.quantity) * Number(bond.coupon)).toFixed(2)),
+    )
+    assert.equal(Object.keys(estimate).length, 13)
+    const order = await desk.place({ instrument: bond.id, side: 'buy', cash_amount: '10000.00' })
+    await desk.advance(1)
+    const { trades, traded_notional, traded_quantity } = await desk.order(order.id)
+    assert.deepEqual([traded_notional, traded_quantity], [estimate.notional, estimate.quantity])
+    expect(trades[0]).toMatchObject({
+      price: '99.50',
+      accrued_interest: estimate.accrued_interest,
+      ytm: estimate.yield,
+    })
+    const [position] = await desk.positions()
+    assert.deepEqual([position.ytm, Number(position.average_price).toFixed(2)], [estimate.yield, '99.50'])
+    const buy = (await desk.transactions()).find((row) => row.transaction_type === 'buy')
+    expect(buy).toMatchObject({
+      cash_amount: `-${estimate.notional}`,
+      accrued_interest: estimate.accrued_interest,
+    })
+    const sale = await quote(desk, { instrument_id: bond.id, side: 'sell', quantity: '1' })
+    assert.ok(sale.estimate.accrued_interest !== null && sale.estimate.yield !== null, price.symbol)
+    await holdLedger(desk)
+  })
+})
+
+describe('maturity', () => {
+  test('pays a hundred for each unit of a bill and closes the position', async () => {
+    const desk = await openDesk({ settings: { fees: [] } })
+    const bill = await billOf(desk, 'US', '3m', '99.50')
+    await desk.fund('5000.00', 'USD')
+    await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '995.00' })
+    await desk.advance(1)
+    assert.equal(await desk.cash('USD'), '4005.00 4005.00 4005.00 0.00')
+    const { processed } = await desk.advance(`${bill.maturity_date}T06:00:00.000Z`)
+    assert.equal(processed.maturities, 1)
+    assert.equal(await desk.cash('USD'), '5005.00 5005.00 5005.00 0.00')
+    const [position] = await desk.positions()
+    assert.deepEqual(
+      [position.status, position.total, position.closed_at],
+      ['closed', '0', `${bill.maturity_date}T06:00:00.000Z`],
+    )
+    const [row] = await desk.transactions()
+    expect(row).toMatchObject({
+      transaction_type: 'maturity',
+      cash_amount: '1000.00',
+      unit_quantity: '-10',
+      unit_price: '100.00',
+      reference_type: 'corporate_action',
+    })
+    assert.deepEqual((await desk.story()).slice(-2), ['position.closing', 'position.closed'])
+    await holdLedger(desk)
+  })
+})
+
+describe('coupons', () => {
+  test('are paid on each coupon date, to units settled on the record date', async () => {
+    const desk = await openDesk({ settings: { fees: [] } })
+    const bond = (await bondsOf(desk)).find(
+      (one) =>
+        one.coupon_type === 'fixed_coupon' &&
+        one.trading_currency === 'EUR' &&
+        one.next_coupon_date < '2028-01-01',
+    )
+    await desk.price(bond.symbol, '100.00')
+    await desk.place({ instrument: bond.id, side: 'buy', cash_amount: '20000.00' })
+    await desk.advance(1)
+    const [position] = await desk.positions()
+    const perYear = bond.coupon_frequency === 'annual' ? 1 : 2
+    const gross = ((Number(position.total) * Number(bond.par_value)) / 100) * (Number(bond.coupon) / perYear)
+    const due = new Date(Date.parse(bond.next_coupon_date) + 6 * 86_400_000).toISOString()
+    await desk.advance(due)
+    const rows = (await desk.transactions()).filter((row) => row.transaction_type === 'coupon_payment')
+    assert.equal(rows.length, 1)
+    assert.equal(Number(rows[0]!.cash_amount), Number(gross.toFixed(2)))
+    // Asked for again, the same coupon pays nothing more.
+    const again = await desk.tenant.post('/sandbox/corporate-actions', {
+      type: 'coupon',
+      instrument: bond.id,
+      payment_date: rows[0]!.settlement_date,
+    })
+    assert.deepEqual([again.positions, again.transactions], [0, []])
+    assert.equal(again.id, rows[0]!.reference)
+    await holdLedger(desk)
+  })
+})
+
+describe('acceptance 10: rollovers', () => {
+  test.each([
+    ['US', 'USD'],
+    ['FR', 'EUR'],
+  ])('of %s: bought before the old bill pays, on the day that trades need', async (country, currency) => {
+    const desk = await openDesk({ settings: { fees: [] }, cash: '0' })
+    const bill = (await desk.tenant.get(`/bills/otr?issuer_country=${country}`))['3m']
+    await desk.fund('1000.00', currency)
+    await desk.price(bill.symbol, '99.00')
+    await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: true })
+    await desk.advance(1)
+    const [held] = await desk.positions()
+    assert.deepEqual(
+      [held.total, held.automatic_rollover, held.most_recent_maturity_period],
+      ['10', true, '3m'],
+    )
+    assert.equal(held.can_update_automatic_rollover, true)
+
+    const day = rolloverDayOf(bill.maturity_date, country === 'US' ? 1 : 2)
+    await desk.advance(`${day}T05:59:59.000Z`)
+    assert.equal((await desk.tenant.get(`${desk.at}/orders`)).length, 1)
+    const next = await billOf(desk, country, '3m', '98.00')
+    assert.notEqual(next.id, bill.id)
+    await desk.advance(`${day}T06:00:01.000Z`)
+    const [order] = await desk.tenant.get(`${desk.at}/orders`)
+    expect(order).toMatchObject({
+      purpose: 'rollover',
+      status: 'filled',
+      cash_amount: '1000.00',
+      automatic_rollover: true,
+    })
+    assert.equal(order.instrument.id, next.id)
+    assert.equal(order.created_at, `${day}T06:00:00.000Z`)
+    // 1000.00 ÷ 98.00 = 10.2040…; 10.20 × 98.00 = 999.60, of which 10.00 were there
+    assert.equal(await desk.cash(currency), '-989.60 0.00 0.00 0.00')
+    const [fresh, old] = await desk.positions()
+    assert.deepEqual(
+      [fresh.total, fresh.automatic_rollover, fresh.most_recent_maturity_period],
+      ['10.2', true, '3m'],
+    )
+    assert.equal(old.can_update_automatic_rollover, false)
+
+    await desk.advance(`${bill.maturity_date}T06:00:01.000Z`)
+    assert.equal(await desk.cash(currency), '10.40 10.40 10.40 0.00') // − 989.60 + 1000.00
+    const positions = await desk.positions()
+    assert.deepEqual(
+      positions.map((one) => [one.instrument.id === next.id, one.status]),
+      [
+        [true, 'open'],
+        [false, 'closed'],
+      ],
+    )
+    await holdLedger(desk)
+    const { accounts } = await desk.tenant.get('/sandbox/ledger')
+    const loan = accounts.find((row: Body) => row.ledger_account.startsWith('rollover:'))
+    assert.equal(loan?.balance, '0')
+  })
+
+  test('one that is switched off pays out', async () => {
+    const desk = await openDesk({ settings: { fees: [] }, cash: '0' })
+    const bill = await billOf(desk, 'US', '3m', '99.00')
+    await desk.fund('990.00', 'USD')
+    await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: true })
+    await desk.advance(1)
+    const [held] = await desk.positions()
+    await desk.tenant.put(`/positions/${held.id}`, { automatic_rollover: false })
+    await desk.advance(`${bill.maturity_date}T06:00:00.000Z`)
+    assert.equal(await desk.cash('USD'), '1000.00 1000.00 1000.00 0.00')
+    assert.equal((await desk.tenant.get(`${desk.at}/orders`)).length, 1)
+  })
+})
+
+/** So many weekdays before a day; the spring of 2027 has no holiday of either market near these. */
+function rolloverDayOf(maturity: string, days: number): string {
+  const at = new Date(`${maturity}T00:00:00.000Z`)
+  for (let left = days; left > 0; ) {
+    at.setUTCDate(at.getUTCDate() - 1)
+    if (at.getUTCDay() !== 0 && at.getUTCDay() !== 6) left--
+  }
+  return at.toISOString().slice(0, 10)
+}
