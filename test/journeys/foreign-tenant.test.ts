@@ -96,6 +96,11 @@ async function furnish(name: string): Promise<House> {
   const [{ id: event }] = await tenant.get('/events')
   const [receiver] = await tenant.get(`${at}/funding-accounts`)
   await tenant.post(`${at}/withdrawals`, { amount: '1.00', currency: 'EUR', funding_account: receiver.id })
+  const action = await tenant.post('/sandbox/corporate-actions', {
+    type: 'distribution',
+    instrument,
+    amount_per_unit: '0.01',
+  })
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
@@ -119,6 +124,7 @@ async function furnish(name: string): Promise<House> {
       orders: order.id,
       positions: position,
       trades: trades[0].id,
+      'corporate-actions': action.id,
       'fee-charges': charge,
       fees: (await tenant.get(`/fee-charges/${charge}`)).fee.id,
       events: event,
@@ -266,6 +272,8 @@ const ID_NAME =
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
+  'POST /sandbox/corporate-actions: instrument': 'the catalogue is one for all tenants',
+  'POST /sandbox/corporate-actions: new_instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/tenants: settings.fees.variants.instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/accounts/{account_id}/inbound-payments: bank_transaction_id': 'the bank names it',
   'POST /persons: claims.annual_transactions': 'an expectation in words',
