@@ -3,12 +3,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchOrders, benchReads, setScene } from './orders.ts'
+import { benchPrices } from './prices.ts'
 import { type Measured, machine, openStage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchYields } from './yields.ts'
 
-const GROUPS = ['yields', 'tokens', 'webhooks', 'reads', 'orders']
+const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'reads', 'orders']
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const wanted = new Set(asked?.split(',') ?? GROUPS)
 const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
@@ -18,6 +19,7 @@ process.once('exit', () => stage.kill())
 const results: Measured[] = []
 try {
   if (wanted.has('yields')) results.push(benchYields())
+  if (wanted.has('prices')) results.push(...(await benchPrices(stage)))
   if (wanted.has('tokens')) results.push(await benchTokens(stage))
   if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
   if (wanted.has('orders') || wanted.has('reads')) {

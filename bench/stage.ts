@@ -20,6 +20,9 @@ export interface Stage {
   client_id: string
   client_secret: string
   caller: Caller
+  /** Where the server keeps its data, and the settings it runs with. */
+  directory: string
+  environment: Record<string, string>
   /** The App of this process, on the same database. */
   app: App
   close(): Promise<void>
@@ -61,6 +64,8 @@ export async function openStage(): Promise<Stage> {
     baseUrl,
     databaseUrl,
     caller: callerOf(baseUrl, made),
+    directory,
+    environment,
     app,
     kill: () => void server.child.kill('SIGTERM'),
     close: async () => {

@@ -17,7 +17,7 @@ import {
 } from './moments.ts'
 
 /** A price of the simulated market; `timestamp` is the instant from which it stands. */
-export type SimulatedPrice = Moment & { bid: Decimal; ask: Decimal; mid: Decimal }
+export type SimulatedPrice = Moment & { bid: Decimal; ask: Decimal; mid: Decimal; provider: 'simulated' }
 
 // Half of the distance from bid to ask, as a fraction of the value: 3 basis points for ETFs, half of one for pairs.
 const ETF_HALF_SPREAD = 0.0003
@@ -70,27 +70,52 @@ function priceAt(seed: string, instrument: Instrument, moment: Moment): Simulate
     ask: written(mid + half_steps, decimals),
     mid: written(mid, decimals),
     ...moment,
+    provider: 'simulated',
   }
 }
 
-// Prices come by the minute, so of an instrument most reads want the one that was wanted before.
+// A price is read far more often than it changes: what was worked out last for an instrument is kept, by its moment and
+// by the second it was asked for, because no price begins within a second.
 const MOST_REMEMBERED = 100
-const remembered = new WeakMap<Instrument, Map<string, SimulatedPrice>>()
+type Known = { byMoment: Map<string, SimulatedPrice>; asked: string; price: SimulatedPrice | undefined }
+const remembered = new WeakMap<Instrument, Known>()
 
-function rememberedPrice(seed: string, instrument: Instrument, moment: Moment): SimulatedPrice {
-  let prices = remembered.get(instrument)
-  if (prices === undefined) {
-    prices = new Map()
-    remembered.set(instrument, prices)
+function knownOf(instrument: Instrument): Known {
+  let known = remembered.get(instrument)
+  if (known === undefined) {
+    known = { byMoment: new Map(), asked: '', price: undefined }
+    remembered.set(instrument, known)
   }
+  return known
+}
+
+function rememberedPrice(
+  seed: string,
+  instrument: Instrument,
+  moment: Moment,
+  { byMoment }: Known,
+): SimulatedPrice {
   const key = moment.timestamp + seed
-  let price = prices.get(key)
+  let price = byMoment.get(key)
   if (price === undefined) {
-    if (prices.size >= MOST_REMEMBERED) prices.clear()
-    price = priceAt(seed, instrument, moment)
-    prices.set(key, price)
+    if (byMoment.size >= MOST_REMEMBERED) byMoment.clear()
+    price = Object.freeze(priceAt(seed, instrument, moment))
+    byMoment.set(key, price)
   }
   return price
+}
+
+function findPrice(seed: string, instrument: Instrument, at: Instant, known: Known) {
+  if (!canPrice(instrument)) return undefined
+  const [first, last] = [firstDayOf(instrument) ?? '', lastDayOf(instrument)]
+  const today = dayOf(at)
+  const from = last !== undefined && last < today ? last : today
+  const until = from === today ? at : `${from}T23:59:59.999Z`
+  for (let day = from; day >= first; day = addDays(day, -1)) {
+    const moment = lastMomentOfDay(instrument, day, until)
+    if (moment !== undefined) return rememberedPrice(seed, instrument, moment, known)
+  }
+  return undefined
 }
 
 /**
@@ -104,16 +129,13 @@ export function simulatedPrice(
   instrument: Instrument,
   at: Instant,
 ): SimulatedPrice | undefined {
-  if (!canPrice(instrument)) return undefined
-  const [first, last] = [firstDayOf(instrument) ?? '', lastDayOf(instrument)]
-  const today = dayOf(at)
-  const from = last !== undefined && last < today ? last : today
-  const until = from === today ? at : `${from}T23:59:59.999Z`
-  for (let day = from; day >= first; day = addDays(day, -1)) {
-    const moment = lastMomentOfDay(instrument, day, until)
-    if (moment !== undefined) return rememberedPrice(seed, instrument, moment)
+  const known = knownOf(instrument)
+  const asked = at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + seed
+  if (known.asked !== asked) {
+    known.price = findPrice(seed, instrument, at, known)
+    known.asked = asked
   }
-  return undefined
+  return known.price
 }
 
 /** Lists the closing prices (net asset values, for funds) of the business days from one day to another, both included. */

@@ -3,7 +3,6 @@
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM, type Sql } from '../../db/database.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { round } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { type Price, placesOf, SIMULATED } from './rules.ts'
 
@@ -30,11 +29,19 @@ function hasFeeds(app: App): Promise<boolean> {
 
 type Rows = readonly Price[]
 
-// The prices of the greatest timestamp at or before the instant: one for each provider that has one there.
-async function select(sql: Sql, symbols: string[], at: Instant): Promise<Map<string, Price[]>> {
+// The prices of the greatest timestamp at or before the instant, one for each provider that has one there, rounded
+// half-up to the places of their instrument.
+async function select(
+  sql: Sql,
+  instruments: readonly Instrument[],
+  at: Instant,
+): Promise<Map<string, Price[]>> {
+  const symbols = instruments.map(({ symbol }) => symbol)
+  const places = instruments.map(({ instrument_type }) => placesOf(instrument_type))
   const rows = await sql<Price & { symbol: string }>`
-    select s.symbol, p.provider, p.timestamp, p.quality, p.bid::text as bid, p.ask::text as ask
-    from unnest(${symbols}::text[]) as s (symbol)
+    select s.symbol, p.provider, p.timestamp, p.quality, trim_scale(round(p.bid, s.places))::text as bid,
+           trim_scale(round(p.ask, s.places))::text as ask
+    from unnest(${symbols}::text[], ${places}::integer[]) as s (symbol, places)
     cross join lateral (
       select max(timestamp) as timestamp from prices
       where symbol = s.symbol and timestamp <= ${at} and provider <> ${SIMULATED}
@@ -45,22 +52,20 @@ async function select(sql: Sql, symbols: string[], at: Instant): Promise<Map<str
   return found
 }
 
-// The newest prices of each instrument; those that memory lacks come in one statement.
-function newest(app: App, symbols: string[]): Promise<Rows[]> {
-  const wanted: string[] = []
-  let loading: Promise<Map<string, Price[]>> | undefined
-  const load = async (symbol: string) => {
-    wanted.push(symbol)
-    // By the time this runs, every symbol that memory lacks is on the list.
-    loading ??= Promise.resolve().then(() => select(app.database.sql(PLATFORM), wanted, END_OF_TIME))
-    return (await loading).get(symbol)!
+// The newest prices by symbol, as far as they were asked for since prices were written last.
+async function newest(app: App, instruments: readonly Instrument[]): Promise<ReadonlyMap<string, Rows>> {
+  const known = await app.cached(TOPIC, 'newest', async () => new Map<string, Rows>())
+  const wanted = instruments.filter(({ symbol }) => !known.has(symbol))
+  if (wanted.length > 0) {
+    const found = await select(app.database.sql(PLATFORM), wanted, END_OF_TIME)
+    for (const [symbol, rows] of found) known.set(symbol, rows)
   }
-  return Promise.all(symbols.map((symbol) => app.cached(TOPIC, `newest ${symbol}`, () => load(symbol))))
+  return known
 }
 
 /**
- * The providers' prices that count at the instant, by symbol: those of the greatest timestamp up to it, rounded half-up
- * to the places of their instrument. An instrument without any has an empty list or none.
+ * The providers' prices that count at the instant, by symbol: those of the greatest timestamp up to it, with the places
+ * of their instrument. An instrument without any has an empty list or none.
  */
 export async function storedPrices(
   context: ReadContext,
@@ -69,17 +74,10 @@ export async function storedPrices(
 ): Promise<Map<string, Rows>> {
   const found = new Map<string, Rows>()
   if (!(await hasFeeds(context.app))) return found
-  const symbols = instruments.map(({ symbol }) => symbol)
-  const latest = await newest(context.app, symbols)
-  const earlier = symbols.filter((_, index) => (latest[index]![0]?.timestamp ?? '') > at)
+  const latest = await newest(context.app, instruments)
+  const rowsOf = ({ symbol }: Instrument) => latest.get(symbol)!
+  const earlier = instruments.filter((one) => (rowsOf(one)[0]?.timestamp ?? '') > at)
   const before = earlier.length > 0 ? await select(context.sql, earlier, at) : undefined
-  instruments.forEach(({ symbol, instrument_type }, index) => {
-    const rows = before?.get(symbol) ?? latest[index]!
-    const places = placesOf(instrument_type)
-    found.set(
-      symbol,
-      rows.map((price) => ({ ...price, bid: round(price.bid, places), ask: round(price.ask, places) })),
-    )
-  })
+  for (const one of instruments) found.set(one.symbol, before?.get(one.symbol) ?? rowsOf(one))
   return found
 }

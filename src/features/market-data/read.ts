@@ -6,9 +6,11 @@ import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
 import { loadPriorities, storedPrices } from './read-store.ts'
-import { bestPrice, type Price, SANDBOX, SIMULATED } from './rules.ts'
+import { bestPrice, type Price, SANDBOX } from './rules.ts'
 
 export type { Price, Quality } from './rules.ts'
+
+const NOTHING: readonly Price[] = []
 
 type Posted = Map<string, Price[]>
 
@@ -48,7 +50,7 @@ export async function pricesAt(
   for (const instrument of instruments) {
     const { symbol } = instrument
     const mine = posted.get(symbol)?.findLast(({ timestamp }) => timestamp <= at)
-    const given = stored.get(symbol) ?? []
+    const given = stored.get(symbol) ?? NOTHING
     const price = bestPrice(mine ? [mine, ...given] : given, priorities) ?? simulated(context, instrument, at)
     if (price) found.set(symbol, price)
   }
@@ -56,9 +58,9 @@ export async function pricesAt(
 }
 
 function simulated({ app }: ReadContext, instrument: Instrument, at: Instant): Price | undefined {
-  if (app.config.environment !== 'sandbox') return undefined
-  const price = simulatedPrice(app.config.market_seed, instrument, at)
-  return price && { ...price, provider: SIMULATED }
+  return app.config.environment === 'sandbox'
+    ? simulatedPrice(app.config.market_seed, instrument, at)
+    : undefined
 }
 
 /** The price of the instrument as of the instant, or undefined. */

@@ -64,39 +64,33 @@ function formatDirty(x: Decimal): Decimal {
   return places > 4 ? x : formatPrice(x)
 }
 
-// Prices are read far more often than they change, and yields take time: what was worked out last for an instrument
-// is kept with what it was worked out from.
-const MOST_REMEMBERED = 8
-const remembered = new WeakMap<Instrument, Map<string, Figures>>()
-
-function figuresOf(instrument: Instrument, price: Price, at: Instant): Figures {
-  const settlement = isFixedIncome(instrument) ? settlementDate(instrument, dayOf(at)) : undefined
-  const key = `${price.bid} ${price.ask} ${settlement}`
-  let known = remembered.get(instrument)
-  if (known === undefined) {
-    known = new Map()
-    remembered.set(instrument, known)
-  }
-  let figures = known.get(key)
-  if (figures === undefined) {
-    figures =
-      settlement === undefined
-        ? { ...sidesOf(instrument, price), ...noYield }
-        : fixedIncomeFigures(instrument, price, settlement)
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(key, figures)
-  }
-  return figures
+// Prices are read far more often than they change, and yields take time: what was shown last of an instrument is kept
+// with what it was worked out from.
+interface Shown {
+  day: Day
+  price: Price
+  wire: PriceWire
 }
+const remembered = new WeakMap<Instrument, Shown>()
 
 /** Gives the wire shape of a price of the instrument, for who would trade at the instant. */
 export function showPrice(instrument: Instrument, price: Price, at: Instant): PriceWire {
-  return {
+  const day = dayOf(at)
+  const known = remembered.get(instrument)
+  if (known?.price === price && known.day === day) return known.wire
+  const settlement = isFixedIncome(instrument) ? settlementDate(instrument, day) : undefined
+  const figures =
+    settlement === undefined
+      ? { ...sidesOf(instrument, price), ...noYield }
+      : fixedIncomeFigures(instrument, price, settlement)
+  const wire = Object.freeze({
     symbol: instrument.symbol,
     price_type: instrument.price_type as PriceWire['price_type'],
     quality: price.quality,
     currency: (instrument.trading_currency ?? instrument.attributes.base_currency) as PriceWire['currency'],
-    ...figuresOf(instrument, price, at),
+    ...figures,
     timestamp: price.timestamp,
-  }
+  })
+  remembered.set(instrument, { day, price, wire })
+  return wire
 }
