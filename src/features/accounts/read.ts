@@ -45,12 +45,20 @@ export async function findAccount({ sql, tenant, vault }: Reader, id: string): P
   return openAccount(vault, account)
 }
 
-/** Gives the account, or refuses, and keeps its status as it is until the change is complete. */
-export async function holdAccount({ sql, tenant }: Context, id: string): Promise<AccountRow> {
+/**
+ * Gives the account, or refuses, and keeps its status as it is until the change is complete. A change that may go on to
+ * write the account takes it alone: two that hold it together would wait for each other.
+ */
+export async function holdAccount(
+  { sql, tenant, vault }: Context,
+  id: string,
+  how: 'together' | 'alone' = 'together',
+): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
-    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id} for share`
+    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}
+    ${how === 'alone' ? part`for no key update` : part`for share`}`
   if (!account) throw notFound('account')
-  return account
+  return openAccount(vault, account)
 }
 
 /** Gives the account with the id or, where no account has it as its id, with the reference; or refuses. */

@@ -52,7 +52,7 @@ export async function receiveForDeposit(
   sender: Sender,
 ): Promise<Deposit> {
   const { sql, tenant } = context
-  const account = await holdAccount(context, account_id)
+  const account = await holdAccount(context, account_id, 'alone')
   const [deposit] = await sql<Deposit>`
     select id, account, amount, currency, was_advanced, status, payment_reference from deposits
     where tenant = ${tenant} and account = ${account.id} and id = ${deposit_id} for update`
@@ -75,7 +75,7 @@ async function takeOpenDeposits(
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
     where d.tenant = ${tenant} and d.payment_reference = ${reference} and d.currency = ${currency}
       and d.status = 'open' and a.status <> 'closed'
-    order by d.id for update of d for share of a`
+    order by d.id for update of d for no key update of a`
 }
 
 async function lookUpPayee(
@@ -86,7 +86,7 @@ async function lookUpPayee(
     select id from accounts
     where tenant = ${tenant} and reference = ${reference} and status <> 'closed'
       and ${currency}::text = any(funding_currencies)
-    for share`
+    for no key update`
   return account?.id
 }
 
