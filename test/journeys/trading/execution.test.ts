@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../src/change.ts'
+import type { App } from '../../../src/context.ts'
+import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { submitOrder } from '../../../src/features/trading/submit-order.ts'
 import { SYSTEM } from '../../../src/worker/jobs.ts'
 import { refused } from '../../support/client.ts'
@@ -301,4 +303,31 @@ test('two hundred orders at once on cash for a hundred: exactly a hundred are ac
   assert.equal(answers.filter((one) => one.status === 201).length, 100)
   assert.ok(answers.every((one) => one.status === 201 || one.body.code === 'insufficient_funds'))
   assert.equal(await desk.cash(), '1000.00 0.00 0.00 1000.00')
+})
+
+test('a market order for an ETF, of a buyer that is known, is one statement and no transaction around it', async () => {
+  const desk = await worldDesk()
+  await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '10.00' })
+  const app = await testApp()
+  const sent: string[] = []
+  const watching: App = {
+    ...app,
+    database: {
+      ...app.database,
+      run: (tenant, statement) => {
+        sent.push(statement.text)
+        return app.database.run(tenant, statement)
+      },
+      begin: () => assert.fail('a transaction was opened'),
+    },
+  }
+  const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
+  const facts = { tenant: desk.tenant.tenant, actor: SYSTEM, request, action: 'test' }
+  const body = { instrument: desk.world, order_type: 'market', side: 'buy', cash_amount: '10.00' } as const
+  const place = () => change(watching, facts, (context) => placeOrder(context, desk.account, body))
+  // The first order of this process reads the account, the next ones remember it.
+  await change(app, facts, (context) => placeOrder(context, desk.account, body))
+  for (let n = 0; n < 3; n++) await place()
+  assert.equal(sent.length, 3)
+  assert.ok(sent.every((text) => text.includes('insert into orders') && text.includes('record_change')))
 })
