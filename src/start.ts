@@ -61,7 +61,13 @@ export async function openProcess(
     named: config.database_named_statements,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
-  return openApp(config, database, log, wake)
+  try {
+    return await openApp(config, database, log, wake)
+  } catch (error) {
+    // Open connections would keep a command alive that has nothing left to do.
+    await database.close()
+    throw error
+  }
 }
 
 /** Starts HTTP and worker as the role says, and returns how to stop them in reverse. */

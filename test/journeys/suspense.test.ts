@@ -169,7 +169,7 @@ describe('an advance whose money never came', () => {
 test('the operator works the queue from the command line', async () => {
   const { tenant, account, pay, cash } = await openMoney()
   const { id } = await pay({ amount: '50.00', reference: 'WHO' })
-  const environment = { DATABASE_URL: inject('databaseUrl') }
+  const environment = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') }
   const command = (...words: string[]) => holdfast(environment, 'operator', 'suspense', ...words)
   const by = ['--account', account.id, '--by', 'grace', '--note', 'called him']
   assert.deepEqual(JSON.parse(command('assign', tenant.tenant, id, ...by)).payments, [id])
