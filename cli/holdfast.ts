@@ -7,6 +7,7 @@ import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addComplianceCommands } from './compliance.ts'
+import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
@@ -109,6 +110,7 @@ addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
 addLegalDocumentCommands(program)
+addFileCommands(program)
 
 try {
   await program.parseAsync()

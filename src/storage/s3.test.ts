@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { checkStorage } from './check-storage.ts'
 import { openStorage } from './open-storage.ts'
 import { holdsContract } from './storage.contract.ts'
 
@@ -54,4 +55,5 @@ test('installations share a bucket by their prefix', async () => {
 test('a wrong key or bucket is a failure, not an absent object', async () => {
   await assert.rejects(openStorage(settings({ S3_ACCESS_KEY_ID: 'nobody' })).open('ten_1/x'))
   await assert.rejects(openStorage(settings({ S3_BUCKET: 'other' })).open('ten_1/x'))
+  await assert.rejects(checkStorage(openStorage(settings({ S3_BUCKET: 'other' }))), /bucket/)
 })

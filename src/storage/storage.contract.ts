@@ -1,6 +1,7 @@
 // What every storage must hold to; each adapter runs these tests against itself.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { checkStorage } from './check-storage.ts'
 import type { Storage } from './storage.ts'
 
 const PDF = 'application/pdf'
@@ -124,6 +125,10 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       )
       const left = names.filter((_, n) => n % 2 === 0).sort()
       assert.deepEqual((await storage.list('ten_1/up_1')).sort(), left)
+    })
+
+    test('passes the check of the operator, which leaves nothing behind', async () => {
+      await checkStorage(await open())
     })
 
     test('refuses keys that lead elsewhere', async () => {

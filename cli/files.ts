@@ -1,0 +1,20 @@
+// `holdfast files …`: the store in which the bytes of files lie.
+import type { Command } from 'commander'
+import { readConfig } from '../src/config.ts'
+import { checkStorage } from '../src/storage/check-storage.ts'
+import { openStorage } from '../src/storage/open-storage.ts'
+import { print } from './as-operator.ts'
+
+/** Adds the commands for files. */
+export function addFileCommands(program: Command): void {
+  program
+    .command('files')
+    .description('the store of the bytes of files')
+    .command('check')
+    .description('put an object into the store the settings name, read it back and remove it')
+    .action(async () => {
+      const config = readConfig(process.env)
+      await checkStorage(openStorage(config))
+      print({ store: config.s3_bucket ? `bucket ${config.s3_bucket}` : 'folder', works: true })
+    })
+}
