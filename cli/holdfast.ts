@@ -5,6 +5,7 @@ import { rotateSigningKey } from '../src/http/tokens.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
+import { addBankCommands } from './bank.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addComplianceCommands } from './compliance.ts'
 import { addFileCommands } from './files.ts'
@@ -111,6 +112,7 @@ addOperatorCommands(program)
 addPriceCommands(program)
 addLegalDocumentCommands(program)
 addFileCommands(program)
+addBankCommands(program)
 
 try {
   await program.parseAsync()

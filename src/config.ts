@@ -169,6 +169,12 @@ export const settings = {
     'Number of processes that serve requests.',
     wholeNumber(1, 64),
   ),
+  bank: setting(
+    'BANK',
+    'simulated',
+    'Where payouts go: `simulated` pays them at once, `iso20022` writes and reads the files of a bank.',
+    oneOf('simulated', 'iso20022'),
+  ),
   access_token_ttl_seconds: setting(
     'ACCESS_TOKEN_TTL_SECONDS',
     '900',

@@ -17,7 +17,7 @@ export interface Finding {
 /** From the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
-  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'versions', 'privacy'],
+  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
   ['context'],
   ['ledger', 'worker', 'http'],
   ['features'],
@@ -52,8 +52,8 @@ export const FEATURES = [
   ...['identity', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holdings'],
-  ...['payments', 'billing', 'transfers'],
-  ...['trading', 'corporate-actions', 'valuation'],
+  ...['payments', 'billing', 'banking'],
+  ...['trading', 'transfers', 'corporate-actions', 'valuation'],
   'performance',
   'compliance',
   ...['sandbox', 'operator'],

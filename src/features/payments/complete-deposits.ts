@@ -71,6 +71,7 @@ export async function registerSender(
   { owner_name, iban, bank_code, currency }: Sender & { currency: string },
 ) {
   const { sql, tenant, vault, now } = context
+  if (iban === '') return // The bank did not say where the money came from.
   const bank_account = { iban: normalIban(iban), currency }
   const known = await listSameBankAccount(context, accounts, bank_account)
   const rows = accounts.map((account) => {

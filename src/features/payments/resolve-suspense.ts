@@ -71,6 +71,7 @@ export async function assignPayments(context: Context, wanted: Assignment): Prom
 /** Decides that a payment goes back to its sender; it leaves suspense when the bank has paid it out. */
 export async function returnPayment(context: Context, id: string, note?: string): Promise<Suspended> {
   const payments = await takePayments(context, [id])
+  if (payments[0]!.iban === '') throw fail('conflict', 'The bank did not say where the money came from.')
   await resolve(context, payments, 'returning', note)
   context.pending.resource = id
   return { ...payments[0]!, status: 'returning' }

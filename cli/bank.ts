@@ -1,0 +1,129 @@
+// `holdfast bank …`: payment runs out, what the bank says in, and where the two differ.
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, Option } from 'commander'
+import { banks } from '../src/banks/banks.ts'
+import { decodeXml } from '../src/banks/iso20022/xml.ts'
+import type { App, ReadContext } from '../src/context.ts'
+import { resolveBreak } from '../src/features/banking/book-entry.ts'
+import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
+import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
+import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
+import { decideRejected } from '../src/features/banking/settle-payout.ts'
+import { byOption, changeAsOperator, order, print } from './as-operator.ts'
+import { withApp } from './with-app.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+/** Adds the bank's commands. */
+export function addBankCommands(program: Command): void {
+  const bank = program.command('bank').description('payment runs and what the bank says')
+  bank
+    .command('account <tenant> <currency> <iban> <bank_code> <owner_name>')
+    .description("set the firm's account, from which payouts leave and to which deposits come")
+    .addOption(byOption())
+    .action((tenant: string, currency: string, iban: string, bank_code: string, owner_name: string, { by }) =>
+      order(tenant, by, 'bank account', (context) =>
+        setBankAccount(context, currency, { iban, bank_code, owner_name }),
+      ),
+    )
+  addExport(bank)
+  addImport(bank)
+  addLists(bank)
+  addDecisions(bank)
+}
+
+const changeOf =
+  (app: App, tenant: string, by: string, action: string): Change =>
+  (handler) =>
+    changeAsOperator(app, tenant, { by, action }, handler)
+
+function addExport(bank: Command) {
+  bank
+    .command('export <tenant>')
+    .description('put every payout that is due into one run and hand it to the bank')
+    .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
+    .option('--out <folder>', 'where the file is written', '.')
+    .option('--run <id>', 'write the file of a run that exists, byte for byte the same')
+    .addOption(byOption())
+    .action((tenant: string, { currency, out, run, by }: Record<string, string>) =>
+      withApp(async (app) => {
+        const change = changeOf(app, tenant, by!, 'bank export')
+        const wanted = { bank: app.config.bank, currency: currency! }
+        const id = run ?? (await change((context) => makeRun(context, wanted)))
+        if (!id) return print({ run: null, payouts: 0 })
+        const handed = await handRun(change, id)
+        const file = handed.file ? writeWhole(out!, handed.file.name, handed.file.content) : null
+        const { bank: name, control_sum, payouts } = handed.run
+        print({ run: id, bank: name, payouts: payouts.length, control_sum, file })
+      }),
+    )
+}
+
+// A bank that fetches files from the folder never sees half of one.
+function writeWhole(folder: string, name: string, content: string): string {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, name)
+  const descriptor = openSync(`${file}.part`, 'w', 0o600)
+  writeSync(descriptor, content)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(`${file}.part`, file)
+  return file
+}
+
+function addImport(bank: Command) {
+  bank
+    .command('import <tenant> <files...>')
+    .description('book statements, notifications and reports; a file may be read any number of times')
+    .addOption(byOption())
+    .action((tenant: string, files: string[], { by }: { by: string }) =>
+      withApp(async (app) => {
+        const change = changeOf(app, tenant, by, 'bank import')
+        for (const file of files) {
+          const content = decodeXml(readFileSync(file))
+          print({ file, ...(await importBankFile(change, banks[app.config.bank].read(content))) })
+        }
+      }),
+    )
+}
+
+function addLists(bank: Command) {
+  const list = (name: string, description: string, read: (reader: Reader) => Promise<unknown>) =>
+    bank
+      .command(`${name} <tenant>`)
+      .description(description)
+      .action((tenant: string) =>
+        withApp(async ({ database }) => print(await read({ sql: database.sql(tenant), tenant }))),
+      )
+  list('runs', 'payment runs, the latest first', listRuns)
+  list('rejected', 'payouts that the bank refused and nobody has decided on', listRejected)
+  list('breaks', 'differences between bank and ledger that nobody has explained', listBreaks)
+}
+
+function addDecisions(bank: Command) {
+  bank
+    .command('retry <tenant> <payout>')
+    .description('let a refused payout go out again with the next run')
+    .addOption(byOption())
+    .action((tenant: string, payout: string, { by }: { by: string }) =>
+      order(tenant, by, 'bank retry', (context) => decideRejected(context, payout, 'retry')),
+    )
+  bank
+    .command('give-back <tenant> <payout>')
+    .description('give the money of a refused payout back to where it came from')
+    .addOption(byOption())
+    .action((tenant: string, payout: string, { by }: { by: string }) =>
+      order(tenant, by, 'bank give-back', (context) => decideRejected(context, payout, 'give back')),
+    )
+  bank
+    .command('resolve <tenant> <break>')
+    .description('take a difference as explained')
+    .requiredOption('--note <text>', 'what explains it')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
+      order(tenant, by, 'bank resolve', async (context) => ({
+        resolved: await resolveBreak(context, id, note),
+      })),
+    )
+}

@@ -1,0 +1,212 @@
+// The messages of ISO 20022, against files whose every byte was looked at.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, test } from 'vitest'
+import { add, sum } from '../../values/decimal.ts'
+import type { PaymentRun } from '../bank.ts'
+import { iso20022Bank } from './files.ts'
+import { decodeXml } from './xml.ts'
+
+const file = (name: string) => join(import.meta.dirname, 'testing', name)
+const golden = (name: string) => readFileSync(file(name), 'utf8')
+const read = (text: string) => iso20022Bank.read(text)
+const refused = (text: string, about: RegExp) =>
+  assert.throws(
+    () => read(text),
+    (error: { code?: string; params?: { detail: string }[] }) => {
+      assert.equal(error.code, 'invalid_request')
+      assert.match(error.params![0]!.detail, about)
+      return true
+    },
+  )
+
+const RUN: PaymentRun = {
+  id: 'run_0VbaFsEr000Urf9y5XP6Hw',
+  created_at: '2026-06-01T09:00:00.000Z',
+  execution_date: '2026-06-01',
+  currency: 'EUR',
+  control_sum: '60.12',
+  payer: { owner_name: 'Example Invest GmbH', iban: 'DE02120300000000202051', bank_code: 'BYLADEM1001' },
+  payouts: [
+    {
+      id: 'pyo_0VbaFsEr001Urf9y5XP6Hw',
+      amount: '20.00',
+      receiver: { owner_name: 'Müller & <Söhne>', iban: 'NL91ABNA0417164300', bank_code: 'ABNANL2AXXX' },
+      text: 'Withdrawal K7MPW3QX9D',
+    },
+    {
+      id: 'pyo_0VbaFsEr002Urf9y5XP6Hw',
+      amount: '40.12',
+      receiver: { owner_name: 'Ada Lovelace', iban: 'GB33BUKB20201555555555', bank_code: '70051540' },
+      text: 'Withdrawal 9XQ3WPM7KD',
+    },
+  ],
+}
+
+describe('pain.001', () => {
+  test('is written as the file that stands beside, always the same', () => {
+    const { content, name } = iso20022Bank.hand(RUN).file!
+    assert.equal(name, 'pain.001-run_0VbaFsEr000Urf9y5XP6Hw.xml')
+    assert.equal(content, golden('pain.001.xml'))
+    assert.equal(iso20022Bank.hand(structuredClone(RUN)).file!.content, content)
+  })
+
+  test('counts and sums in both headers are those of the transactions, whatever the names hold', () => {
+    const parser = new XMLParser({
+      parseTagValue: false,
+      ignoreAttributes: false,
+      isArray: (name) => name === 'CdtTrfTxInf',
+    })
+    const payout = fc.record({
+      owner_name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
+      cents: fc.integer({ min: 1, max: 10_000_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(payout, { minLength: 1, maxLength: 20 }), (wanted) => {
+        const payouts = wanted.map(({ owner_name, cents }, n) => ({
+          ...RUN.payouts[0]!,
+          id: `pyo_${n}`,
+          amount: (cents / 100).toFixed(2),
+          receiver: { ...RUN.payouts[0]!.receiver, owner_name },
+        }))
+        const control_sum = sum(payouts.map(({ amount }) => amount))
+        const { content } = iso20022Bank.hand({ ...RUN, payouts, control_sum }).file!
+        const { GrpHdr, PmtInf } = parser.parse(content).Document.CstmrCdtTrfInitn
+        for (const header of [GrpHdr, PmtInf])
+          assert.deepEqual([header.NbOfTxs, header.CtrlSum], [String(payouts.length), control_sum])
+        const amounts = PmtInf.CdtTrfTxInf.map(
+          (one: { Amt: { InstdAmt: { '#text': string } } }) => one.Amt.InstdAmt['#text'],
+        )
+        assert.equal(amounts.reduce(add, '0'), control_sum)
+      }),
+    )
+  })
+})
+
+describe('camt.053', () => {
+  test('gives the booked entries, several transactions of one entry apart', () => {
+    const { kind, statements } = read(golden('camt.053.xml'))
+    assert.equal(kind, 'statement')
+    const [statement] = statements
+    const { entries, ...head } = statement!
+    assert.deepEqual(head, {
+      id: 'STMT-2026-06-01',
+      iban: 'DE02120300000000202051',
+      currency: 'EUR',
+      opened_on: '2026-06-01',
+      closed_on: '2026-06-01',
+      opening: '1000',
+      closing: '1189.4',
+    })
+    assert.deepEqual(
+      entries.map((one) => `${one.bank_reference} ${one.amount} ${one.payout} ${one.run} ${one.booked_on}`),
+      [
+        'BANK-0001 250 null null 2026-06-01',
+        'BANK-0002A -20 pyo_A null 2026-06-01',
+        'BANK-0002/2 -40 pyo_B null 2026-06-01',
+        'BANK-0003 -0.6 null null 2026-06-01',
+      ],
+    )
+    assert.equal(entries[0]!.reference, '202606011234') // Two lines of one text.
+    assert.deepEqual(entries[0]!.sender, {
+      owner_name: 'Müller & Söhne',
+      iban: 'NL91ABNA0417164300',
+      bank_code: 'ABNANL2AXXX',
+    })
+  })
+
+  test('that does not add up, or lacks what it must have, is refused whole', () => {
+    const text = golden('camt.053.xml')
+    refused(text.replace('1189.40', '1189.41'), /come to 1189\.4, not to 1189\.41/)
+    refused(text.replace('<Amt Ccy="EUR">40.00', '<Amt Ccy="EUR">40.01'), /do not add up/)
+    refused(text.replace('<AcctSvcrRef>BANK-0003</AcctSvcrRef>', ''), /nothing tells the entry from others/)
+    refused(text.replaceAll('OPBD', 'ITBD'), /Bal of type OPBD is missing/)
+    refused(text.replace(/<Stmt>.*<\/Stmt>/s, ''), /Stmt is missing/)
+    refused(text.replace('<IBAN>DE02120300000000202051</IBAN>', ''), /IBAN is missing/)
+    refused(text.replace('Ccy="EUR">0.60', 'Ccy="USD">0.60'), /another currency/)
+    refused(text.replace('>0.60<', '>0.601<'), /not an amount/)
+    refused(text.replace('>0.60<', '>-0.60<'), /not an amount/)
+    refused(text.replace('<Amt Ccy="EUR">0.60', '<Amt>0.60'), /@Ccy is missing/)
+    refused(
+      text.replace('<BookgDt><Dt>2026-06-01</Dt></BookgDt><AcctSvcrRef>', '<AcctSvcrRef>'),
+      /BookgDt is missing/,
+    )
+    refused(text.replace('<BookgDt><Dt>2026-06-01</Dt>', '<BookgDt><Dt>2026-06-31</Dt>'), /not a date/)
+    refused(text.replace('<CdtDbtInd>CRDT', '<CdtDbtInd>CREDIT'), /CdtDbtInd is CREDIT/)
+  })
+})
+
+describe('camt.054', () => {
+  test('is read under any prefix and in its older form', () => {
+    const { kind, notifications } = read(golden('camt.054.xml'))
+    const [{ entries, ...head }] = notifications as [(typeof notifications)[0]]
+    assert.deepEqual(
+      [kind, head],
+      ['notification', { id: 'NTF-1', iban: 'DE02120300000000202051', currency: 'EUR' }],
+    )
+    assert.deepEqual(entries, [
+      {
+        bank_reference: 'BANK-0009',
+        amount: '60',
+        booked_on: '2026-06-01',
+        payout: 'pyo_A',
+        run: null,
+        is_return: true,
+        reference: 'RF18 5390 0754',
+        sender: { owner_name: 'Their bank', iban: '', bank_code: 'ABNANL2A' },
+      },
+    ])
+  })
+})
+
+describe('pain.002', () => {
+  test('gives what the bank refused: payouts and whole runs', () => {
+    assert.deepEqual(read(golden('pain.002.xml')).rejections, [
+      { run: null, payout: 'pyo_A', code: 'AC01', reason: 'Incorrect account number' },
+      { run: 'run_B', payout: null, code: 'LIMIT', reason: '' },
+    ])
+    const whole = golden('pain.002.xml').replace('<GrpSts>PART', '<GrpSts>RJCT')
+    assert.deepEqual(read(whole).rejections, [{ run: 'run_A', payout: null, code: 'NARR', reason: '' }])
+  })
+})
+
+describe('what comes from outside', () => {
+  test('is refused where it is no message, or tries to be more than data', () => {
+    refused('', /Not XML|missing/)
+    refused('<Document', /Not XML/)
+    refused('<Document/>', /names no ISO 20022 message/)
+    refused(
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"/>',
+      /pacs\.008 is not read here/,
+    )
+    const bomb = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
+    refused(golden('camt.053.xml').replace('<Document', `${bomb}<Document`), /not accepted/)
+    refused(
+      golden('camt.053.xml')
+        .replace('MSG-053-1', '&b;')
+        .replace('STMT-2026-06-01', '&b;')
+        .replace('1189.40', '1'),
+      /come to|Not XML/,
+    )
+    refused(`<Document>${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}</Document>`, /Not XML|names no/)
+    assert.throws(() => decodeXml(new Uint8Array(20 * 1024 * 1024 + 1)), /validation failed/)
+    assert.throws(() => decodeXml(Uint8Array.from([0x3c, 0xff, 0x3e])), /validation failed/)
+  })
+
+  test('is decoded as it says', () => {
+    const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>', 'latin1')
+    assert.match(decodeXml(latin), /ü/)
+  })
+
+  test('names like those of objects do no harm', () => {
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      refused(
+        `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><${name}><a>1</a></${name}></Document>`,
+        /./,
+      )
+    assert.equal(({} as Record<string, unknown>).a, undefined)
+  })
+})

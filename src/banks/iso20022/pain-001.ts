@@ -1,0 +1,74 @@
+// Writes a payment run as `pain.001.001.09`, the customer credit transfer initiation of ISO 20022: one message, one
+// payment information block, one transaction per payout, with number and sum of the transactions in both headers.
+import { XMLBuilder } from 'fast-xml-parser'
+import type { BankAccount, PaymentRun, Payout } from '../bank.ts'
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const MOST_OF_A_NAME = 70
+const MOST_OF_A_TEXT = 140
+
+const builder = new XMLBuilder({
+  attributeNamePrefix: '@',
+  ignoreAttributes: false,
+  format: true,
+  suppressEmptyNode: true,
+})
+
+/** The id as a bank takes it: letters, digits and hyphens, at most 35. */
+export const bankId = (id: string): string => id.replaceAll('_', '-')
+
+/** The id that bankId wrote. */
+export const ownId = (id: string): string => id.replace('-', '_')
+
+/** Writes the run; the same run gives the same bytes. Elements stand in the order of the schema. */
+export function writeRun(run: PaymentRun): string {
+  const { currency, payer } = run
+  const totals = { NbOfTxs: String(run.payouts.length), CtrlSum: run.control_sum }
+  const body = {
+    Document: {
+      '@xmlns': NAMESPACE,
+      CstmrCdtTrfInitn: {
+        GrpHdr: {
+          MsgId: bankId(run.id),
+          CreDtTm: run.created_at,
+          ...totals,
+          InitgPty: { Nm: name(payer.owner_name) },
+        },
+        PmtInf: {
+          PmtInfId: bankId(run.id),
+          PmtMtd: 'TRF',
+          BtchBookg: 'false',
+          ...totals,
+          ...(currency === 'EUR' ? { PmtTpInf: { SvcLvl: { Cd: 'SEPA' } } } : {}),
+          ReqdExctnDt: { Dt: run.execution_date },
+          Dbtr: { Nm: name(payer.owner_name) },
+          DbtrAcct: { Id: { IBAN: payer.iban }, Ccy: currency },
+          DbtrAgt: agent(payer),
+          ChrgBr: currency === 'EUR' ? 'SLEV' : 'SHAR',
+          CdtTrfTxInf: run.payouts.map((payout) => transaction(payout, currency)),
+        },
+      },
+    },
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(body)}`
+}
+
+const transaction = ({ id, amount, receiver, text }: Payout, currency: string) => ({
+  PmtId: { InstrId: bankId(id), EndToEndId: bankId(id) },
+  Amt: { InstdAmt: { '@Ccy': currency, '#text': amount } },
+  CdtrAgt: agent(receiver),
+  Cdtr: { Nm: name(receiver.owner_name) },
+  CdtrAcct: { Id: { IBAN: receiver.iban } },
+  RmtInf: { Ustrd: clean(text).slice(0, MOST_OF_A_TEXT) },
+})
+
+// A bank code that is no BIC is left to the IBAN, as the SEPA rule books say.
+const agent = ({ bank_code }: BankAccount) => ({
+  FinInstnId: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bank_code)
+    ? { BICFI: bank_code }
+    : { Othr: { Id: 'NOTPROVIDED' } },
+})
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
+const clean = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ').trim()
+const name = (text: string) => clean(text).slice(0, MOST_OF_A_NAME)

@@ -1,0 +1,137 @@
+// Reads XML that comes from outside: no document types, no entities but XML's own five, bounded in size and depth.
+// What an element must hold is asked for by its path; what is missing or wrong refuses the whole file.
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { failParam, type Refusal } from '../../errors.ts'
+import { type Decimal, parseDecimal } from '../../values/decimal.ts'
+import { type Day, dayOf, isDay, parseInstant } from '../../values/time.ts'
+
+const MOST_BYTES = 20 * 1024 * 1024
+const MOST_DEPTH = 40
+
+/** An element: its children by name, `#text` and attributes with `@` before their names. */
+export interface Node {
+  readonly path: string
+  readonly value: unknown
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MOST_DEPTH,
+  processEntities: { enabled: true, maxTotalExpansions: Number.MAX_SAFE_INTEGER },
+})
+
+/** Reads the bytes of a file by the encoding that it declares; UTF-8 where it declares none. */
+export function decodeXml(bytes: Uint8Array): string {
+  if (bytes.byteLength > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const encoding = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw refuseFile(`Not text in ${encoding}.`)
+  }
+}
+
+/** The refusal of a file, at the place that is wrong. */
+export const refuseFile = (detail: string): Refusal => failParam('file', 'invalid_param', detail)
+
+/** Parses a message and gives its root below Document, with the kind its namespace names, such as 'camt.053'. */
+export function parseMessage(content: string): { kind: string; root: Node } {
+  if (Buffer.byteLength(content) > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
+  if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
+  const wellFormed = XMLValidator.validate(content)
+  if (wellFormed !== true) throw refuseFile(`Not XML: ${wellFormed.err.msg} (line ${wellFormed.err.line}).`)
+  const document = one({ path: '', value: parse(content) }, 'Document')
+  // The parser takes prefixes and their declarations away, so the namespace is read off the tag itself.
+  const [tag = ''] = /<(?:[\w.-]+:)?Document\b[^>]*>/.exec(content) ?? []
+  const kind =
+    /\sxmlns(?::[\w.-]+)?=["']urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}["']/.exec(
+      tag,
+    )?.[1]
+  if (!kind) throw refuseFile('Document: its namespace names no ISO 20022 message.')
+  return { kind, root: document }
+}
+
+function parse(content: string): unknown {
+  try {
+    return parser.parse(content)
+  } catch (error) {
+    throw refuseFile(`Not XML: ${(error as Error).message}`)
+  }
+}
+
+/** Every child of the name, in order. */
+export function all(node: Node, name: string): Node[] {
+  const value = (node.value as Record<string, unknown> | null)?.[name]
+  if (value === undefined) return []
+  const path = node.path === '' ? name : `${node.path}/${name}`
+  if (!Array.isArray(value)) return [{ path, value }]
+  return value.map((item, index) => ({ path: `${path}[${index + 1}]`, value: item }))
+}
+
+/** The element at the path below, or undefined; a path may step down several elements, parted by '/'. */
+export function maybe(node: Node, path: string): Node | undefined {
+  let found: Node | undefined = node
+  for (const name of path.split('/')) {
+    if (!found) return undefined
+    const children: Node[] = typeof found.value === 'object' ? all(found, name) : []
+    found = children[0]
+  }
+  return found
+}
+
+/** The element at the path below, or a refusal of the file. */
+export function one(node: Node, path: string): Node {
+  const found = maybe(node, path)
+  if (!found) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
+  return found
+}
+
+/** The text of an element; undefined where it has none. */
+export function ownText({ value }: Node): string | undefined {
+  const text =
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['#text'] : value
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** The text at the path below; undefined where it is missing or empty. */
+export function textAt(node: Node, path: string): string | undefined {
+  const found = maybe(node, path)
+  return found && ownText(found)
+}
+
+/** The text at the path below, or a refusal of the file. */
+export function text(node: Node, path: string): string {
+  const found = one(node, path)
+  const value = ownText(found)
+  if (value === undefined) throw refuseFile(`${found.path} is empty.`)
+  return value
+}
+
+/** The amount at the path below and its currency: at least zero, at most two places. */
+export function amount(node: Node, path: string): { amount: Decimal; currency: string } {
+  const found = one(node, path)
+  const value = parseDecimal(text(node, path))
+  const currency = (found.value as Record<string, unknown>)['@Ccy']
+  if (value === undefined || value.startsWith('-') || /\.\d{3,}$/.test(value))
+    throw refuseFile(`${found.path} is not an amount of money.`)
+  if (typeof currency !== 'string') throw refuseFile(`${found.path}/@Ccy is missing.`)
+  return { amount: value, currency }
+}
+
+/** The day at the path below, which holds a date or a date-time. */
+export function day(node: Node, path: string): Day {
+  const found = one(node, path)
+  const given = textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? ''
+  if (isDay(given)) return given
+  const at = parseInstant(given) ?? parseInstant(`${given}Z`)
+  if (!at) throw refuseFile(`${found.path} is not a date.`)
+  return dayOf(at)
+}

@@ -1,0 +1,32 @@
+// The bank of a sandbox: it pays every payout of a run at once and sends no files.
+import { failParam } from '../errors.ts'
+import { negate } from '../values/decimal.ts'
+import type { Bank, Entry, PaymentRun } from './bank.ts'
+
+/** A bank that pays at once. */
+export const simulatedBank: Bank = {
+  name: 'simulated',
+  hand: (run) => ({
+    answer: {
+      kind: 'notification',
+      statements: [],
+      notifications: [{ id: run.id, iban: run.payer.iban, currency: run.currency, entries: entriesOf(run) }],
+      rejections: [],
+    },
+  }),
+  read: () => {
+    throw failParam('file', 'invalid_param', 'The simulated bank sends no files; choose BANK=iso20022.')
+  },
+}
+
+const entriesOf = (run: PaymentRun): Entry[] =>
+  run.payouts.map((payout) => ({
+    bank_reference: `simulated:${payout.id}`,
+    amount: negate(payout.amount),
+    booked_on: run.execution_date,
+    payout: payout.id,
+    run: null,
+    is_return: false,
+    reference: payout.text,
+    sender: run.payer,
+  }))

@@ -1,0 +1,91 @@
+// A payment run: every payout that is due goes into one file, and into no other.
+
+import type { BankAccount } from '../../banks/bank.ts'
+import { BIC } from '../../banks/banks.ts'
+import type { Context } from '../../context.ts'
+import { failParam } from '../../errors.ts'
+import { money, sum } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import { type Day, dayOf } from '../../values/time.ts'
+import { readIban } from '../payments/rules.ts'
+import { findBankAccount } from './read.ts'
+
+/** Sets the firm's account in the currency, from which payouts leave and to which deposits come. */
+export async function setBankAccount(
+  { sql, tenant, now }: Context,
+  currency: string,
+  given: BankAccount,
+): Promise<BankAccount & { currency: string }> {
+  if (!['EUR', 'USD', 'GBP'].includes(currency))
+    throw failParam('currency', 'invalid_param', 'Must be EUR, USD or GBP.')
+  const iban = readIban(given.iban, 'iban')
+  const bank_code = given.bank_code.toUpperCase()
+  if (!BIC.test(bank_code)) throw failParam('bank_code', 'invalid_param', 'Must be a BIC.')
+  const owner_name = given.owner_name.trim()
+  if (owner_name === '' || owner_name.length > 70)
+    throw failParam('owner_name', 'invalid_param', 'Must have 1 to 70 characters.')
+  await sql`
+    insert into bank_accounts (tenant, currency, owner_name, iban, bank_code, created_at, modified_at)
+    values (${tenant}, ${currency}, ${owner_name}, ${iban}, ${bank_code}, ${now}, ${now})
+    on conflict (tenant, currency) do update
+    set owner_name = excluded.owner_name, iban = excluded.iban, bank_code = excluded.bank_code,
+        modified_at = excluded.modified_at`
+  return { currency, owner_name, iban, bank_code }
+}
+
+interface Due {
+  withdrawal: string | null
+  inbound_payment: string | null
+  amount: string
+}
+
+/** Puts every payout that is due in the currency into a new run and gives its id, or undefined where none is. */
+export async function makeRun(
+  context: Context,
+  { bank, currency, execution_date }: { bank: string; currency: string; execution_date?: Day },
+): Promise<string | undefined> {
+  const { sql, tenant, now, actor } = context
+  const payer = await findBankAccount(context, currency)
+  // One run at a time: who comes second sees what the first has taken.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4715))`
+  const due = await takeDue(context, currency)
+  if (due.length === 0) return undefined
+  const run = newId('run_')
+  await sql`
+    insert into payment_runs (tenant, id, bank, currency, execution_date, payouts, control_sum, owner_name, iban, bank_code,
+                              ordered_by, created_at)
+    values (${tenant}, ${run}, ${bank}, ${currency}, ${execution_date ?? dayOf(now)}, ${due.length},
+            ${money(sum(due.map(({ amount }) => amount)))}, ${payer.owner_name}, ${payer.iban}, ${payer.bank_code},
+            ${actor.id}, ${now})`
+  await sql`
+    insert into payouts (tenant, id, run, withdrawal, inbound_payment, amount, currency, created_at, modified_at)
+    select ${tenant}, x.id, ${run}, x.withdrawal, x.inbound_payment, x.amount, ${currency}, ${now}, ${now}
+    from unnest(${due.map(() => newId('pyo_'))}::text[], ${due.map((one) => one.withdrawal)}::text[],
+                ${due.map((one) => one.inbound_payment)}::text[], ${due.map((one) => one.amount)}::numeric[])
+      as x (id, withdrawal, inbound_payment, amount)`
+  context.pending.resource = run
+  return run
+}
+
+// Withdrawals wait while their receiver is not proved or their account is suspended; what the bank refused waits for
+// somebody to decide. Money that goes back goes to where it came from, if that is a bank account.
+async function takeDue({ sql, tenant }: Context, currency: string): Promise<Due[]> {
+  const withdrawals = await sql<Due>`
+    select w.id as withdrawal, null as inbound_payment, w.amount
+    from withdrawals w
+    join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
+    join accounts a on a.tenant = w.tenant and a.id = w.account
+    where w.tenant = ${tenant} and w.status = 'created' and w.currency = ${currency} and f.is_verified
+      and a.status in ('active', 'closing')
+      and not exists (select from payouts p where p.tenant = w.tenant and p.withdrawal = w.id
+                      and p.status not in ('retried', 'given_back'))
+    order by w.created_at, w.id for update of w`
+  const returns = await sql<Due>`
+    select null as withdrawal, i.id as inbound_payment, i.amount
+    from inbound_payments i
+    where i.tenant = ${tenant} and i.status = 'returning' and i.currency = ${currency} and i.iban <> ''
+      and not exists (select from payouts p where p.tenant = i.tenant and p.inbound_payment = i.id
+                      and p.status not in ('retried', 'given_back'))
+    order by i.received_at, i.id for update of i`
+  return [...withdrawals, ...returns]
+}

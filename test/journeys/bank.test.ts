@@ -1,0 +1,360 @@
+// The bank behind files: payment runs out, statements, notifications and reports in, each thing booked once.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, inject, test } from 'vitest'
+import { banks } from '../../src/banks/banks.ts'
+import { bankId } from '../../src/banks/iso20022/pain-001.ts'
+import { resolveBreak } from '../../src/features/banking/book-entry.ts'
+import { type Change, handRun, importBankFile } from '../../src/features/banking/import-file.ts'
+import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
+import { listBreaks, listRejected } from '../../src/features/banking/read.ts'
+import { decideRejected } from '../../src/features/banking/settle-payout.ts'
+import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { setAccount } from '../support/account.ts'
+import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
+import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import type { Body, Caller } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+import { holdfast } from '../support/server-process.ts'
+
+const DAY = '2026-06-01'
+const iso = banks.iso20022
+
+async function bankOf(tenant: Caller) {
+  const app = await testApp()
+  const change: Change = (handler) => changeAs(app, tenant.tenant, handler)
+  await change((context) => setBankAccount(context, 'EUR', FIRM))
+  return {
+    change,
+    load: (content: string) => importBankFile(change, iso.read(content)),
+    breaks: async () =>
+      (await change(listBreaks)).map((one) => `${one.kind} ${one.subject} ${one.difference}`),
+    rejected: () => change(listRejected),
+    run: (bank = 'iso20022', currency = 'EUR') =>
+      change((context) => makeRun(context, { bank, currency, execution_date: DAY })),
+    export: async (run: string) => (await handRun(change, run)).file!.content,
+  }
+}
+
+/** An account with money that came by a file of the bank, so that bank and ledger agree from the start. */
+async function open(amount = '100.00') {
+  const money = await openMoney()
+  const bank = await bankOf(money.tenant)
+  await bank.load(camt054(DAY, [{ reference: 'B-0', amount, text: money.account.reference }]))
+  const [receiver] = await money.tenant.get(`${money.at}/funding-accounts`)
+  const withdraw = async (sum: string, funding_account = receiver.id): Promise<string> => {
+    const answer = await money.withdraw({ amount: sum, funding_account })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body.id
+  }
+  const statusOf = async (id: string) => (await money.tenant.get(`${money.at}/withdrawals/${id}`)).status
+  return { ...money, ...bank, receiver, take: withdraw, statusOf }
+}
+
+const payoutsIn = (content: string) =>
+  [...content.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>/g)].map((match) => match[1]!)
+
+describe('money in', () => {
+  test('a line of a statement completes the deposit that announced it, and proves the sender', async () => {
+    const { tenant, at, deposit, cash } = await openMoney()
+    const { load, breaks } = await bankOf(tenant)
+    const { id, payment_reference } = await deposit({ amount: '70.00' })
+    const statement = camt053('S1', DAY, '0.00', '71.00', [
+      { reference: 'B-1', amount: '70.00', text: ` ${payment_reference} `, name: 'LOVELACE ADA' },
+      { reference: 'B-2', amount: '1.00', text: 'for the flowers', iban: '' },
+    ])
+    const first = await load(statement)
+    assert.deepEqual(first.entries, { received: 2, paid: 0, came_back: 0, unexplained: 0, known: 0 })
+    assert.equal((await tenant.get(`${at}/deposits/${id}`)).status, 'completed')
+    assert.equal(await cash(), '70.00 70.00 70.00 0.00')
+    const [account, ...others] = await tenant.get(`${at}/funding-accounts`)
+    assert.equal(
+      `${account.owner_name} ${account.iban} ${others.length}`,
+      'LOVELACE ADA NL91ABNA0417164300 0',
+    )
+    assert.equal(await houseOf(tenant, 'suspense'), '1')
+    const [reconciled] = first.statements
+    assert.equal(`${reconciled!.bank} ${reconciled!.ledger} ${reconciled!.difference}`, '71.00 71.00 0.00')
+    assert.deepEqual(await breaks(), [])
+    const again = await load(statement)
+    assert.equal(`${again.entries.known} ${again.statements[0]!.is_new}`, '2 false')
+    assert.equal(await cash(), '70.00 70.00 70.00 0.00')
+  })
+
+  test('a file read five times at once is booked once', async () => {
+    const { tenant, account, cash } = await openMoney()
+    const { load } = await bankOf(tenant)
+    const movements = Array.from({ length: 10 }, (_, n) => ({
+      reference: `B-${n}`,
+      amount: '1.10',
+      text: account.reference,
+    }))
+    const file = camt053('S1', DAY, '0.00', '11.00', movements)
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => load(file)))
+    assert.equal(
+      all.reduce((sum, one) => sum + one.entries.received, 0),
+      10,
+    )
+    assert.equal(all.filter((one) => one.statements[0]!.is_new).length, 1)
+    assert.equal(await cash(), '11.00 11.00 11.00 0.00')
+  })
+
+  test('what a notification told of, the statement does not book again', async () => {
+    const { tenant, account, cash } = await openMoney()
+    const { load, breaks } = await bankOf(tenant)
+    const one = { reference: 'B-1', amount: '5.00', text: account.reference }
+    const two = { reference: 'B-2', amount: '7.00', text: account.reference }
+    await load(camt054(DAY, [one, two]))
+    assert.equal(await cash(), '12.00 12.00 12.00 0.00')
+    const { entries, statements } = await load(camt053('S1', DAY, '0.00', '5.00', [one]))
+    assert.equal(`${entries.received} ${entries.known}`, '0 1')
+    // 12 in the ledger, of which 7 wait for their statement.
+    assert.equal(
+      `${statements[0]!.ledger} ${statements[0]!.notified} ${statements[0]!.difference}`,
+      '12.00 7.00 0.00',
+    )
+    assert.deepEqual(await breaks(), [])
+  })
+
+  test('a file about another account, or a currency the firm has none in, is refused whole', async () => {
+    const { tenant, account, cash } = await openMoney()
+    const { load } = await bankOf(tenant)
+    const line = [{ reference: 'B-1', amount: '5.00', text: account.reference }]
+    for (const more of [{ iban: 'GB33BUKB20201555555555' }, { currency: 'USD' }])
+      await assert.rejects(load(camt054(DAY, line, more)))
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+  })
+})
+
+describe('money out', () => {
+  test('a run holds what is due, once; the statement that pays it completes the withdrawals', async () => {
+    const { run, export: write, take, load, cash, statusOf, breaks, entries } = await open()
+    const ids = [await take('20.00'), await take('30.00')]
+    const made = (await run())!
+    assert.equal(await run(), undefined) // Nothing is left that is due.
+    const content = await write(made)
+    assert.equal(await write(made), content)
+    assert.match(content, /<NbOfTxs>2<\/NbOfTxs>\s*<CtrlSum>50.00<\/CtrlSum>/)
+    assert.equal(await cash(), '100.00 50.00 50.00 50.00')
+    const [first, second] = payoutsIn(content)
+    const statement = camt053('S1', DAY, '0.00', '50.00', [
+      { reference: 'B-0', amount: '100.00' },
+      { reference: 'B-1', amount: '-20.00', end_to_end: first },
+      { reference: 'B-2', amount: '-30.00', end_to_end: second },
+    ])
+    const { entries: booked, statements } = await load(statement)
+    assert.equal(`${booked.paid} ${booked.known} ${statements[0]!.difference}`, '2 1 0.00')
+    for (const id of ids) assert.equal(await statusOf(id), 'completed')
+    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+    await load(statement)
+    assert.equal((await entries()).length, 3)
+    assert.deepEqual(await breaks(), [])
+  })
+
+  test('two runs at once never hold the same payout', async () => {
+    const { tenant, run, export: write, take } = await open()
+    for (let n = 0; n < 5; n++) await take('1.00')
+    const runs = (await Promise.all([run(), run(), run()])).filter((one) => one !== undefined)
+    const all = (await Promise.all(runs.map(write))).flatMap(payoutsIn)
+    assert.equal(new Set(all).size, 5)
+    assert.equal(all.length, 5)
+    assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
+  })
+
+  test('whose receiver is not proved, or whose account is suspended, waits', async () => {
+    const { tenant, account, at, take, run } = await open()
+    const unproved = await tenant.post(`${at}/funding-accounts`, {
+      owner_name: 'Ada',
+      iban: 'GB33BUKB20201555555555',
+      bank_code: 'BUKBGB22',
+      currency: 'EUR',
+    })
+    await take('5.00', unproved.id)
+    assert.equal(await run(), undefined)
+    await tenant.post(`/sandbox/funding-accounts/${unproved.id}/verify`)
+    await setAccount(tenant, account.id, { status: 'suspended' })
+    assert.equal(await run(), undefined)
+    await setAccount(tenant, account.id, { status: 'active' })
+    assert.notEqual(await run(), undefined)
+  })
+
+  test('a run that the bank books as one pays all of it', async () => {
+    const { run, take, load, cash } = await open()
+    await take('20.00')
+    await take('30.00')
+    const made = (await run())!
+    const { entries } = await load(camt054(DAY, [{ reference: 'B-1', amount: '-50.00', run: bankId(made) }]))
+    assert.equal(entries.paid, 1)
+    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+  })
+
+  test('what the bank refuses keeps its cash aside until somebody decides', async () => {
+    const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
+    const [a, b] = [await take('20.00'), await take('30.00')]
+    const made = (await run())!
+    const [first, second] = payoutsIn(await write(made))
+    const report = pain002(bankId(made), [first!, second!])
+    assert.equal((await load(report)).rejected, 2)
+    assert.equal((await load(report)).rejected, 0)
+    assert.equal(await cash(), '100.00 50.00 50.00 50.00')
+    assert.equal(await run(), undefined) // Not by itself.
+    const list = (await rejected()) as Body[]
+    assert.deepEqual(
+      list.map((row) => `${row.withdrawal} ${row.reason_code}`),
+      [`${a} AC01`, `${b} AC01`],
+    )
+    await change((context) => decideRejected(context, list[0].id, 'give back'))
+    assert.equal(await statusOf(a), 'completed')
+    assert.equal(await cash(), '100.00 70.00 70.00 30.00')
+    assert.deepEqual((await entries()).slice(0, 2).sort(), [
+      'refund 20.00 withdrawal',
+      'withdrawal -20.00 withdrawal',
+    ])
+    await change((context) => decideRejected(context, list[1].id, 'retry'))
+    const again = payoutsIn(await write((await run())!))
+    assert.equal(again.length, 1)
+    assert.notEqual(again[0], second)
+    await assert.rejects(
+      change((context) => decideRejected(context, list[1].id, 'give back')),
+      (error: { code?: string }) => error.code === 'conflict',
+    )
+    // The bank pays the refused one after all: nobody guesses.
+    const { entries: late } = await load(
+      camt054(DAY, [{ reference: 'B-9', amount: '-30.00', end_to_end: second }]),
+    )
+    assert.equal(late.unexplained, 1)
+    assert.equal(await statusOf(b), 'created')
+  })
+
+  test('a payout that comes back is credited to its customer', async () => {
+    const { run, export: write, take, load, cash, breaks } = await open()
+    await take('20.00')
+    const [payout] = payoutsIn(await write((await run())!))
+    await load(camt054(DAY, [{ reference: 'B-1', amount: '-20.00', end_to_end: payout }]))
+    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    const back = camt054(DAY, [{ reference: 'B-2', amount: '20.00', end_to_end: payout, is_return: true }])
+    assert.equal((await load(back)).entries.came_back, 1)
+    assert.equal((await load(back)).entries.known, 1)
+    assert.equal(await cash(), '100.00 100.00 100.00 0.00')
+    // Not twice, under whatever reference.
+    await load(camt054(DAY, [{ reference: 'B-3', amount: '20.00', end_to_end: payout, is_return: true }]))
+    assert.equal(await cash(), '100.00 100.00 100.00 0.00')
+    assert.deepEqual(await breaks(), ['unexplained B-3 20.00'])
+  })
+
+  test('a withdrawal the operator confirmed before the bank did is booked once', async () => {
+    const { tenant, at, run, export: write, take, load, cash } = await open()
+    const id = await take('20.00')
+    const [payout] = payoutsIn(await write((await run())!))
+    await tenant.post(`/sandbox${at}/withdrawals/${id}/complete`)
+    await load(camt054(DAY, [{ reference: 'B-1', amount: '-20.00', end_to_end: payout }]))
+    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    assert.equal(await houseOf(tenant, 'bank'), '-80')
+  })
+
+  test('money in suspense goes back to its sender with the next run', async () => {
+    const { tenant, run, export: write, load, change, breaks } = await open()
+    await load(
+      camt054(DAY, [
+        { reference: 'B-1', amount: '9.00', text: 'who', name: 'Bob', iban: 'GB33BUKB20201555555555' },
+      ]),
+    )
+    const queue = (await tenant.get('/sandbox/ledger')).accounts
+    assert.ok(queue.some((row: Body) => row.ledger_account === 'suspense' && row.balance === '9'))
+    const app = await testApp()
+    const [payment] = await app.database.sql(tenant.tenant)<{ id: string }>`
+      select id from inbound_payments where tenant = ${tenant.tenant} and status = 'suspense'`
+    await change((context) => returnPayment(context, payment!.id, 'unknown'))
+    const content = await write((await run())!)
+    assert.match(content, /<Nm>Bob<\/Nm>.*<IBAN>GB33BUKB20201555555555<\/IBAN>.*Return of your payment who/s)
+    const [payout] = payoutsIn(content)
+    await load(camt054(DAY, [{ reference: 'B-2', amount: '-9.00', end_to_end: payout }]))
+    assert.equal(await houseOf(tenant, 'suspense'), '0')
+    await load(camt054(DAY, [{ reference: 'B-3', amount: '9.00', end_to_end: payout, is_return: true }]))
+    assert.equal(await houseOf(tenant, 'suspense'), '9') // It came back, and is in the queue again.
+    await change((context) => returnPayment(context, payment!.id))
+    assert.notEqual(await run(), undefined)
+    assert.deepEqual(await breaks(), [])
+    assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
+  })
+
+  test('the simulated bank pays a run at once', async () => {
+    const { tenant, run, take, change, cash } = await open()
+    await take('20.00')
+    const made = (await run('simulated'))!
+    await handRun(change, made)
+    await handRun(change, made)
+    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    assert.equal(await houseOf(tenant, 'bank'), '-80')
+  })
+})
+
+describe('differences', () => {
+  test('charges, wrong amounts, gaps and balances are listed, each once, and explain the difference', async () => {
+    const { run, export: write, take, load, breaks, change, statusOf } = await open()
+    const id = await take('20.00')
+    const [payout] = payoutsIn(await write((await run())!))
+    const first = camt053('S1', DAY, '0.00', '79.20', [
+      { reference: 'B-0', amount: '100.00' },
+      { reference: 'B-1', amount: '-0.80', text: 'charges' },
+      { reference: 'B-2', amount: '-20.00', end_to_end: payout },
+    ])
+    const { statements } = await load(first)
+    const [one] = statements
+    assert.equal(`${one!.bank} ${one!.ledger} ${one!.listed} ${one!.difference}`, '79.20 80.00 -0.80 0.00')
+    assert.equal(await statusOf(id), 'completed')
+    // The next opens elsewhere, and tells of a known entry with another amount.
+    const second = camt053('S2', '2026-06-02', '79.00', '99.00', [{ reference: 'B-0', amount: '20.00' }])
+    await load(second)
+    await load(second)
+    await load(first)
+    assert.deepEqual((await breaks()).sort(), [
+      'amount B-0 -80.00',
+      'balance S2 19.80',
+      'gap S2 -0.20',
+      'unexplained B-1 -0.80',
+    ])
+    const [found] = await change(listBreaks)
+    assert.equal(await change((context) => resolveBreak(context, found!.id, 'known')), true)
+    assert.equal(await change((context) => resolveBreak(context, found!.id, 'known')), false)
+    assert.equal((await breaks()).length, 3)
+  })
+
+  test('a payout paid with another amount, or to nobody we know, is not guessed at', async () => {
+    const { run, export: write, take, load, breaks, statusOf, cash } = await open()
+    const id = await take('20.00')
+    const [payout] = payoutsIn(await write((await run())!))
+    const { entries } = await load(
+      camt054(DAY, [
+        { reference: 'B-1', amount: '-19.99', end_to_end: payout },
+        { reference: 'B-2', amount: '-20.00', end_to_end: 'pyo-nobody' },
+        { reference: 'B-3', amount: '20.00', end_to_end: payout },
+      ]),
+    )
+    assert.equal(entries.unexplained, 3)
+    assert.equal(await statusOf(id), 'created')
+    assert.equal(await cash(), '100.00 80.00 80.00 20.00')
+    assert.deepEqual(await breaks(), [
+      'unexplained B-1 -19.99',
+      'unexplained B-2 -20.00',
+      'unexplained B-3 20.00',
+    ])
+  })
+})
+
+test('the operator runs the bank from the command line', async () => {
+  const { tenant, take, account } = await open()
+  const other = await openPurse(tenant)
+  await take('20.00')
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bank-'))
+  const command = (...words: string[]) =>
+    holdfast({ DATABASE_URL: inject('databaseUrl'), BANK: 'iso20022' }, 'bank', ...words)
+  const answer = JSON.parse(command('export', tenant.tenant, '--out', folder, '--by', 'grace'))
+  assert.deepEqual(readdirSync(folder), [`pain.001-${answer.run}.xml`])
+  assert.equal(`${answer.payouts} ${answer.control_sum} ${answer.bank}`, '1 20.00 iso20022')
+  assert.match(readFileSync(answer.file, 'utf8'), new RegExp(`Withdrawal ${account.reference}`))
+  assert.equal(await other.cash(), '0.00 0.00 0.00 0.00')
+  rmSync(folder, { recursive: true })
+}, 60_000)
