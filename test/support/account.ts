@@ -3,7 +3,7 @@ import { openAccount } from '../../src/features/accounts/open-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
 import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
-import { add, negate } from '../../src/values/decimal.ts'
+import { add, multiply, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Body, Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
@@ -109,7 +109,7 @@ export async function postTestPosition(
     context.defer`
       insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm,
                              total_buy_trades, opened_at, closed_at, created_at, modified_at)
-      values (${context.tenant}, ${id}, ${account}, ${instrument}, ${status}, ${total}, 0, 105, 3.2, 2, ${context.now},
+      values (${context.tenant}, ${id}, ${account}, ${instrument}, ${status}, ${total}, ${multiply(total, '105')}, 105, 3.2, 2, ${context.now},
               ${status === 'closed' ? context.now : null}, ${context.now}, ${context.now})`
     const transfers = [
       { from: DEPOT, to: free(account), asset: instrument, amount: total },

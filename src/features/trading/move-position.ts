@@ -50,7 +50,7 @@ export async function addUnits(context: Context, incoming: Incoming): Promise<st
   const before = known ?? { quantity: '0', cost: '0', ytm: null }
   const after = afterBuy(before, quantity, cost)
   const average = averagePrice(after, m)
-  const yields = isBuy ? afterBuyYield(before, quantity, ytm) : before.ytm
+  const yields = afterBuyYield(before, quantity, ytm)
   const trades = isBuy ? 1 : 0
   if (known) {
     await sql`

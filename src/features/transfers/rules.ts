@@ -1,14 +1,6 @@
-// What may be transferred, and what a transfer does to the cost of a position. No input or output.
+// What may be transferred. No input or output.
 import { failParam, failParams, type Offender } from '../../errors.ts'
-import {
-  add,
-  type Decimal,
-  divide,
-  isPositive,
-  multiply,
-  parseDecimal,
-  subtract,
-} from '../../values/decimal.ts'
+import { type Decimal, isPositive, parseDecimal } from '../../values/decimal.ts'
 
 export type TransferKind = 'book_transfer' | 'portfolio_transfer' | 'position_migration_in'
 
@@ -74,44 +66,4 @@ export function readNumber(
       `Must be a decimal ${fewest === 'zero' ? 'of at least zero' : fewest}.`,
     )
   return value
-}
-
-export interface Lot {
-  quantity: Decimal
-  cost: Decimal
-  average_price: Decimal | null
-  ytm: Decimal | null
-}
-
-/**
- * Takes units out of a position at their average cost: cost out = cost × quantity ÷ held, 12 places half-up; the average
- * price and yield stay as they are. The last units take the whole rest of the cost along, so that nothing is rounded away.
- */
-export function takeOut(held: Lot, quantity: Decimal): { left: Lot; out: Lot } {
-  const rest = subtract(held.quantity, quantity)
-  const cost = isPositive(rest) ? divide(multiply(held.cost, quantity), held.quantity, 12) : held.cost
-  const { average_price, ytm } = held
-  return {
-    left: { quantity: rest, cost: subtract(held.cost, cost), average_price, ytm },
-    out: { quantity, cost, average_price, ytm },
-  }
-}
-
-/**
- * Adds units to a position: costs add up; average price and yield are the means weighted by quantity, 12 places half-up,
- * (a × Q + b × q) ÷ (Q + q). A side that has none does not count.
- */
-export function putIn(held: Lot, lot: Lot): Lot {
-  const mean = (a: Decimal | null, b: Decimal | null): Decimal | null => {
-    if (a === null || !isPositive(held.quantity)) return b ?? a
-    if (b === null) return a
-    const weighted = add(multiply(a, held.quantity), multiply(b, lot.quantity))
-    return divide(weighted, add(held.quantity, lot.quantity), 12)
-  }
-  return {
-    quantity: add(held.quantity, lot.quantity),
-    cost: add(held.cost, lot.cost),
-    average_price: mean(held.average_price, lot.average_price),
-    ytm: mean(held.ytm, lot.ytm),
-  }
 }

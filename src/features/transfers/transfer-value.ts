@@ -4,7 +4,7 @@ import { fail, failParam } from '../../errors.ts'
 import { BANK, DEPOT, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
-import { isLess, multiply, subtract, units } from '../../values/decimal.ts'
+import { isLess, subtract, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
@@ -12,7 +12,8 @@ import { findInstrument, type Listed } from '../catalog/read.ts'
 import { bookTransaction, type NewTransaction } from '../holdings/book-transaction.ts'
 import { availableCash } from '../holdings/read.ts'
 import { readAmount } from '../payments/rules.ts'
-import { addToPosition, type Handed, takeFromPosition } from './move-position.ts'
+import { addUnits, closePosition, lockPosition, takeUnits } from '../trading/move-position.ts'
+import { averagePrice, costOf, moneyPerPoint } from '../trading/rules.ts'
 import { availableUnits, lookUpTransfer, priceFromOutside } from './read.ts'
 import { checkShape, type Line, readNumber, type Wanted } from './rules.ts'
 
@@ -111,9 +112,12 @@ async function moveUnits(context: Context, sides: Sides, line: Line, at: string)
   if (!listed) throw failParam(`${at}.instrument`, 'not_found', 'No such instrument.')
   const { id: instrument } = listed.row
   if (from) await checkUnits(context, from, instrument, quantity)
-  const taken = from ? await takeFromPosition(context, from, instrument, quantity) : undefined
-  const handed = taken?.handed ?? (await fromOutside(context, listed, line, quantity, at))
-  const given = to ? await addToPosition(context, to, instrument, handed) : undefined
+  const m = moneyPerPoint(listed.row)
+  const taken = from ? await takeLot(context, from, instrument, quantity, m) : undefined
+  const lot = taken ?? (await lotFromOutside(context, listed, line, quantity, m, at))
+  const given = to
+    ? await addUnits(context, { ...lot, account: to, instrument, quantity, m, isBuy: false })
+    : undefined
   const transfers = [
     { from: from ? free(from) : DEPOT, to: to ? free(to) : DEPOT, asset: instrument, amount: quantity },
   ]
@@ -123,7 +127,7 @@ async function moveUnits(context: Context, sides: Sides, line: Line, at: string)
     currency: listed.row.trading_currency,
     instrument,
     // A price that nobody gave is not shown; the position counts the market's.
-    unit_price: from || line.unit_price != null ? handed.average_price : null,
+    unit_price: from || line.unit_price != null ? lot.unit_price : null,
     summary: `${word} ${listed.row.symbol}`,
   }
   const out = { ...what, unit_quantity: `-${quantity}`, position: taken?.position ?? null }
@@ -141,24 +145,42 @@ async function checkUnits(context: Context, from: string, instrument: string, qu
     throw fail('insufficient_units', undefined, { available: units(available) })
 }
 
-async function fromOutside(
+interface Lot {
+  /** What the units cost, clean. */
+  cost: string
+  unit_price: string
+  ytm: string | null
+  period: string | null
+}
+
+async function takeLot(
+  context: Context,
+  account: string,
+  instrument: string,
+  quantity: string,
+  m: string,
+): Promise<Lot & { position: string }> {
+  const held = await lockPosition(context, account, instrument)
+  if (!held) throw failParam('lines', 'invalid_param', 'The account has no open position in the instrument.')
+  const { position, cost } = await takeUnits(context, { account, instrument, quantity })
+  await closePosition(context, position)
+  const { ytm, most_recent_maturity_period: period } = held
+  return { position, cost, unit_price: averagePrice({ quantity, cost }, m), ytm, period }
+}
+
+async function lotFromOutside(
   context: Context,
   listed: Listed,
   line: Line,
   quantity: string,
+  m: string,
   at: string,
-): Promise<Handed> {
-  const price =
+): Promise<Lot> {
+  const unit_price =
     line.unit_price == null
       ? await priceFromOutside(context, listed.row)
       : readNumber(line.unit_price, `${at}.unit_price`, 'zero')
-  return {
-    quantity,
-    cost: multiply(quantity, price),
-    average_price: price,
-    ytm: null,
-    most_recent_maturity_period: null,
-  }
+  return { cost: costOf(quantity, unit_price, m), unit_price, ytm: null, period: null }
 }
 
 function book(
