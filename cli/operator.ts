@@ -1,9 +1,12 @@
 // `holdfast operator …`: what people decide about money, because no rule may.
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { listArrears } from '../src/features/billing/list-arrears.ts'
+import { refundCharge } from '../src/features/billing/refund-charge.ts'
 import { completeWithdrawal, returnWithdrawal } from '../src/features/payments/complete-withdrawal.ts'
 import { verifyFundingAccount } from '../src/features/payments/register-funding-account.ts'
 import { assignPayments, listSuspense, returnPayment } from '../src/features/payments/resolve-suspense.ts'
 import { reverseAdvance } from '../src/features/payments/reverse-advance.ts'
+import { readAmount } from '../src/features/payments/rules.ts'
 import type { Line, TransferKind } from '../src/features/transfers/rules.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { byOption, order, print } from './as-operator.ts'
@@ -15,6 +18,7 @@ export function addOperatorCommands(program: Command): void {
   addSuspense(operator.command('suspense').description('money that arrived and nobody could place'))
   addPayments(operator)
   addTransfer(operator)
+  addFees(operator)
 }
 
 function addSuspense(suspense: Command) {
@@ -142,4 +146,21 @@ function readUnits(text: string, all: Line[]): Line[] {
   if (!quantity || !instrument || more.length > 0)
     throw new InvalidArgumentError('Must be quantity:instrument or quantity:instrument:price.')
   return [...all, { quantity, instrument, unit_price: unit_price ?? null }]
+}
+
+function addFees(operator: Command) {
+  operator
+    .command('refund-fee <tenant> <fee_charge> <amount>')
+    .description('give a fee back: first what is not collected yet, the rest in cash')
+    .addOption(byOption())
+    .action((tenant: string, charge: string, amount: string, { by }: Given) =>
+      order(tenant, by, 'operator refund-fee', async (context) => ({
+        refund: await refundCharge(context, charge, readAmount(amount, 'amount')),
+      })),
+    )
+  operator
+    .command('arrears <tenant>')
+    .description('fees that are due and not collected, the longest owed first')
+    .addOption(byOption())
+    .action((tenant: string, { by }: Given) => order(tenant, by, 'operator arrears', listArrears))
 }

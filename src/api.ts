@@ -3,6 +3,7 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { activityChores } from './features/activity/jobs.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
+import { billingJobs } from './features/billing/jobs.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { complianceJobs } from './features/compliance/jobs.ts'
@@ -35,6 +36,7 @@ const jobs: JobKind[] = [
   ...fileJobs,
   ...webhookJobs,
   ...onboardingJobs,
+  ...billingJobs,
   ...tradingJobs,
   ...corporateActionJobs,
   ...complianceJobs,

@@ -52,6 +52,9 @@ export const RANK = {
   delivery: 90,
 } as const
 
+/** When the daily work of a tenant is due, on its clock. */
+export const DAILY_WORK = '06:00:00'
+
 export const SYSTEM: Actor = { id: 'system', client: null, scopes: new Set() }
 
 /** What the audit record says of a change made by a job. */

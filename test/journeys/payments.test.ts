@@ -191,6 +191,19 @@ describe('withdrawals', () => {
     assert.equal(await houseOf(tenant, 'bank'), '-60')
   })
 
+  test('the last cash that leaves an account that is closing closes it', async () => {
+    const { tenant, account, at, take, finish } = await funded('60.00')
+    await tenant.post(`/sandbox${at}/status`, { status: 'closing' })
+    const { id } = await take('60.00')
+    await finish(id, 'complete')
+    for (let tries = 0; (await tenant.get(at)).status !== 'closed'; tries++) {
+      assert.ok(tries < 200, 'the account did not close')
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    const events = await tenant.get(`/events?resource[id]=${account.id}`)
+    assert.equal(events.filter((event: Body) => event.name === 'account.closed').length, 1)
+  })
+
   test('the receiver is shown as it was, but for its verification', async () => {
     const { tenant, at, withdraw, pay } = await openMoney()
     await pay({ amount: '10.00' })

@@ -68,7 +68,7 @@ export async function makeRun(
 }
 
 // Withdrawals wait while their receiver is not proved or their account is suspended; what the bank refused waits for
-// somebody to decide. Money that goes back goes to where it came from, if that is a bank account.
+// somebody to decide.
 async function takeDue({ sql, tenant }: Context, currency: string): Promise<Due[]> {
   const withdrawals = await sql<Due>`
     select w.id as withdrawal, null as inbound_payment, w.amount
@@ -83,7 +83,7 @@ async function takeDue({ sql, tenant }: Context, currency: string): Promise<Due[
   const returns = await sql<Due>`
     select null as withdrawal, i.id as inbound_payment, i.amount
     from inbound_payments i
-    where i.tenant = ${tenant} and i.status = 'returning' and i.currency = ${currency} and i.iban <> ''
+    where i.tenant = ${tenant} and i.status = 'returning' and i.currency = ${currency}
       and not exists (select from payouts p where p.tenant = i.tenant and p.inbound_payment = i.id
                       and p.status not in ('retried', 'given_back'))
     order by i.received_at, i.id for update of i`

@@ -3,6 +3,7 @@ import type { BankAccount, PaymentRun, Payout } from '../../banks/bank.ts'
 import type { banks } from '../../banks/banks.ts'
 import type { ReadContext } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
+import { openNumber, openPayment } from '../payments/seal-bank.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -16,38 +17,76 @@ export async function findBankAccount({ sql, tenant }: Reader, currency: string)
 
 type RunRow = Omit<PaymentRun, 'payer' | 'payouts'> & BankAccount & { bank: keyof typeof banks }
 
+interface PayoutRow {
+  id: string
+  amount: string
+  withdrawal: string | null
+  inbound_payment: string | null
+}
+
 /** Gives a run with its payouts, always the same. */
 export async function findRun(
-  { sql, tenant }: Reader,
+  context: Reader & Pick<ReadContext, 'vault'>,
   id: string,
 ): Promise<PaymentRun & { bank: keyof typeof banks }> {
+  const { sql, tenant } = context
   const [run] = await sql<RunRow>`
     select id, bank, created_at, execution_date, currency, control_sum, owner_name, iban, bank_code
     from payment_runs where tenant = ${tenant} and id = ${id}`
   if (!run) throw notFound('payment run')
-  // The receiver of a withdrawal is the one it was made for; who sent a payment never changes.
-  const payouts = await sql<Omit<Payout, 'receiver'> & BankAccount>`
-    select p.id, p.amount, coalesce(w.owner_name, i.owner_name) as owner_name, coalesce(f.iban, i.iban) as iban,
-           coalesce(f.bank_code, i.bank_code) as bank_code,
-           case when w.id is null then 'Return of your payment ' || i.reference else 'Withdrawal ' || a.reference end as text
-    from payouts p
-    left join withdrawals w on w.tenant = p.tenant and w.id = p.withdrawal
-    left join accounts a on a.tenant = w.tenant and a.id = w.account
-    left join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
-    left join inbound_payments i on i.tenant = p.tenant and i.id = p.inbound_payment
-    where p.tenant = ${tenant} and p.run = ${id}
-    order by p.id`
+  const rows = await sql<PayoutRow>`
+    select id, amount, withdrawal, inbound_payment from payouts where tenant = ${tenant} and run = ${id} order by id`
+  const receivers = new Map([...(await listReceivers(context, id)), ...(await listSenders(context, id))])
   const { owner_name, iban, bank_code, ...rest } = run
-  return {
-    ...rest,
-    payer: { owner_name, iban, bank_code },
-    payouts: payouts.map((row) => ({
-      id: row.id,
-      amount: row.amount,
-      text: row.text,
-      receiver: { owner_name: row.owner_name, iban: row.iban, bank_code: row.bank_code },
-    })),
-  }
+  const payouts = rows.map((row) => ({ id: row.id, amount: row.amount, ...receivers.get(row.id)! }))
+  return { ...rest, payer: { owner_name, iban, bank_code }, payouts }
+}
+
+type Receivers = [string, Pick<Payout, 'receiver' | 'text'>][]
+
+// The receiver of a withdrawal is the one it was made for, under the name of then.
+async function listReceivers(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  run: string,
+): Promise<Receivers> {
+  const rows = await sql<{
+    payout: string
+    withdrawal: string
+    reference: string
+    account: string
+    owner_name: string
+    iban: string
+    iban_hash: string
+    bank_code: string
+    currency: string
+  }>`
+    select p.id as payout, w.id as withdrawal, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
+           f.bank_code, f.currency
+    from payouts p
+    join withdrawals w on w.tenant = p.tenant and w.id = p.withdrawal
+    join accounts a on a.tenant = w.tenant and a.id = w.account
+    join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
+    where p.tenant = ${tenant} and p.run = ${run}`
+  return rows.map((row) => {
+    const owner_name = vault.open('withdrawals.owner_name', row.withdrawal, row.owner_name)
+    const { iban } = openNumber(vault, { ...row, nickname: null })
+    const receiver = { owner_name, iban, bank_code: row.bank_code }
+    return [row.payout, { receiver, text: `Withdrawal ${row.reference}` }]
+  })
+}
+
+async function listSenders(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  run: string,
+): Promise<Receivers> {
+  const rows = await sql<BankAccount & { payout: string; id: string; reference: string }>`
+    select p.id as payout, i.id, i.owner_name, i.iban, i.bank_code, i.reference
+    from payouts p join inbound_payments i on i.tenant = p.tenant and i.id = p.inbound_payment
+    where p.tenant = ${tenant} and p.run = ${run}`
+  return rows.map((row) => {
+    const { owner_name, iban, bank_code, reference } = openPayment(vault, row)
+    return [row.payout, { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` }]
+  })
 }
 
 /** Gives the runs, the latest first, with how their payouts stand. */

@@ -17,6 +17,8 @@ interface ChargeRow {
   currency: string
   collected: Decimal
   refunded: Decimal
+  refunded_cash: Decimal
+  account_status: string
   related_order: string | null
   instrument: string | null
   position: string | null
@@ -27,11 +29,10 @@ export async function refundCharge(context: Context, id: string, amount: Decimal
   const { sql, tenant, now } = context
   const [charge] = await sql<ChargeRow>`
     select c.account, c.amount_fee, c.amount_tax, c.tax_rate, c.currency, c.related_order, o.instrument, o.position,
-      (select coalesce(sum(x.amount), 0) from fee_collections x
-       where x.tenant = c.tenant and x.fee_charge = c.id) as collected,
-      (select coalesce(sum(r.amount), 0) from fee_refunds r
-       where r.tenant = c.tenant and r.fee_charge = c.id) as refunded
-    from fee_charges c left join orders o on o.tenant = c.tenant and o.id = c.related_order
+      c.collected, c.refunded, c.refunded_cash, a.status as account_status
+    from fee_charges c
+    join accounts a on a.tenant = c.tenant and a.id = c.account
+    left join orders o on o.tenant = c.tenant and o.id = c.related_order
     where c.tenant = ${tenant} and c.id = ${id} for update of c`
   if (!charge) throw notFound('fee charge')
   const total = add(charge.amount_fee, charge.amount_tax)
@@ -41,11 +42,12 @@ export async function refundCharge(context: Context, id: string, amount: Decimal
   const open = subtract(refundable, charge.collected)
   const rest = subtract(amount, isPositive(open) ? open : '0')
   const paid = isPositive(rest) ? money(rest) : '0.00'
+  if (isPositive(paid) && charge.account_status === 'closed')
+    throw fail('conflict', 'The account is closed and takes nothing any more.')
   const refund = newId('rfd_')
   await sql`
     insert into fee_refunds (tenant, id, fee_charge, amount, paid, created_at, modified_at)
     values (${tenant}, ${refund}, ${id}, ${amount}, ${paid}, ${now}, ${now})`
-  await sql`update fee_charges set modified_at = ${now} where tenant = ${tenant} and id = ${id}`
   context.pending.resource = id
   if (isPositive(paid)) await payBack(context, charge, refund, paid)
   return refund
@@ -58,7 +60,7 @@ async function payBack(context: Context, charge: ChargeRow, refund: string, paid
     reference: refund,
     transfers: [{ from: FEES, to: free(account), asset: currency, amount: paid }],
   })
-  const { tax, taxes } = taxOf(charge, negate(paid), currency)
+  const { tax, taxes } = taxOf(charge, negate(paid), currency, negate(charge.refunded_cash))
   bookTransaction(context, {
     account,
     position: charge.position,

@@ -9,7 +9,10 @@ import {
   isZero,
   money,
   multiply,
+  price,
+  subtract,
 } from '../../values/decimal.ts'
+import { addDays, type Day } from '../../values/time.ts'
 
 export interface Price {
   unit_amount: Decimal
@@ -80,33 +83,70 @@ export function transactionCharges(
   currency: string,
   x: Decimal,
 ): Charge[] {
-  const charges: Charge[] = []
-  for (const fee of fees) {
-    if (fee.fee_type !== 'transaction' || fee.transaction_type !== facts.transaction_type) continue
-    const variant = variantFor(fee, facts)
-    const price = (variant?.chargeable_currencies ?? fee.chargeable_currencies)[currency]
-    if (!price) continue
-    const tax_rate = variant?.tax_rate ?? fee.tax_rate
-    const amount_fee = feeAmount(price, x)
-    if (!isPositive(amount_fee)) continue
-    const amount_tax = money(multiply(amount_fee, tax_rate ?? '0'))
-    charges.push({ fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) })
-  }
-  return charges
+  return fees
+    .filter((fee) => fee.fee_type === 'transaction' && fee.transaction_type === facts.transaction_type)
+    .flatMap((fee) => chargeOf(fee, facts, currency, x) ?? [])
 }
 
+const NO_FACTS: Limits = {
+  instrument: null,
+  instrument_type: null,
+  portfolio_type: null,
+  transaction_type: null,
+}
+
+/** What the recurring fees come to for a month at whose end the positions are worth x, one charge per fee. */
+export function recurringCharges(fees: readonly Fee[], currency: string, x: Decimal): Charge[] {
+  return fees
+    .filter((fee) => fee.fee_type === 'recurring')
+    .flatMap((fee) => chargeOf(fee, NO_FACTS, currency, x) ?? [])
+}
+
+function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge | undefined {
+  const variant = variantFor(fee, facts)
+  const terms = (variant?.chargeable_currencies ?? fee.chargeable_currencies)[currency]
+  if (!terms) return undefined
+  const tax_rate = variant?.tax_rate ?? fee.tax_rate
+  const amount_fee = feeAmount(terms, x)
+  if (!isPositive(amount_fee)) return undefined
+  const amount_tax = money(multiply(amount_fee, tax_rate ?? '0'))
+  return { fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) }
+}
+
+/** Whether the price of a fee depends on the amount it is charged for. */
+export const isAdValorem = ({ chargeable_currencies, variants }: Fee): boolean =>
+  [chargeable_currencies, ...variants.map((variant) => variant.chargeable_currencies ?? {})].some((prices) =>
+    Object.values(prices).some(({ rate }) => rate !== undefined && !isZero(rate)),
+  )
+
 /**
- * The tax inside a part of a charge that is collected, or given back where negative: round2(part × amount_tax ÷
- * amount_total), and its one row with the rate in percentage points; none where the charge has no tax.
+ * The tax inside a part of a charge that is collected, or given back where negative: round2(all parts so far ×
+ * amount_tax ÷ amount_total) less what the parts before came to, so that the taxes of all parts add up; and its one row
+ * with the rate in percentage points. None where the charge has no tax.
  */
 export function taxOf(
   charge: { amount_fee: Decimal; amount_tax: Decimal; tax_rate: Decimal | null },
   part: Decimal,
   currency: string,
+  before: Decimal = '0',
 ): { tax: Decimal; taxes: { rate: Decimal; amount: Decimal; currency: string }[] } {
   if (isZero(charge.amount_tax)) return { tax: '0.00', taxes: [] }
   const total = add(charge.amount_fee, charge.amount_tax)
-  const tax = money(divide(multiply(part, charge.amount_tax), total, 10))
-  const rate = multiply(charge.tax_rate ?? '0', '100')
-  return { tax, taxes: [{ rate: rate.includes('.') ? rate : `${rate}.00`, amount: tax, currency }] }
+  const upTo = (parts: Decimal) => money(divide(multiply(parts, charge.amount_tax), total, 10))
+  const tax = money(subtract(upTo(add(before, part)), upTo(before)))
+  return { tax, taxes: [{ rate: price(multiply(charge.tax_rate ?? '0', '100')), amount: tax, currency }] }
 }
+
+/** The last day of a month's charge, exclusive: the first day of the next month. */
+export function nextMonth(day: Day): Day {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return month === 12 ? `${String(year + 1).padStart(4, '0')}-01-01` : firstOf(year, month + 1)
+}
+
+/** The first day of the month before the one that begins on the day. */
+export function monthBefore(first: Day): Day {
+  return `${addDays(first, -1).slice(0, 8)}01`
+}
+
+const firstOf = (year: number, month: number): Day =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`

@@ -3,6 +3,7 @@ import type { Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
+import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 
 export interface FeeSetting {
   alias: string
@@ -57,4 +58,19 @@ export async function seedFees(sql: Sql, tenant: string, wanted: Json | undefine
                 ${variant.chargeable_currencies ? JSON.stringify(variant.chargeable_currencies) : null},
                 ${variant.tax_rate ?? null}, clock_timestamp(), clock_timestamp())`
   }
+  if (fees.some((fee) => fee.fee_type === 'recurring')) await startMonths(sql, tenant)
+}
+
+// The first month that is charged is the one in which the tenant begins.
+async function startMonths(sql: Sql, tenant: string) {
+  await sql`
+    insert into jobs (tenant, id, kind, payload, due_at, rank, wake_at, created_at)
+    select t.id, ${newId('job_')}, 'billing.charge-month', jsonb_build_object('period_end', next.day::date),
+           next.day + ${DAILY_WORK}::interval, ${RANK.fee},
+           machine_time(t.clock_mode, t.clock_offset, t.clock_at, next.day + ${DAILY_WORK}::interval), t.created_at
+    from tenants t
+    cross join lateral (
+      select date_trunc('month', t.created_at, 'UTC') + interval '1 month' as day
+    ) next
+    where t.id = ${tenant}`
 }

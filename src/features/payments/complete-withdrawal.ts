@@ -6,6 +6,8 @@ import { post } from '../../ledger/post.ts'
 import { money, negate } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
+import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
+import type { AccountStatus } from '../accounts/rules.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { findWithdrawal, lookUpFundingAccount } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
@@ -23,11 +25,12 @@ export async function completeWithdrawal(context: Context, account: string, id: 
 /** Books the payout of a withdrawal that is under way and gives it; one that is booked already gives undefined. */
 export async function bookPayout(context: Context, id: string, account?: string): Promise<Paid | undefined> {
   const { sql, tenant, now } = context
-  const [paid] = await sql<Paid>`
-    update withdrawals set status = 'completed', completed_at = ${now}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = 'created'
-      and account = coalesce(${account ?? null}, account)
-    returning id, account, amount, currency, funding_account`
+  const [paid] = await sql<Paid & { account_status: AccountStatus }>`
+    update withdrawals w set status = 'completed', completed_at = ${now}, modified_at = ${now}
+    from accounts a
+    where w.tenant = ${tenant} and w.id = ${id} and w.status = 'created'
+      and w.account = coalesce(${account ?? null}, w.account) and a.tenant = w.tenant and a.id = w.account
+    returning w.id, w.account, w.amount, w.currency, w.funding_account, a.status as account_status`
   if (!paid) return undefined
   await sql`
     update accounts set has_withdrawn = true, modified_at = ${now}
@@ -35,6 +38,7 @@ export async function bookPayout(context: Context, id: string, account?: string)
   const transfers = [{ from: held(paid.account), to: BANK, asset: paid.currency, amount: paid.amount }]
   const entry = await post(context, { kind: 'withdrawal', reference: id, transfers })
   bookEntry(context, paid, entry, { transaction_type: 'withdrawal', cash_amount: negate(paid.amount) })
+  lookWhetherEmpty(context, { id: paid.account, status: paid.account_status })
   context.pending.resource = id
   return paid
 }

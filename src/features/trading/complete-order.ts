@@ -5,6 +5,7 @@ import { post } from '../../ledger/post.ts'
 import { readUsable } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
+import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
@@ -143,6 +144,7 @@ async function bookCharge(
     values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
             ${charge.tax_rate}, ${currency}, ${now}, ${isWhole ? now : null}, ${totals.last_transaction},
             ${totals.traded_notional}, ${order.id}, ${now}, ${now})`
+  if (!isWhole) collectLater(context, id, nextDailyWork(now))
   if (!isPositive(collected)) return
   await sql`
     insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)

@@ -12,6 +12,7 @@ import {
   subtract,
 } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
+import { DAILY_WORK } from '../../worker/jobs.ts'
 
 export type OrderStatus =
   | 'held'
@@ -44,8 +45,7 @@ export const statesBefore = (to: OrderStatus): OrderStatus[] =>
 /** States in which an order still waits for its execution. */
 export const PENDING_STATES: OrderStatus[] = ['held', 'placed', 'pending', 'executing', 'cancelling']
 
-/** When the daily work of a tenant is due. */
-export const DAILY_WORK = '06:00:00'
+export { DAILY_WORK }
 
 /** Room for the price to move between the order and its execution, as a fraction: 2 %. */
 export const PRICE_BUFFER = '0.02'

@@ -7,6 +7,7 @@ import { lockBalances } from '../../ledger/read.ts'
 import { isLess, subtract, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
+import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import { bookTransaction, type NewTransaction } from '../holdings/book-transaction.ts'
@@ -52,6 +53,7 @@ export async function transferValue(context: Context, wanted: Wanted): Promise<T
         : await moveCash(context, sides, accounts, line, at)
     transactions.push(...booked)
   }
+  for (const account of accounts) lookWhetherEmpty(context, account)
   return { id, transactions }
 }
 

@@ -1,0 +1,55 @@
+-- What must hold of every fee charge, held by the database itself.
+
+alter table fee_charges
+  -- Kept by the triggers below and by nothing else: collected, given back, and the part of that paid in cash.
+  add column collected numeric(20, 2) not null default 0,
+  add column refunded numeric(20, 2) not null default 0,
+  add column refunded_cash numeric(20, 2) not null default 0;
+
+update fee_charges c
+set collected = coalesce((select sum(x.amount) from fee_collections x where x.tenant = c.tenant and x.fee_charge = c.id), 0),
+    refunded = coalesce((select sum(r.amount) from fee_refunds r where r.tenant = c.tenant and r.fee_charge = c.id), 0),
+    refunded_cash = coalesce((select sum(r.paid) from fee_refunds r where r.tenant = c.tenant and r.fee_charge = c.id), 0);
+
+alter table fee_charges
+  add constraint fee_charges_amounts check (amount_fee > 0 and amount_tax >= 0),
+  -- amount_tax = round_half_up(amount_fee × tax_rate, 2)
+  add constraint fee_charges_tax check (amount_tax = round(amount_fee * coalesce(tax_rate, 0), 2)),
+  add constraint fee_charges_period check ((period_start is null) = (period_end is null) and period_start < period_end),
+  -- No more is given back than was charged; nothing in cash that was not collected; what is collected and what is
+  -- cancelled (refunded, but not in cash) is together at most the charge.
+  add constraint fee_charges_refunds check (refunded <= amount_fee + amount_tax and refunded_cash <= collected),
+  add constraint fee_charges_collections check (collected + refunded - refunded_cash <= amount_fee + amount_tax);
+
+-- A month is charged once.
+create unique index fee_charges_by_period on fee_charges (tenant, account, fee, period_start) where period_start is not null;
+create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id)
+  where collected + refunded - refunded_cash < amount_fee + amount_tax;
+
+create function follow_fee_collections() returns trigger language plpgsql as $$
+begin
+  update fee_charges
+  set collected = collected + new.amount, modified_at = new.created_at,
+      -- The time of the collection that left nothing outstanding.
+      collected_at = case when collected + new.amount + refunded - refunded_cash >= amount_fee + amount_tax
+                     then coalesce(collected_at, new.collected_at) else collected_at end
+  where tenant = new.tenant and id = new.fee_charge;
+  return null;
+end $$;
+create trigger fee_collections_follow after insert on fee_collections
+  for each row execute function follow_fee_collections();
+
+create function follow_fee_refunds() returns trigger language plpgsql as $$
+begin
+  update fee_charges
+  set refunded = refunded + new.amount, refunded_cash = refunded_cash + new.paid, modified_at = new.created_at
+  where tenant = new.tenant and id = new.fee_charge;
+  return null;
+end $$;
+create trigger fee_refunds_follow after insert on fee_refunds
+  for each row execute function follow_fee_refunds();
+
+create trigger fee_collections_are_final before update or delete or truncate on fee_collections
+  for each statement execute function refuse_change();
+create trigger fee_refunds_are_final before update or delete or truncate on fee_refunds
+  for each statement execute function refuse_change();

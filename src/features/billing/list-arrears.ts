@@ -1,0 +1,35 @@
+// What accounts owe past its due date, and how long: the list by which somebody is reminded.
+import type { ReadContext } from '../../context.ts'
+import { dayOf, daysBetween } from '../../values/time.ts'
+
+/** The days after which what is owed has reached each level of reminding. */
+export const LEVEL_DAYS = [1, 14, 30, 60]
+
+export interface Arrears {
+  account: string
+  currency: string
+  outstanding: string
+  charges: number
+  due_since: string
+  days: number
+  /** 0 until a day has passed, then 1 to 4. */
+  level: number
+}
+
+/** Lists what is due and not collected, by account and currency, the longest owed first. */
+export async function listArrears({
+  sql,
+  tenant,
+  now,
+}: Pick<ReadContext, 'sql' | 'tenant' | 'now'>): Promise<Arrears[]> {
+  const rows = await sql<Omit<Arrears, 'days' | 'level'>>`
+    select account, currency, count(*)::int as charges, min(due_at) as due_since,
+           sum(amount_fee + amount_tax - collected - refunded)::text as outstanding
+    from fee_charges
+    where tenant = ${tenant} and due_at <= ${now} and collected + refunded < amount_fee + amount_tax
+    group by account, currency order by min(due_at), account, currency`
+  return rows.map((row) => {
+    const days = daysBetween(dayOf(row.due_since), dayOf(now))
+    return { ...row, days, level: LEVEL_DAYS.filter((from) => days >= from).length }
+  })
+}

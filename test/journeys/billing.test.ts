@@ -1,0 +1,371 @@
+// Fees over time: charged at the end of each month, collected when cash is there, given back.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { listArrears } from '../../src/features/billing/list-arrears.ts'
+import { nextMonth } from '../../src/features/billing/rules.ts'
+import { addDays } from '../../src/values/time.ts'
+import { postTestPosition, setAccount } from '../support/account.ts'
+import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import { type Body, type Caller, refused } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+
+const flat = (unit_amount: string, more: object = {}) => ({
+  alias: 'custody',
+  display_name: 'Custody',
+  fee_type: 'recurring',
+  chargeable_currencies: { EUR: { unit_amount, ...more } },
+})
+const CUSTODY = { ...flat('2.00'), tax_rate: '0.19' }
+
+async function open(...fees: object[]) {
+  const money = await openMoney({ fees })
+  const { tenant } = money
+  const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  const end = nextMonth(now.slice(0, 10))
+  const to = (day: string, time = '06:00:00'): Promise<Body> =>
+    tenant.post('/sandbox/clock/advance', { to: `${day}T${time}Z` })
+  const chargesOf = async (account = money.account.id): Promise<Body[]> => {
+    const rows = await (await testApp()).database.sql(tenant.tenant)<{ id: string }>`
+      select id from fee_charges where tenant = ${tenant.tenant} and account = ${account} order by due_at, id`
+    return Promise.all(rows.map(({ id }) => tenant.get(`/fee-charges/${id}`)))
+  }
+  const refund = (id: string, amount: unknown) =>
+    tenant.call('POST', `/sandbox/fee-charges/${id}/refund`, { amount })
+  return { ...money, end, to, chargesOf, refund }
+}
+
+/** collected, outstanding, refunded, refundable. */
+const figures = (charge: Body) =>
+  `${charge.collected_amount} ${charge.outstanding_amount} ${charge.refunded_amount} ${charge.refundable_amount}`
+
+describe('recurring fees', () => {
+  test('are charged for the month at its end and taken at once, with the tax told apart', async () => {
+    const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
+    await pay({ amount: '10.00' })
+    await to(end, '05:59:59')
+    assert.deepEqual(await chargesOf(), [])
+    const { processed } = await to(end)
+    assert.equal(`${processed.fees} ${processed.collections}`, '1 1')
+    const [charge, ...others] = await chargesOf()
+    assert.equal(others.length, 0)
+    const { id, fee, collections, created_at, modified_at, ...rest } = charge
+    assert.deepEqual(rest, {
+      tax_rate: '0.19',
+      amount_fee: '2.00',
+      amount_tax: '0.38',
+      amount_total: '2.38',
+      refunded_amount: '0.00',
+      refundable_amount: '2.38',
+      is_fully_refunded: false,
+      is_partially_refunded: false,
+      currency: 'EUR',
+      period_start: `${addDays(end, -1).slice(0, 8)}01`,
+      period_end: end,
+      collected_at: `${end}T06:00:00.000Z`,
+      related_transaction: null,
+      related_transaction_amount: null,
+      refunds: [],
+      collected_amount: '2.38',
+      outstanding_amount: '0.00',
+    })
+    assert.deepEqual(await tenant.get(`/fees/${fee.id}`), fee)
+    assert.equal(
+      `${collections.length} ${collections[0].amount} ${created_at === modified_at}`,
+      '1 2.38 true',
+    )
+    assert.equal(await cash(), '7.62 7.62 7.62 0.00')
+    assert.equal(await houseOf(tenant, 'fees'), '2.38')
+    const [entry] = await tenant.get(`${at}/transactions?transaction_types=fee`)
+    assert.deepEqual(
+      [entry.cash_amount, entry.tax, entry.taxes, entry.reference, entry.reference_type, entry.instrument],
+      ['-2.38', '0.38', [{ rate: '19.00', amount: '0.38', currency: 'EUR' }], id, 'fee_charge', null],
+    )
+    assert.equal(entry.settlement_date, end)
+  })
+
+  test('go on month by month, for every account that is open, in one step as in many', async () => {
+    const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
+    const [second, third] = [nextMonth(end), nextMonth(nextMonth(end))]
+    const closed = await openPurse(tenant)
+    await setAccount(tenant, closed.account.id, { status: 'closed' })
+    await to(second)
+    const late = await openPurse(tenant)
+    await to(third, '23:00:00')
+    assert.deepEqual(
+      (await chargesOf()).map((charge) => `${charge.period_end} ${charge.amount_total}`),
+      [`${end} 2.38`, `${second} 2.38`, `${third} 2.38`],
+    )
+    assert.equal((await chargesOf(closed.account.id)).length, 0)
+    assert.deepEqual(
+      (await chargesOf(late.account.id)).map((charge) => charge.period_end),
+      [third],
+    )
+    await to(nextMonth(third), '00:00:00')
+    assert.equal((await chargesOf(account.id)).length, 3)
+  })
+
+  test('by value take what the positions are worth at the end of the month, within their bounds', async () => {
+    const rate = { ...flat('1.00', { rate: '0.001', minimum_amount: '3.00' }) }
+    const { tenant, account, end, to, chargesOf } = await open(rate)
+    const [etf] = (await tenant.get('/instruments?instrument_type=etf')).filter(
+      (one: Body) => one.trading_currency === 'EUR',
+    )
+    await to(addDays(end, -1))
+    await tenant.post('/sandbox/prices', { symbol: etf.symbol, bid: '249.00', ask: '251.00' })
+    await postTestPosition(tenant, account.id, {
+      instrument: etf.id,
+      settled: '20',
+      unsettled: '0',
+      reserved: '0',
+    })
+    const poor = await openPurse(tenant)
+    await to(end)
+    assert.equal((await chargesOf())[0].amount_total, '6.00') // 1.00 + 20 × 250.00 × 0.001
+    assert.equal((await chargesOf(poor.account.id))[0].amount_total, '3.00') // 1.00, at least 3.00
+  })
+
+  test('a currency without a price and a fee of nothing charge nothing', async () => {
+    const dollars = { ...flat('2.00'), chargeable_currencies: { USD: { unit_amount: '2.00' } } }
+    const { end, to, chargesOf } = await open(dollars, { ...flat('0'), alias: 'free' })
+    await to(end)
+    assert.deepEqual(await chargesOf(), [])
+  })
+})
+
+describe('collection', () => {
+  test('takes what is there and comes back every day; the taxes of the parts add up', async () => {
+    const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
+    await pay({ amount: '1.00' })
+    await to(end)
+    assert.equal(figures((await chargesOf())[0]), '1.00 1.38 0.00 2.38')
+    assert.equal((await chargesOf())[0].collected_at, null)
+    await pay({ amount: '0.50' })
+    await to(addDays(end, 1))
+    await pay({ amount: '5.00' })
+    await to(addDays(end, 2))
+    const [charge] = await chargesOf()
+    assert.equal(figures(charge), '2.38 0.00 0.00 2.38')
+    assert.equal(charge.collected_at, `${addDays(end, 2)}T06:00:00.000Z`)
+    assert.deepEqual(
+      charge.collections.map((one: Body) => one.amount),
+      ['1.00', '0.50', '0.88'],
+    )
+    const entries = await tenant.get(`${at}/transactions?transaction_types=fee`)
+    // 0.38 ÷ 2.38 of 1.00, 1.50 and 2.38: 0.16, 0.24 and 0.38.
+    assert.deepEqual(
+      entries.map((one: Body) => one.tax),
+      ['0.14', '0.08', '0.16'],
+    )
+    assert.equal(await cash(), '4.12 4.12 4.12 0.00')
+    const { processed } = await to(addDays(end, 5))
+    assert.equal(processed.collections, undefined) // Nothing is left to come back for.
+  })
+
+  test('leaves alone what is set aside, takes the oldest first, and lists what is owed', async () => {
+    const { tenant, at, pay, withdraw, end, to, chargesOf } = await open(CUSTODY)
+    await to(end)
+    await to(nextMonth(end))
+    await pay({ amount: '3.00' })
+    const [receiver] = await tenant.get(`${at}/funding-accounts`)
+    await withdraw({ amount: '0.50', funding_account: receiver.id })
+    await to(addDays(nextMonth(end), 1))
+    assert.deepEqual((await chargesOf()).map(figures), ['2.38 0.00 0.00 2.38', '0.12 2.26 0.00 2.38'])
+    const arrears = async () => {
+      const rows = await changeAs(await testApp(), tenant.tenant, listArrears)
+      return rows.map((row) => `${row.outstanding} ${row.currency} ${row.days} ${row.level}`)
+    }
+    assert.deepEqual(await arrears(), ['2.26 EUR 1 1'])
+    await to(addDays(nextMonth(end), 20))
+    assert.deepEqual(await arrears(), ['2.26 EUR 20 2'])
+  })
+
+  test('what an order could not pay out of its proceeds is taken later', async () => {
+    const sell = {
+      alias: 'order-sell',
+      fee_type: 'transaction',
+      transaction_type: 'sell',
+      tax_rate: '0.25',
+      chargeable_currencies: { EUR: { unit_amount: '40.00' } },
+    }
+    const { tenant, account, at, pay, to, chargesOf, cash } = await open(sell)
+    const [etf] = (await tenant.get('/instruments?instrument_type=etf')).filter(
+      (one: Body) => one.trading_currency === 'EUR',
+    )
+    await tenant.post('/sandbox/prices', { symbol: etf.symbol, bid: '10.00', ask: '10.00' })
+    await postTestPosition(tenant, account.id, {
+      instrument: etf.id,
+      settled: '5',
+      unsettled: '0',
+      reserved: '0',
+    })
+    const order = { instrument: etf.id, order_type: 'market', side: 'sell', quantity: '2' }
+    await tenant.post(`${at}/orders`, order)
+    const { now } = await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.equal(figures((await chargesOf())[0]), '20.00 30.00 0.00 50.00') // 2 × 10.00 of 40.00 and a quarter
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    await pay({ amount: '100.00' })
+    await to(addDays(now.slice(0, 10), 1))
+    const [charge] = await chargesOf()
+    assert.equal(figures(charge), '50.00 0.00 0.00 50.00')
+    const entries = await tenant.get(`${at}/transactions?transaction_types=fee`)
+    assert.deepEqual(
+      entries.map((one: Body) => `${one.cash_amount} ${one.tax} ${one.instrument === etf.id}`),
+      ['-30.00 6.00 true', '-20.00 4.00 true'],
+    )
+  })
+})
+
+describe('refunds', () => {
+  test('first cancel what is not collected, then pay back, never more than was taken', async () => {
+    const { tenant, at, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
+    await pay({ amount: '1.00' })
+    await to(end)
+    const { id } = (await chargesOf())[0]
+    const first = await refund(id, '0.38')
+    assert.equal(figures(first.body), '1.00 1.00 0.38 2.00')
+    assert.equal(`${first.body.is_partially_refunded} ${first.body.refunds.length}`, 'true 1')
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    const second = await refund(id, 1.5) // 1.00 is not collected yet; 0.50 goes back.
+    assert.equal(figures(second.body), '1.00 0.00 1.88 0.50')
+    assert.equal(await cash(), '0.50 0.50 0.50 0.00')
+    const [entry] = await tenant.get(`${at}/transactions?transaction_types=refund`)
+    assert.deepEqual(
+      [entry.cash_amount, entry.tax, entry.reference, entry.reference_type],
+      ['0.50', '-0.08', second.body.refunds[1].id, 'refund'],
+    )
+    for (const amount of ['0.51', '100'])
+      await refused(refund(id, amount), 400, 'refund_exceeds_refundable_amount')
+    for (const amount of ['0', '-1', '0.001', 'x']) await refused(refund(id, amount), 400, 'invalid_request')
+    await refused(refund('fch_no', '1'), 404, 'not_found')
+    const last = await refund(id, '0.50')
+    assert.equal(`${figures(last.body)} ${last.body.is_fully_refunded}`, '1.00 0.00 2.38 0.00 true')
+    assert.equal(await cash(), '1.00 1.00 1.00 0.00')
+    assert.equal(await houseOf(tenant, 'fees'), '0')
+    await to(addDays(end, 3))
+    assert.equal(await cash(), '1.00 1.00 1.00 0.00') // Nothing is owed any more.
+  })
+
+  test('asked for ten times at once, the whole goes back once', async () => {
+    const { pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
+    await pay({ amount: '10.00' })
+    await to(end)
+    const { id } = (await chargesOf())[0]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, '2.38')))
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
+    assert.equal(await cash(), '10.00 10.00 10.00 0.00')
+  })
+
+  test('a closed account takes nothing any more', async () => {
+    const { tenant, account, pay, end, to, chargesOf, refund } = await open(CUSTODY)
+    await pay({ amount: '2.38' })
+    await to(end)
+    await setAccount(tenant, account.id, { status: 'closed' })
+    await refused(refund((await chargesOf())[0].id, '1.00'), 409, 'conflict')
+  })
+})
+
+test('the database itself refuses what would break a charge', async () => {
+  const { tenant, pay, end, to, chargesOf } = await open(CUSTODY)
+  await pay({ amount: '1.00' })
+  await to(end)
+  const [{ id }] = (await chargesOf()) as [Body]
+  const sql = (await testApp()).database.sql(tenant.tenant)
+  const t = tenant.tenant
+  await assert.rejects(
+    sql`insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
+        values (${t}, 'fcl_x', ${id}, 1.39, now(), now(), now())`,
+    /fee_charges_collections/,
+  )
+  await assert.rejects(
+    sql`insert into fee_refunds (tenant, id, fee_charge, amount, paid, created_at, modified_at)
+        values (${t}, 'rfd_x', ${id}, 2.39, 1.00, now(), now())`,
+    /fee_charges_(refunds|collections)/,
+  )
+  await assert.rejects(
+    sql`insert into fee_refunds (tenant, id, fee_charge, amount, paid, created_at, modified_at)
+        values (${t}, 'rfd_x', ${id}, 1.01, 1.01, now(), now())`,
+    /fee_charges_refunds/,
+  )
+  await assert.rejects(
+    sql`update fee_charges set amount_tax = 0.39 where tenant = ${t} and id = ${id}`,
+    /fee_charges_tax/,
+  )
+  await assert.rejects(sql`update fee_collections set amount = 0.5 where tenant = ${t}`, /refused/)
+  await assert.rejects(sql`delete from fee_collections where tenant = ${t}`, /refused/)
+  await assert.rejects(
+    sql`insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, currency, due_at, period_start, period_end,
+                                 created_at, modified_at)
+        select tenant, 'fch_x', fee, account, 1, 0, currency, due_at, period_start, period_end, created_at, modified_at
+        from fee_charges where tenant = ${t} and id = ${id}`,
+    /fee_charges_by_period/,
+  )
+})
+
+// Whatever is paid in, refunded and waited for: the figures of the charge agree with a plain model, and with the cash.
+test('after any history a charge, its cash and the house agree to the cent', async () => {
+  const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`billing: TEST_SEED=${seed}`)
+  const step = fc.oneof(
+    fc.record({ pay: fc.integer({ min: 1, max: 150 }) }),
+    fc.record({ refund: fc.integer({ min: 1, max: 150 }) }),
+    fc.record({ days: fc.integer({ min: 1, max: 2 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), (steps) => playCharge(steps)),
+    { seed, numRuns: 6 },
+  )
+}, 60_000)
+
+type Step = { pay: number } | { refund: number } | { days: number }
+const TOTAL = 238
+const text = (cents: number) => (cents / 100).toFixed(2)
+
+async function playCharge(steps: Step[]) {
+  const { tenant, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
+  await to(end)
+  const { id } = (await chargesOf())[0]
+  let [day, own, collected, refunded, back] = [end, 0, 0, 0, 0]
+  const collect = () => {
+    const taken = Math.min(own, Math.max(0, TOTAL - collected - refunded))
+    own -= taken
+    collected += taken
+  }
+  for (const one of steps) {
+    if ('pay' in one) {
+      await pay({ amount: text(one.pay) })
+      own += one.pay
+    } else if ('days' in one) {
+      day = addDays(day, one.days)
+      await to(day)
+      collect()
+    } else {
+      const answer = await refund(id, text(one.refund))
+      assert.equal(answer.status, refunded + one.refund > TOTAL ? 400 : 200, answer.text)
+      if (answer.status === 400) continue
+      const paid = Math.max(0, one.refund - Math.max(0, TOTAL - collected - refunded))
+      refunded += one.refund
+      back += paid
+      own += paid
+    }
+  }
+  const outstanding = Math.max(0, TOTAL - collected - refunded)
+  const [charge] = await chargesOf()
+  assert.equal(figures(charge), [collected, outstanding, refunded, TOTAL - refunded].map(text).join(' '))
+  assert.equal(await cash(), `${text(own)} ${text(own)} ${text(own)} 0.00`)
+  await checkTaxes(tenant, charge, back)
+}
+
+// The taxes on the list are the tax of the charge in the share that was collected and not given back.
+async function checkTaxes(tenant: Caller, charge: Body, back: number) {
+  const [{ account }] = (await (await testApp()).database.sql(tenant.tenant)<{ account: string }>`
+    select account from fee_charges where tenant = ${tenant.tenant} and id = ${charge.id}`) as [
+    { account: string },
+  ]
+  const rows: Body[] = await tenant.get(
+    `/accounts/${account}/transactions?transaction_types=fee&transaction_types=refund`,
+  )
+  const taxes = rows.reduce((sum, row) => sum + Math.round(Number(row.tax) * 100), 0)
+  const share = (cents: number) => Math.round((cents * 38) / TOTAL + 1e-9)
+  assert.equal(taxes, share(Math.round(Number(charge.collected_amount) * 100)) - share(back))
+}
