@@ -350,7 +350,11 @@ test('the operator runs the bank from the command line', async () => {
   await take('20.00')
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bank-'))
   const command = (...words: string[]) =>
-    holdfast({ DATABASE_URL: inject('databaseUrl'), BANK: 'iso20022' }, 'bank', ...words)
+    holdfast(
+      { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir'), BANK: 'iso20022' },
+      'bank',
+      ...words,
+    )
   const answer = JSON.parse(command('export', tenant.tenant, '--out', folder, '--by', 'grace'))
   assert.deepEqual(readdirSync(folder), [`pain.001-${answer.run}.xml`])
   assert.equal(`${answer.payouts} ${answer.control_sum} ${answer.bank}`, '1 20.00 iso20022')

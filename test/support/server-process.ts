@@ -46,5 +46,6 @@ export function holdfast(environment: Record<string, string>, ...words: string[]
     cwd: root,
     env: { ...process.env, ...environment },
     encoding: 'utf8',
+    timeout: 120_000, // The thread waits for it, so no limit of a test would end it.
   })
 }

@@ -85,7 +85,10 @@ async function listSenders(
     where p.tenant = ${tenant} and p.run = ${run}`
   return rows.map((row) => {
     const { owner_name, iban, bank_code, reference } = openPayment(vault, row)
-    return [row.payout, { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` }]
+    return [
+      row.payout,
+      { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` },
+    ]
   })
 }
 
