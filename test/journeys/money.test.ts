@@ -437,6 +437,48 @@ describe('transactions', () => {
   })
 })
 
+describe('pages of transactions', () => {
+  test('lead from the newest to the oldest, each entry once, whatever is booked meanwhile', async () => {
+    const { tenant, at, pay } = await open()
+    for (let cents = 1; cents <= 7; cents++) await pay({ amount: text(cents) })
+    const pages: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const after = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+      const { body, headers }: Answer = await tenant.call('GET', `${at}/transactions?limit=3${after}`)
+      pages.push(body.map((row: Body) => row.cash_amount).join(' '))
+      cursor = headers.get('next-cursor')
+      if (pages.length === 1) await pay({ amount: '9.99' })
+    }
+    assert.deepEqual(pages, ['0.07 0.06 0.05', '0.04 0.03 0.02', '0.01'])
+    const whole = await tenant.call('GET', `${at}/transactions`)
+    assert.equal(`${whole.body.length} ${whole.headers.get('next-cursor')}`, '8 null')
+    const exact = await tenant.call('GET', `${at}/transactions?limit=8`)
+    assert.equal(exact.headers.get('next-cursor'), null)
+  })
+
+  test('a cursor of another account, or one that was altered, is refused', async () => {
+    const { tenant, at, pay } = await open()
+    for (const amount of [1, 2]) await pay({ amount })
+    const other = (await openTestAccount(tenant)).account
+    const cursor = (await tenant.call('GET', `${at}/transactions?limit=1`)).headers.get('next-cursor')!
+    for (const path of [
+      `/accounts/${other.id}/transactions?cursor=${cursor}`,
+      `${at}/transactions?cursor=${cursor.slice(1)}`,
+      `${at}/transactions?cursor=x`,
+    ])
+      assert.equal(
+        offender(await refused(tenant.call('GET', path), 400, 'invalid_request')),
+        'query.cursor invalid_param',
+      )
+    const rest = await tenant.get(`${at}/transactions?transaction_types=deposit&cursor=${cursor}`)
+    assert.deepEqual(
+      rest.map((row: Body) => row.cash_amount),
+      ['1.00'],
+    )
+  })
+})
+
 describe('positions', () => {
   const unitsOf = ({ total, settled, unsettled, reserved, available_for_trading }: Body) =>
     [total, settled, unsettled, reserved, available_for_trading].join(' ')

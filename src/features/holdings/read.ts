@@ -1,9 +1,11 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { pageOf, readStretch, within } from '../../http/page.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { price } from '../../values/decimal.ts'
+import { Page } from '../../values/page.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
 import {
@@ -133,22 +135,38 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   })
 }
 
-/** Gives the movements of an account or of a position, newest first. */
+// As many as there are, where nobody asks for fewer.
+const NO_LIMIT = 2_147_483_646
+
+/** Gives the movements of an account or of a position, newest first: all of them, or a page where a limit is given. */
 export async function listTransactions(
-  { sql, tenant }: Reader,
+  context: ReadContext,
   of: { account: string } | { position: string },
-  { limit, transaction_types }: ListTransactionsQuery,
-): Promise<Transaction[]> {
-  const whose = 'account' in of ? part`account = ${of.account}` : part`position = ${of.position}`
+  { limit, cursor, transaction_types }: ListTransactionsQuery,
+): Promise<Page<Transaction>> {
+  const { sql, tenant } = context
+  const [whose, list] =
+    'account' in of
+      ? [part`account = ${of.account}`, `transactions of ${of.account}`]
+      : [part`position = ${of.position}`, `transactions of ${of.position}`]
+  const stretch = readStretch(context, list, { limit: limit ?? NO_LIMIT, cursor })
   const only = transaction_types ? part`and transaction_type = any(${transaction_types})` : part``
   const rows = await sql<Transaction>`
     select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
     from transactions
-    where tenant = ${tenant} and ${whose} ${only}
-    order by booked_at desc, id desc limit ${limit ?? null}`
-  return rows.map((row) => ({
-    ...row,
-    unit_price: row.unit_price === null ? null : shownPrice(row.transaction_type, row.unit_price),
-  }))
+    where tenant = ${tenant} and ${whose} ${only} ${within(stretch, part`booked_at`, part`id`)}
+    order by booked_at desc, id desc limit ${stretch.limit + 1}`
+  const { items, next_cursor } = pageOf(
+    context,
+    stretch,
+    rows.map((row) => ({ id: row.id, created_at: row.booked_at, row })),
+  )
+  return new Page(
+    items.map(({ row }) => ({
+      ...row,
+      unit_price: row.unit_price === null ? null : shownPrice(row.transaction_type, row.unit_price),
+    })),
+    next_cursor,
+  )
 }

@@ -126,6 +126,9 @@ export const ListTransactionsQuery = Type.Object({
       nullable('integer', { minimum: 1, maximum: 1000, description: 'At most the newest so many.' }),
     ),
   ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the page before.' }),
+  ),
   transaction_types: Type.Optional(
     Type.Unsafe<TransactionType[] | null>(nullable('array', { items: TransactionType })),
   ),
