@@ -39,14 +39,14 @@ export async function openDesk({
   settings?: object
   instant?: string
   cash?: string
-} = {}): Promise<Desk> {
+} = {}): Promise<Desk & { customer: string }> {
   const tenant = await freshTenant(settings)
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   await tenant.post('/sandbox/clock/advance', { to: instant })
-  const { account } = await openTestAccount(tenant)
+  const { account, customer } = await openTestAccount(tenant)
   const desk = deskOf(tenant, account.id)
   if (cash !== '0') await desk.fund(cash)
-  return desk
+  return { ...desk, customer: customer.id }
 }
 
 /** The desk of an account that is there. */

@@ -86,6 +86,36 @@ describe('what is refused', () => {
     await refused(sell(), 400, 'insufficient_units') // it may sell, and has nothing
   })
 
+  test('a switch of the operator counts at once, also for a buyer that is remembered', async () => {
+    const desk = await worldDesk()
+    const buy = () => desk.ask({ side: 'buy', cash_amount: '5' })
+    for (const _ of [1, 2, 3]) assert.equal((await buy()).status, 201)
+    const turn = (can_place_buy_order: boolean) =>
+      desk.tenant.post(`/sandbox/accounts/${desk.account}/status`, { switches: { can_place_buy_order } })
+    await turn(false)
+    await refused(buy(), 403, 'buy_order_forbidden')
+    await turn(true)
+    assert.equal((await buy()).status, 201)
+  })
+
+  test('what is for professional investors only, until the customer is one', async () => {
+    const desk = await worldDesk()
+    const all: Body[] = await desk.tenant.get('/instruments')
+    const pro = all.find((one) => one.pro_traders_only)
+    await desk.fund('200000.00', pro.trading_currency)
+    const buy = () => desk.ask({ instrument: pro.id, side: 'buy', cash_amount: '150000' })
+    await refused(buy(), 403, 'professional_trader_required')
+    const quote = { instrument_id: pro.id, side: 'buy', cash_amount: '150000' }
+    await refused(
+      desk.tenant.call('POST', `${desk.at}/order-quotes`, quote),
+      403,
+      'professional_trader_required',
+    )
+    await desk.tenant.post(`/sandbox/customers/${desk.customer}/status`, { mifid_category: 'professional' })
+    const placed = await buy()
+    assert.equal(placed.status, 201, placed.text)
+  })
+
   test('trading status and currency', async () => {
     const desk = await worldDesk()
     const set = (trading_status: string) =>
