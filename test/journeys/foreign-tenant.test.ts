@@ -90,6 +90,8 @@ async function furnish(name: string): Promise<House> {
     cash_amount: '600.00',
   })
   await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+  // On behalf of the person, so that the activity names it.
+  await tenant.post(`/persons/${person.id}/claims`, contact, { 'Person-Id': person.id })
   const { position, trades } = await tenant.get(`${at}/orders/${order.id}`)
   const charges: Body[] = await tenant.get(`${at}/transactions?transaction_types=fee`)
   const charge = charges[0]!.reference
@@ -250,7 +252,13 @@ describe('what belongs to another tenant', () => {
 
   test('an operation that is added must have an id to be tried with', async () => {
     const path = '/things/{thing_id}'
-    const added = { name: `GET ${path}`, method: 'GET', path, ids: [{ name: 'thing_id', segment: 'things' }] }
+    const added = {
+      name: `GET ${path}`,
+      method: 'GET',
+      path,
+      ids: [{ name: 'thing_id', segment: 'things' }],
+      query: [],
+    }
     await assert.rejects(mixesOf({ ...added, body: undefined }), /let furnish\(\) make one of the things/)
   })
 
@@ -403,5 +411,48 @@ describe('ids in bodies', () => {
       assert.ok(!faultsOf(own.body).includes(refusal), `${place}: ${own.text}`)
     }
     assert.deepEqual(await lookAround(theirs), before)
+  })
+})
+
+/** Filters that take an id, and what the ids are of; by operation and parameter. */
+const FILTERS: Record<string, string> = {
+  'GET /events: resource[id]': 'accounts',
+  'GET /activity: person': 'persons',
+  'GET /sandbox/ledger: account': 'accounts',
+}
+
+/** Filters that are called like one of an id and are tried elsewhere, or take none. */
+const OTHER_FILTERS: Record<string, string> = {
+  'GET /events/stream: resource[id]': 'the same filter as that of /events, on an answer that does not end',
+}
+
+describe('ids in queries', () => {
+  test('every filter that is called like one is tried here, or known to be none', () => {
+    const places = operations.flatMap(({ name, query }) =>
+      query.filter((one) => ID_NAME.test(one) || /\bid\b/.test(one)).map((one) => `${name}: ${one}`),
+    )
+    assert.deepEqual(
+      places.filter((place) => !FILTERS[place] && !OTHER_FILTERS[place]),
+      [],
+    )
+    const gone = [...Object.keys(FILTERS), ...Object.keys(OTHER_FILTERS)]
+    assert.deepEqual(
+      gone.filter((place) => !places.includes(place)),
+      [],
+    )
+  })
+
+  test.each(
+    Object.entries(FILTERS),
+  )('%s: another tenant’s finds nothing, one’s own does', async (place, kind) => {
+    const [path, name] = place.slice('GET '.length).split(': ') as [string, string]
+    const ask = async (id: string) => {
+      const { status, text } = await mine.tenant.call('GET', `${path}?${encodeURIComponent(name)}=${id}`)
+      assert.ok(status === 200 || status === 404, `${status} ${text}`)
+      return text
+    }
+    const [own, foreign] = [mine.ids[kind]!, theirs.ids[kind]!]
+    assert.ok((await ask(own)).includes(own))
+    assert.ok(!(await ask(foreign)).includes(foreign))
   })
 })

@@ -9,6 +9,8 @@ export interface Operation {
   /** The members of the path in their order, each with the word before it: what it is an id of. */
   ids: { name: string; segment: string }[]
   body: Body | undefined
+  /** The parameters of the query, by name. */
+  query: string[]
 }
 
 /** Lists the operations of a description. */
@@ -20,6 +22,9 @@ export function operationsOf(description: Body): Operation[] {
       path,
       ids: idsOf(path),
       body: operation.requestBody?.content?.['application/json']?.schema,
+      query: (operation.parameters ?? [])
+        .filter((one: Body) => one.in === 'query')
+        .map((one: Body) => one.name),
     })),
   )
 }

@@ -70,7 +70,7 @@ export async function bookReturn(context: Context, id: string, account?: string)
 async function holdAccountOf({ sql, tenant }: Context, withdrawal: string) {
   await sql`
     select from withdrawals w join accounts a on a.tenant = w.tenant and a.id = w.account
-    where w.tenant = ${tenant} and w.id = ${withdrawal} for share of a`
+    where w.tenant = ${tenant} and w.id = ${withdrawal} for update of w for share of a`
 }
 
 async function creditReturn(context: Context, back: Paid) {
