@@ -4,8 +4,15 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Info, parse } from 'csv-parse'
-import { BadPrice, type GivenPrice, readPrice } from '../src/market/feeds/given-price.ts'
+import { type Info, type Options, parse } from 'csv-parse'
+import {
+  BadPrice,
+  type GivenPrice,
+  isMember,
+  type Members,
+  readMembers,
+  readPrice,
+} from '../src/market/feeds/given-price.ts'
 
 export const FORMATS = ['csv', 'json', 'jsonl'] as const
 export type Format = (typeof FORMATS)[number]
@@ -21,10 +28,10 @@ const LONGEST_LINE = 10_000
 
 /** Gives the prices of a file in batches, or throws BadPrice with the line of the first that is wrong. */
 export async function* readPriceFile(path: string, options: FileOptions = {}): AsyncGenerator<GivenPrice[]> {
-  const format = options.format ?? formatOf(path)
+  const { format = formatOf(path), quality } = options
   let batch: GivenPrice[] = []
-  for await (const { row, at } of { csv: csvRows, json: jsonRows, jsonl: jsonLines }[format](path)) {
-    batch.push(readAt(at, row, options.quality))
+  for await (const price of { csv: csvPrices, json: jsonPrices, jsonl: linePrices }[format](path, quality)) {
+    batch.push(price)
     if (batch.length < BATCH) continue
     yield batch
     batch = []
@@ -45,35 +52,20 @@ function formatOf(path: string): Format {
   return format
 }
 
-function readAt(at: string, row: unknown, quality: string | undefined): GivenPrice {
-  try {
-    return readPrice(row, quality)
-  } catch (error) {
-    throw error instanceof BadPrice ? new BadPrice(`${at}: ${error.message}.`) : error
-  }
+// Adds where a row stands to what is wrong with it.
+async function told(error: unknown, where: () => string | Promise<string>): Promise<unknown> {
+  return error instanceof BadPrice ? new BadPrice(`${await where()}: ${error.message}.`) : error
 }
 
-interface Row {
-  row: unknown
-  /** Where it stands, for people. */
-  at: string
-}
+const CSV = { bom: true, skip_empty_lines: true, max_record_size: LONGEST_LINE }
 
-async function* csvRows(path: string): AsyncGenerator<Row> {
-  const parser = parse({
-    bom: true,
-    columns: true,
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    max_record_size: LONGEST_LINE,
-  })
+async function* csvRecords<T>(path: string, options: Options): AsyncGenerator<T> {
   const source = createReadStream(path)
+  const parser = parse({ ...CSV, ...options })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: unknown; info: Info }>)
-      yield { row: record, at: `Line ${info.lines}` }
+    yield* parser as AsyncIterable<T>
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
     throw code.startsWith('CSV_') ? new BadPrice(message) : error
@@ -82,22 +74,67 @@ async function* csvRows(path: string): AsyncGenerator<Row> {
   }
 }
 
-async function* jsonRows(path: string): AsyncGenerator<Row> {
-  const rows = parseJson(await readFile(path, 'utf8'), path)
-  if (!Array.isArray(rows)) throw new BadPrice(`${path} holds no list of prices.`)
-  for (const [index, row] of rows.entries()) yield { row, at: `Entry ${index + 1}` }
+async function* csvPrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
+  let names: string[] | undefined
+  let count = 0
+  for await (const record of csvRecords<string[]>(path, {})) {
+    count += 1
+    if (names === undefined) {
+      names = readHeader(record)
+      continue
+    }
+    const members: Members = {}
+    for (let n = 0; n < names.length; n++) members[names[n] as keyof Members] = record[n]!.trim()
+    let price: GivenPrice
+    try {
+      price = readMembers(members, quality)
+    } catch (error) {
+      throw await told(error, async () => `Line ${await lineOf(path, count)}`)
+    }
+    yield price
+  }
 }
 
-async function* jsonLines(path: string): AsyncGenerator<Row> {
+function readHeader(record: string[]): string[] {
+  const names = record.map((name) => name.trim())
+  const wrong = names.find((name, index) => !isMember(name) || names.indexOf(name) !== index)
+  if (wrong !== undefined) throw new BadPrice(`Line 1: unknown or repeated column '${wrong.slice(0, 64)}'.`)
+  return names
+}
+
+// Keeping count of lines doubles the time that reading takes, so they are counted only when one is wrong.
+async function lineOf(path: string, record: number): Promise<number> {
+  let count = 0
+  for await (const { info } of csvRecords<{ info: Info }>(path, { info: true }))
+    if (++count === record) return info.lines
+  throw new Error(`${path} has changed while it was read.`)
+}
+
+async function* jsonPrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
+  const rows = parseJson(await readFile(path, 'utf8'), path)
+  if (!Array.isArray(rows)) throw new BadPrice(`${path} holds no list of prices.`)
+  for (const [index, row] of rows.entries()) yield await readAt(row, quality, `Entry ${index + 1}`)
+}
+
+async function* linePrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
   let line = 0
   const source = createReadStream(path, 'utf8')
   try {
     for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
       line += 1
-      if (text.trim() !== '') yield { row: parseJson(text, `Line ${line}`), at: `Line ${line}` }
+      const at = `Line ${line}`
+      if (text.trim() !== '') yield await readAt(parseJson(text, at), quality, at)
     }
   } finally {
     source.destroy()
+  }
+}
+
+async function readAt(row: unknown, quality: string | undefined, at: string): Promise<GivenPrice> {
+  try {
+    return readPrice(row, quality)
+  } catch (error) {
+    throw await told(error, () => at)
   }
 }
 

@@ -7,9 +7,10 @@ import { envelope, fail, Refusal } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
-import { BASELINE, type BreakingChange, walkBack } from '../versions/versions.ts'
+import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
+import { JsonBytes } from './json-bytes.ts'
 import { withNewKeys } from './new-keys.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, Redirect, type Route, scopeOf } from './route.ts'
@@ -99,7 +100,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 
     const seal =
       (version: string) =>
-      (answer: unknown): Sealed => {
+      (given: unknown): Sealed => {
+        const answer = given instanceof JsonBytes ? JSON.parse(given.bytes.toString()) : given
         if (config.check_responses) checkAnswer ??= answerChecker(route.response)
         const fault = checkAnswer?.(answer)
         if (fault) throw new Error(`the answer of ${operation} differs from its shape: ${fault}`)
@@ -119,6 +121,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
           route.read!(readContext(app, visit, tenant), known),
         )
         if (answer instanceof Redirect) return redirect(reply, answer)
+        if (answer instanceof JsonBytes && visit.version === CURRENT && !config.check_responses)
+          return send(reply, { status, body: answer.bytes })
         if (!(answer instanceof Page)) return send(reply, seal(visit.version)(answer))
         if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
         return send(reply, seal(visit.version)(answer.items))
@@ -201,7 +205,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 
 const operationOf = ({ method, path }: Route) => `${method} ${path}`
 
-function send(reply: FastifyReply, sealed: Sealed): FastifyReply {
+function send(reply: FastifyReply, sealed: { status: number; body: string | Buffer }): FastifyReply {
   return reply.code(sealed.status).header('Content-Type', JSON_TYPE).send(sealed.body)
 }
 

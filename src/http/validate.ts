@@ -106,16 +106,20 @@ function sentence(error: ErrorObject): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
 }
 
+const isText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
 /** Refuses text that cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels. */
 function findUnstorable(value: unknown, path: string, depth = 0): Offender | undefined {
   if (typeof value === 'string')
-    return value.includes('\u0000') || !value.isWellFormed()
-      ? { path, code: 'invalid_param', detail: 'Holds characters that are not text.' }
-      : undefined
+    return isText(value)
+      ? undefined
+      : { path, code: 'invalid_param', detail: 'Holds characters that are not text.' }
   if (value === null || typeof value !== 'object') return undefined
   if (depth >= MOST_DEPTH)
     return { path, code: 'invalid_param', detail: `Nested deeper than ${MOST_DEPTH} levels.` }
   for (const [name, item] of Object.entries(value)) {
+    // Most of what comes is text that is fine: no path is written for it.
+    if (typeof item === 'string' && isText(item) && isText(name)) continue
     const bad =
       findUnstorable(name, path) ?? findUnstorable(item, depth > 8 ? path : `${path}.${name}`, depth + 1)
     if (bad) return bad

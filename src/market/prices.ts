@@ -80,6 +80,14 @@ const MOST_REMEMBERED = 100
 type Known = { byMoment: Map<string, SimulatedPrice>; asked: string; price: SimulatedPrice | undefined }
 const remembered = new WeakMap<Instrument, Known>()
 
+// One text for all instruments that are asked for at an instant, so that comparing it costs nothing.
+let last = { seed: '', at: '', second: '' }
+function secondOf(seed: string, at: Instant): string {
+  if (last.at !== at || last.seed !== seed)
+    last = { seed, at, second: at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + seed }
+  return last.second
+}
+
 function knownOf(instrument: Instrument): Known {
   let known = remembered.get(instrument)
   if (known === undefined) {
@@ -130,7 +138,7 @@ export function simulatedPrice(
   at: Instant,
 ): SimulatedPrice | undefined {
   const known = knownOf(instrument)
-  const asked = at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + seed
+  const asked = secondOf(seed, at)
   if (known.asked !== asked) {
     known.price = findPrice(seed, instrument, at, known)
     known.asked = asked

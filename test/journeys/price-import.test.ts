@@ -98,7 +98,7 @@ describe('files', () => {
   })
 
   test.each([
-    ['an unknown column', 'x.csv', `symbol,time\n${FUND},2013`, /unknown member 'time'/],
+    ['an unknown column', 'x.csv', `symbol,time\n${FUND},2013`, /^Line 1: unknown or repeated column 'time'/],
     ['no list', 'x.json', '{"prices": []}', /holds no list/],
     ['what is not JSON', 'x.json', '[{]', /is not JSON/],
     ['a line that is not JSON', 'x.jsonl', '{}\n{', /^Line 1: symbol must be/],
@@ -123,7 +123,11 @@ test('the command stores a file, once, and says what became of it; providers can
     'good.csv',
     `symbol,timestamp,quality,price\n${FUND},2013-04-02T15:30:00Z,closing,61.2\n`,
   )
-  const environment = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent' }
+  const environment = {
+    DATABASE_URL: inject('databaseUrl'),
+    DATA_DIR: inject('dataDir'),
+    LOG_LEVEL: 'silent',
+  }
   const printed = holdfast(environment, 'prices', 'import', path, '--provider', PROVIDER)
   const counts = { provider: PROVIDER, added: 1, corrected: 0, unchanged: 0, unknown: 0 }
   assert.deepEqual(JSON.parse(printed), counts)

@@ -83,10 +83,12 @@ export async function findByIdOrSymbol(context: ReadContext, key: string): Promi
 /** The instruments with the symbols that exist, in the order asked, each once. */
 export async function instrumentsBySymbol(context: ReadContext, symbols: string[]): Promise<Listed[]> {
   const { bySymbol, overrides } = await load(context)
-  return [...new Set(symbols)].flatMap((symbol) => {
+  const found = new Set<Listed>()
+  for (const symbol of symbols) {
     const known = bySymbol.get(symbol)
-    return known && isKnown(context, known, overrides) ? [known] : []
-  })
+    if (known && isKnown(context, known, overrides)) found.add(known)
+  }
+  return [...found]
 }
 
 /** The instruments with the ids as the API shows them now, hidden ones too: who holds one sees what it is. */

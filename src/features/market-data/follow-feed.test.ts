@@ -125,6 +125,7 @@ test('a worker follows the feed of the settings, with its token', async () => {
     ROLE: 'worker',
     LOG_LEVEL: 'fatal',
     DATABASE_CONNECTIONS: '4',
+    DATA_DIR: inject('dataDir'),
     PRICE_FEED_URL: source.url,
     PRICE_FEED_TOKEN: 'a-token',
     PRICE_FEED_PROVIDER: PROVIDER,

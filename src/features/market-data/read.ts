@@ -49,9 +49,10 @@ export async function pricesAt(
   const found = new Map<string, Price>()
   for (const instrument of instruments) {
     const { symbol } = instrument
-    const mine = posted.get(symbol)?.findLast(({ timestamp }) => timestamp <= at)
     const given = stored.get(symbol) ?? NOTHING
-    const price = bestPrice(mine ? [mine, ...given] : given, priorities) ?? simulated(context, instrument, at)
+    const mine = posted.get(symbol)?.findLast(({ timestamp }) => timestamp <= at)
+    const all = mine ? [mine, ...given] : given
+    const price = all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
     if (price) found.set(symbol, price)
   }
   return found

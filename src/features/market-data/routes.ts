@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { jsonList } from '../../http/json-bytes.ts'
 import { route } from '../../http/route.ts'
 import { DateTime, DecimalInput } from '../../http/shapes.ts'
 import { parseInstant } from '../../values/time.ts'
@@ -25,15 +26,14 @@ export const marketDataRoutes = [
       const asof = query.asof ? parseInstant(query.asof)! : context.now
       const at = asof < context.now ? asof : context.now
       const listed = await instrumentsBySymbol(context, query.symbol)
-      const prices = await pricesAt(
-        context,
-        listed.map((one) => one.row),
-        at,
-      )
-      return listed.flatMap(({ row }) => {
+      const rows = listed.map(({ row }) => row)
+      const prices = await pricesAt(context, rows, at)
+      const shown: Buffer[] = []
+      for (const row of rows) {
         const price = prices.get(row.symbol)
-        return price ? [showPrice(row, price, at)] : []
-      })
+        if (price) shown.push(showPrice(row, price, at).json)
+      }
+      return jsonList(shown)
     },
   }),
   route({
@@ -54,7 +54,7 @@ export const marketDataRoutes = [
     write: async (context, { body }) => {
       const { listed, price } = await postPrice(context, body)
       // As GET /prices shows it from now on or, where it lies ahead, from its own instant on.
-      return showPrice(listed.row, price, price.timestamp > context.now ? price.timestamp : context.now)
+      return showPrice(listed.row, price, price.timestamp > context.now ? price.timestamp : context.now).wire
     },
   }),
 ]

@@ -34,10 +34,9 @@ export function bestPrice(
   prices: readonly Price[],
   priorities: ReadonlyMap<string, number>,
 ): Price | undefined {
-  return prices.reduce<Price | undefined>(
-    (kept, price) => (kept === undefined || isBetter(price, kept, priorities) ? price : kept),
-    undefined,
-  )
+  let [kept] = prices
+  for (const price of prices) if (price !== kept && isBetter(price, kept!, priorities)) kept = price
+  return kept
 }
 
 function isBetter(one: Price, other: Price, priorities: ReadonlyMap<string, number>): boolean {

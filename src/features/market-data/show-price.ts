@@ -70,27 +70,32 @@ interface Shown {
   day: Day
   price: Price
   wire: PriceWire
+  /** The same as JSON. */
+  json: Buffer
 }
 const remembered = new WeakMap<Instrument, Shown>()
 
-/** Gives the wire shape of a price of the instrument, for who would trade at the instant. */
-export function showPrice(instrument: Instrument, price: Price, at: Instant): PriceWire {
-  const day = dayOf(at)
+/** Gives a price of the instrument as the API shows it to who would trade at the instant: its shape, and its JSON. */
+export function showPrice(instrument: Instrument, price: Price, at: Instant): Shown {
   const known = remembered.get(instrument)
-  if (known?.price === price && known.day === day) return known.wire
-  const settlement = isFixedIncome(instrument) ? settlementDate(instrument, day) : undefined
-  const figures =
-    settlement === undefined
-      ? { ...sidesOf(instrument, price), ...noYield }
-      : fixedIncomeFigures(instrument, price, settlement)
-  const wire = Object.freeze({
+  if (known?.price === price && at.startsWith(known.day)) return known
+  const day = dayOf(at)
+  const wire = wireOf(instrument, price, day)
+  const shown = { day, price, wire, json: Buffer.from(JSON.stringify(wire)) }
+  remembered.set(instrument, shown)
+  return shown
+}
+
+function wireOf(instrument: Instrument, price: Price, day: Day): PriceWire {
+  const figures = isFixedIncome(instrument)
+    ? fixedIncomeFigures(instrument, price, settlementDate(instrument, day))
+    : { ...sidesOf(instrument, price), ...noYield }
+  return {
     symbol: instrument.symbol,
     price_type: instrument.price_type as PriceWire['price_type'],
     quality: price.quality,
     currency: (instrument.trading_currency ?? instrument.attributes.base_currency) as PriceWire['currency'],
     ...figures,
     timestamp: price.timestamp,
-  })
-  remembered.set(instrument, { day, price, wire })
-  return wire
+  }
 }

@@ -46,6 +46,8 @@ export async function storePrices(
   { skip_unknown = false }: StoreOptions = {},
 ): Promise<Stored> {
   checkProvider(provider)
+  // Enough to sort and compare a million rows without going to disk; for this transaction only.
+  await sql`set local work_mem = '128MB'`
   await sql`
     create temporary table incoming_prices
       (symbol text, timestamp timestamptz(3), quality text, bid numeric, ask numeric) on commit drop`
@@ -56,11 +58,11 @@ export async function storePrices(
   }
   await sql`analyze incoming_prices`
   const unknown = skip_unknown ? await dropUnknown(sql) : await refuseUnknown(sql)
-  await refuseContradictions(sql)
-  const { distinct_rows, added, corrected } = await merge(sql, provider, part`select * from incoming_prices`)
+  const doubles = await dropDoubles(sql)
+  const { added, corrected } = await merge(sql, provider, part`select * from incoming_prices`)
   await sql`drop table incoming_prices`
   if (rows > 0) await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
-  return { added, corrected, unchanged: distinct_rows - added - corrected, unknown }
+  return { added, corrected, unchanged: rows - unknown - doubles - added - corrected, unknown }
 }
 
 const rowsOf = (batch: readonly GivenPrice[]) => {
@@ -85,15 +87,12 @@ export async function storePage(
   prices: readonly GivenPrice[],
 ): Promise<Stored> {
   const last = new Map(prices.map((price) => [`${price.symbol} ${price.timestamp}`, price]))
-  const known = part`select * from (${rowsOf([...last.values()])}) given
-    where exists (select from instruments where symbol = given.symbol)`
-  const { distinct_rows, added, corrected } = await merge(sql, provider, known)
-  return {
-    added,
-    corrected,
-    unchanged: distinct_rows - added - corrected,
-    unknown: last.size - distinct_rows,
-  }
+  const symbols = await sql<{ symbol: string }>`
+    select symbol from instruments where symbol = any (${[...new Set(prices.map(({ symbol }) => symbol))]})`
+  const isKnown = new Set(symbols.map(({ symbol }) => symbol))
+  const known = [...last.values()].filter(({ symbol }) => isKnown.has(symbol))
+  const { added, corrected } = await merge(sql, provider, rowsOf(known))
+  return { added, corrected, unchanged: known.length - added - corrected, unknown: last.size - known.length }
 }
 
 async function refuseUnknown(sql: Sql): Promise<number> {
@@ -116,23 +115,33 @@ async function dropUnknown(sql: Sql): Promise<number> {
   return row!.dropped
 }
 
-async function refuseContradictions(sql: Sql): Promise<void> {
-  const [row] = await sql<{ symbol: string; timestamp: string }>`
-    select symbol, timestamp from incoming_prices
+// Two rows of one symbol and timestamp say the same, and one of them goes, or else it all ends.
+async function dropDoubles(sql: Sql): Promise<number> {
+  const [double] = await sql<{ symbol: string; timestamp: string; is_contradiction: boolean }>`
+    select symbol, timestamp, (min(quality), min(bid), min(ask)) <> (max(quality), max(bid), max(ask)) as is_contradiction
+    from incoming_prices
     group by symbol, timestamp
-    having count(*) > 1 and ((min(quality), min(bid), min(ask)) <> (max(quality), max(bid), max(ask)))
-    order by symbol, timestamp limit 1`
-  if (row) throw new BadPrice(`There are different prices of ${row.symbol} at ${row.timestamp}.`)
+    having count(*) > 1
+    order by is_contradiction desc, symbol, timestamp limit 1`
+  if (!double) return 0
+  if (double.is_contradiction)
+    throw new BadPrice(`There are different prices of ${double.symbol} at ${double.timestamp}.`)
+  const [row] = await sql<{ dropped: number }>`
+    with dropped as (
+      delete from incoming_prices i using incoming_prices other
+      where other.symbol = i.symbol and other.timestamp = i.timestamp and other.ctid < i.ctid
+      returning i.ctid
+    )
+    select count(distinct ctid) as dropped from dropped`
+  return row!.dropped
 }
 
 async function merge(sql: Sql, provider: string, rows: Part) {
-  const [count] = await sql<{ distinct_rows: number; added: number; corrected: number }>`
-    with incoming as (
-      select distinct symbol, timestamp, quality, bid, ask from (${rows}) rows
-    ), written as (
+  const [count] = await sql<{ added: number; corrected: number }>`
+    with written as (
       insert into prices as p (symbol, provider, timestamp, quality, bid, ask)
       select i.symbol, ${provider}, i.timestamp, i.quality, i.bid, i.ask
-      from incoming i
+      from (${rows}) i
       left join prices known
         on known.symbol = i.symbol and known.timestamp = i.timestamp and known.provider = ${provider}
       where (known.quality, known.bid, known.ask) is distinct from (i.quality, i.bid, i.ask)
@@ -142,8 +151,6 @@ async function merge(sql: Sql, provider: string, rows: Part) {
         where (p.quality, p.bid, p.ask) is distinct from (excluded.quality, excluded.bid, excluded.ask)
       returning xmax = 0 as is_new
     )
-    select (select count(*) from incoming) as distinct_rows, count(*) filter (where is_new) as added,
-           count(*) filter (where not is_new) as corrected
-    from written`
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as corrected from written`
   return count!
 }
