@@ -121,8 +121,10 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
           route.read!(readContext(app, visit, tenant), known),
         )
         if (answer instanceof Redirect) return redirect(reply, answer)
-        if (answer instanceof JsonBytes && visit.version === CURRENT && !config.check_responses)
+        if (answer instanceof JsonBytes && visit.version === CURRENT) {
+          if (config.check_responses) seal(visit.version)(answer)
           return send(reply, { status, body: answer.bytes })
+        }
         if (!(answer instanceof Page)) return send(reply, seal(visit.version)(answer))
         if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
         return send(reply, seal(visit.version)(answer.items))

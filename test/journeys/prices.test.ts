@@ -174,6 +174,19 @@ describe('many symbols', () => {
     assert.deepEqual(await tenant.get(query(many.slice(1))), [])
   })
 
+  test('are told alike in the version before', async () => {
+    const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
+    const path = query([WORLD, BUND, FUND])
+    const [now, before] = [
+      await tenant.call('GET', path),
+      await tenant.call('GET', path, undefined, { 'Api-Version': '2026-01-01' }),
+    ]
+    assert.equal(now.headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.equal(before.text, now.text)
+    assert.deepEqual((await tenant.call('GET', path)).body, now.body)
+    assert.deepEqual(await tenant.get(query([WORLD, FUND])), [now.body[0], now.body[2]])
+  })
+
   test.each([
     ['symbol=', 'query.symbol', 'missing_param'],
     [`symbol=${WORLD}&asof=now`, 'query.asof', 'invalid_param'],

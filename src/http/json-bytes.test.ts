@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { jsonList } from './json-bytes.ts'
+
+test('a list of values in JSON is the JSON of the list, whatever was asked for before', () => {
+  const known = ['1', '"ü"', '{"a":[2]}', 'null', '[]'].map((text) => Buffer.from(text))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...known)), (items) => {
+      const expected = items.map((item) => JSON.parse(item.toString()))
+      assert.deepEqual(JSON.parse(jsonList(items).bytes.toString()), expected)
+    }),
+    { numRuns: 500 },
+  )
+  const [first, second] = known as [Buffer, Buffer]
+  assert.equal(jsonList([first, second]), jsonList([first, second]))
+})
