@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { listSeedInstruments } from '../../seed/instruments.ts'
+import { type Asked, checkMay } from './check-order.ts'
+import type { Standing } from './read.ts'
+
+const standing: Standing = {
+  status: 'active',
+  may_deposit: true,
+  may_withdraw: true,
+  may_buy: true,
+  may_sell: true,
+  has_placed_buy_order: false,
+  has_placed_sell_order: false,
+  is_primary_owner_mifid_pro: false,
+  funding_currencies: ['EUR'],
+  available: '0',
+  position: null,
+}
+
+function ask(symbol: string, environment: string, now: string) {
+  const row = listSeedInstruments().find((one) => one.symbol === symbol)!
+  const asked: Asked = {
+    side: 'buy',
+    order_type: 'market',
+    automatic_rollover: false,
+    size: { cash_amount: '1000', quantity: null, limit_price: null },
+    listed: { row, wire: row.attributes },
+  }
+  return () => checkMay({ app: { config: { environment } }, now } as never, asked, standing)
+}
+
+const ETF = 'IE00B4L5Y983' // on Xetra, 09:00 to 17:30 in Frankfurt
+const FUND = 'LU0568620560'
+const shut = { code: 'instrument_not_trading' }
+
+test('outside the sandbox an exchange takes orders only while its session lasts', () => {
+  assert.throws(ask(ETF, 'live', '2027-03-01T07:59:59.999Z'), shut)
+  assert.doesNotThrow(ask(ETF, 'live', '2027-03-01T08:00:00.000Z'))
+  assert.doesNotThrow(ask(ETF, 'live', '2027-03-01T16:29:59.999Z'))
+  assert.throws(ask(ETF, 'live', '2027-03-01T16:30:00.000Z'), shut)
+  assert.throws(ask(ETF, 'live', '2027-02-28T12:00:00.000Z'), shut) // a Sunday
+})
+
+test('a sandbox is always open, and so is what no exchange trades', () => {
+  assert.doesNotThrow(ask(ETF, 'sandbox', '2027-02-28T12:00:00.000Z'))
+  assert.doesNotThrow(ask(FUND, 'live', '2027-02-28T12:00:00.000Z'))
+})
