@@ -214,7 +214,13 @@ test('the operator orders a transfer from the command line, and is told why it i
   const { tenant, first, from, to } = await pair()
   await first.pay({ amount: '6.00' })
   const command = (...words: string[]) =>
-    holdfast({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') }, 'operator', 'transfer', tenant.tenant, ...words)
+    holdfast(
+      { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') },
+      'operator',
+      'transfer',
+      tenant.tenant,
+      ...words,
+    )
   assert.throws(
     () => command('--from', from, '--to', to, '--cash', '7.00:EUR'),
     /insufficient_funds.*available: 6\.00/s,

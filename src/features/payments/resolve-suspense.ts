@@ -4,7 +4,7 @@ import { fail, failParam, notFound } from '../../errors.ts'
 import { BANK, SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { isLess, isZero, money, subtract, sum } from '../../values/decimal.ts'
-import { findAccount } from '../accounts/read.ts'
+import { holdAccount } from '../accounts/read.ts'
 import { completeDeposits, type Landed, registerSender } from './complete-deposits.ts'
 import { writeUnannounced } from './receive-payment.ts'
 import { openPayment } from './seal-bank.ts'
@@ -116,7 +116,7 @@ async function takeDeposits({ sql, tenant }: Context, ids: string[], currency: s
   const rows = await sql<Landed & { status: string; account_status: string }>`
     select d.id, d.account, d.amount, d.currency, d.was_advanced, d.status, a.status as account_status
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
-    where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d`
+    where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d for no key update of a`
   if (rows.length < ids.length) throw notFound('deposit')
   if (rows.some((row) => row.status !== 'open' || row.account_status === 'closed'))
     throw fail('payment_completion_forbidden', 'A deposit is completed already, or its account closed.')
@@ -133,7 +133,7 @@ async function openRest(
 ) {
   if (account_id === undefined)
     throw failParam('account', 'missing_param', `Say whom the remaining ${amount} belongs to.`)
-  const account = await findAccount(context, account_id)
+  const account = await holdAccount(context, account_id, 'alone')
   if (account.status === 'closed') throw fail('deposit_forbidden', 'The account is closed.')
   if (!account.funding_currencies.includes(payment.currency)) throw fail('currency_not_supported')
   return writeUnannounced(context, account.id, { ...payment, amount })
