@@ -99,7 +99,7 @@ describe('holdfast catalog import', () => {
     assert.equal((await tenant.get('/prices?symbol=IE00EXAMPL15')).length, 1) // the simulated market knows it
     const again = await importCatalog(app, text, { format: 'csv' })
     assert.deepEqual(again, { created: 0, changed: 0, unchanged: 4, dry_run: false })
-  })
+  }, 60_000)
 
   test('bad rows are told by their lines, and nothing is stored', async () => {
     const [header, etf, ...rest] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n')
@@ -121,7 +121,7 @@ describe('holdfast catalog import', () => {
     )
     assert.match(stderr, /Nothing is stored: 3 lines are wrong\./)
     assert.equal(await count(), before)
-  })
+  }, 60_000)
 
   test('what the list writes, as CSV or JSON, an import takes back unchanged', async () => {
     const rows = await listRows(app, { sources: ['seed', 'import'] })
@@ -295,7 +295,7 @@ describe('holdfast catalog override', () => {
     await until(shown, (answer) => answer.body.trading_status === 'buy_sell', 2_000)
     assert.deepEqual((await shown()).body, before)
     await assert.rejects(override(one, 'NOBODY', { is_visible: false }), { code: 'not_found' })
-  })
+  }, 60_000)
 
   test('whoever holds what is then hidden still sees what it is', async () => {
     const holder = await newTenant()

@@ -122,7 +122,7 @@ export async function run(environment: Environment, ...words: string[]): Promise
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
-  const limit = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const limit = setTimeout(() => child.kill('SIGKILL'), 50_000)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(limit)
   return { code, stdout, stderr }

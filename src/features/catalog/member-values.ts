@@ -23,7 +23,8 @@ const DECIMAL = /^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/
 /** Any text without control characters, spaces at its ends cut off. */
 export const text: Reader = (raw) => {
   const value = typeof raw === 'string' ? raw.trim() : undefined
-  if (!value?.isWellFormed() || /\p{Cc}/u.test(value)) return new Wrong('Must be a text.')
+  if (value === undefined || value === '' || !value.isWellFormed() || /\p{Cc}/u.test(value))
+    return new Wrong('Must be a text.')
   return value.length <= MOST_CHARACTERS
     ? value
     : new Wrong(`Must have at most ${MOST_CHARACTERS} characters.`)
