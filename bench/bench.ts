@@ -3,13 +3,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchOrders, benchReads, setScene } from './orders.ts'
+import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
 import { type Measured, machine, openStage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchYields } from './yields.ts'
 
-const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'reads', 'orders']
+const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'reads', 'orders']
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const wanted = new Set(asked?.split(',') ?? GROUPS)
 const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
@@ -22,6 +23,7 @@ try {
   if (wanted.has('prices')) results.push(...(await benchPrices(stage)))
   if (wanted.has('tokens')) results.push(await benchTokens(stage))
   if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
+  if (wanted.has('people')) results.push(await benchPeople(stage))
   if (wanted.has('orders') || wanted.has('reads')) {
     const scene = await setScene(stage)
     if (wanted.has('reads')) results.push(await benchReads(stage, scene))

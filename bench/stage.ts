@@ -39,6 +39,8 @@ export interface Measured {
 }
 
 const ROLE = 'holdfast_app'
+/** For a machine that is busy with other things as well. */
+const START_MS = 120_000
 
 /** Starts the server and makes a tenant. */
 export async function openStage(): Promise<Stage> {
@@ -54,7 +56,7 @@ export async function openStage(): Promise<Stage> {
     ACCESS_TOKEN_TTL_SECONDS: '86400',
   }
   const server = spawnServer(environment)
-  await waitReady(baseUrl, server)
+  await waitReady(baseUrl, server, START_MS)
   const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Bench', '--onboarding', 'minimal'))
   const databaseUrl = (await findEmbedded(join(directory, 'postgres')))!
   const config = readConfig({ ...environment, BASE_URL: baseUrl, DATABASE_CONNECTIONS: '32' })

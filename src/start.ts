@@ -16,25 +16,28 @@ const WAKE_MS = 20
 const SWEEP_MS = 50
 
 /** Makes the log: JSON lines on standard output, with whatever could be a secret taken out. */
-export const newLog = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    // An error of the driver carries its whole client along; the log wants what went wrong and where.
-    serializers: {
-      err: ({ name, message, code, stack }: Error & { code?: string }) => ({
-        type: name,
-        message,
-        code,
-        stack,
-      }),
+export const newLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      // An error of the driver carries its whole client along; the log wants what went wrong and where.
+      serializers: {
+        err: ({ name, message, code, stack }: Error & { code?: string }) => ({
+          type: name,
+          message,
+          code,
+          stack,
+        }),
+      },
+      redact: {
+        paths: ['*.authorization', '*.client_secret', '*.secret', '*.access_token'],
+        censor: '[hidden]',
+      },
     },
-    redact: {
-      paths: ['*.authorization', '*.client_secret', '*.secret', '*.access_token'],
-      censor: '[hidden]',
-    },
-  })
+    to,
+  )
 
 export interface Running {
   app: App

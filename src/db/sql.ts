@@ -22,6 +22,11 @@ export function part(strings: TemplateStringsArray, ...values: unknown[]): Part 
   return new Part(strings, values)
 }
 
+/** A whole number written into a statement. */
+export function literal(number: number): Part {
+  return part([String(Math.trunc(number))] as unknown as TemplateStringsArray)
+}
+
 /** Joins pieces with the separator, e.g. conditions with ` and `. */
 export function joinParts(parts: Part[], separator: string): Part {
   const strings: string[] = []

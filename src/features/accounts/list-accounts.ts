@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { pageOf, type Stretch, within } from '../../http/page.ts'
+import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from '../customers/find-belongings.ts'
 import { type AccountRow, selectAccounts } from './read.ts'
@@ -21,7 +21,7 @@ export async function listAccounts(
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${status}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = stretch.limit + 1
+  const limit = enough(stretch)
   const found = belongings({
     tenant,
     terms,

@@ -2,7 +2,7 @@
 // are found, the rows are looked up from them; where many are, the list is walked in its order and each row asked whether
 // it belongs to one, which a page of them soon answers. Either way the work does not grow with the list. `offset 0` keeps
 // the planner from turning the walk into a join over whole tables.
-import { type Part, part } from '../../db/sql.ts'
+import { literal, type Part, part } from '../../db/sql.ts'
 import { havingAll } from './search-persons.ts'
 
 const FEW = 200
@@ -19,7 +19,7 @@ interface Belongings {
   /** Selects, as `person`, the persons whom `x` belongs to. */
   personsOf: Part
   /** The most rows that are wanted. */
-  limit: number
+  limit: Part
 }
 
 /** Selects the ids of the newest rows that fit and belong to a person found, enough for the page. */
@@ -27,9 +27,9 @@ export function belongings(wanted: Belongings): Part {
   const { tenant, terms, table, conditions, ofPerson, personsOf, limit } = wanted
   return part`
     with found as materialized (
-      select s.person from ${havingAll(tenant, terms)} limit ${FEW + 1}
+      select s.person from ${havingAll(tenant, terms)} limit ${literal(FEW + 1)}
     ), many as materialized (
-      select count(*) > ${FEW} as so from found
+      select count(*) > ${literal(FEW)} as so from found
     ), few_ids as materialized (
       select owned.id from found f cross join lateral (${ofPerson} offset 0) owned where not (select so from many)
     ), walked as (

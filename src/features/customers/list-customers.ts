@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { pageOf, type Stretch, within } from '../../http/page.ts'
+import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from './find-belongings.ts'
 import { selectCustomers } from './read.ts'
@@ -24,7 +24,7 @@ export async function listCustomers(
     ${status ? part`and ${row}.status = ${status}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = stretch.limit + 1
+  const limit = enough(stretch)
   const found = belongings({
     tenant,
     terms,

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
-import { pageOf, type Stretch, within } from '../../http/page.ts'
+import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { personColumns } from './read.ts'
 import { toPerson } from './rules.ts'
@@ -35,7 +35,7 @@ export async function listPersons(
     where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${person_type}` : part``}
       ${within(stretch, created_at, id)}
     order by ${created_at} desc, ${id} desc
-    limit ${stretch.limit + 1}`
+    limit ${enough(stretch)}`
   return pageOf(
     context,
     stretch,

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { pageOf, type Stretch, within } from '../../http/page.ts'
+import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from '../customers/find-belongings.ts'
 import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
@@ -25,7 +25,7 @@ export async function listApplications(
     ${outcome ? part`and ${row}.outcome = ${outcome}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = stretch.limit + 1
+  const limit = enough(stretch)
   const found = belongings({
     tenant,
     terms,
