@@ -205,6 +205,12 @@ export const settings = {
     'Least important log line that is written; `silent` writes none.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  venue_file: setting(
+    'VENUE_FILE',
+    '',
+    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue.',
+    text,
+  ),
   market_seed: setting('MARKET_SEED', 'holdfast', 'Seed of the simulated market.', text),
   price_feed_url: setting(
     'PRICE_FEED_URL',

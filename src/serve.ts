@@ -9,6 +9,7 @@ import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
+import { readVenueFile } from './venues/fix/settings.ts'
 
 export interface ServeOptions {
   say(line: string): void
@@ -23,7 +24,8 @@ export interface Serving {
 export async function serve(given: Config, { say }: ServeOptions): Promise<Serving> {
   const inherited = process.env.HOLDFAST_PLACE
   if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
-  readMasterKeys(given) // A wrong one is refused before anything is started.
+  readMasterKeys(given) // A wrong one is refused before anything is started, and a wrong file as well.
+  if (given.venue_file !== '') readVenueFile(given.venue_file)
   const config = await withAddress(given)
   const log = newLog(config.log_level)
   const database = await openDatabaseServer(config, say)

@@ -89,6 +89,7 @@ export async function startProcess(
   const server = config.role === 'worker' ? undefined : buildServer(app, api)
   if (server) await server.listen({ host: config.host, port: config.port })
   const following = config.role === 'api' ? undefined : followConfiguredFeed(app)
+  const venue = config.role === 'api' ? undefined : await followConfiguredVenue(app)
   const address = server?.server.address()
   return {
     app,
@@ -96,12 +97,20 @@ export async function startProcess(
     stop: async () => {
       if (server) await closeServer(server)
       await following?.stop()
+      await venue?.stop()
       await worker?.stop()
       await closeSender(app)
       elsewhere.stop()
       await app.database.close()
     },
   }
+}
+
+// The engine is loaded only where there is a venue to talk to.
+async function followConfiguredVenue(app: App): Promise<{ stop(): Promise<void> } | undefined> {
+  if (app.config.venue_file === '') return undefined
+  const { followVenueOf } = await import('./features/trading/follow-venue.ts')
+  return followVenueOf(app)
 }
 
 // Tells workers in other processes, at most every 20 ms: a notification inside each transaction would make their

@@ -29,7 +29,7 @@ export const LAYERS = [
 /** The neighbours in its own row that a layer may import as well. */
 export const NEIGHBOURS: Record<string, string[]> = {
   market: ['fixed-income'],
-  venues: ['market'],
+  venues: ['market', 'db'],
   seed: ['market', 'fixed-income', 'db'],
   privacy: ['db'],
 }

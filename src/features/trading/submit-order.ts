@@ -57,12 +57,17 @@ export async function cancelAtVenue(
   await askVenue(run, id, at, 'cancel')
 }
 
-async function askVenue(run: JobRun, id: string, at: Instant, verb: 'look' | 'cancel') {
-  const plan = await run.change(async (context) => {
+/** What the venue can be asked about the order, while it is there. */
+export function planAsking(run: JobRun, id: string) {
+  return run.change(async (context) => {
     const order = await loadWorking(context, id)
     context.pending.resource = id
     return order && ['executing', 'cancelling'].includes(order.status) && planExecution(context, order)
   })
+}
+
+async function askVenue(run: JobRun, id: string, at: Instant, verb: 'look' | 'cancel') {
+  const plan = await planAsking(run, id)
   if (!plan || typeof plan === 'string') return void (await run.finish(async () => undefined))
   const report = await plan.venue[verb](plan.order, at, plan.market)
   await run.finish((context) => bookReport(context, id, plan, report))

@@ -3,6 +3,8 @@ import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { add, compare, type Decimal, isPositive, money } from '../../values/decimal.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../values/time.ts'
+import { readVenueFile } from '../../venues/fix/settings.ts'
+import { fixVenue } from '../../venues/fix/venue.ts'
 import { simulatedVenue, type VenueSettings } from '../../venues/simulated.ts'
 import type { Market, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
 import { priceAt } from '../market-data/read.ts'
@@ -19,8 +21,11 @@ export interface Plan {
   terms: Terms
 }
 
-/** The venue of the tenant. */
-export function venueOf({ settings }: Pick<ReadContext, 'settings'>): Venue {
+/** The venue of the tenant: that of the settings where they name one for it, else the simulated one. */
+export function venueOf(within: Pick<Context, 'app' | 'outside' | 'tenant' | 'settings'>): Venue {
+  const { app, outside: sql, tenant, settings } = within
+  const file = app.config.venue_file === '' ? undefined : readVenueFile(app.config.venue_file)
+  if (file && (file.tenants?.includes(tenant) ?? true)) return fixVenue(file, { sql, tenant })
   return simulatedVenue((settings.venue ?? {}) as VenueSettings)
 }
 

@@ -1,0 +1,113 @@
+// Keeps the FIX session of the settings up and turns what it reports into jobs, each once: a report is told in the
+// transaction that enqueues its jobs.
+import { change } from '../../change.ts'
+import type { App, Context } from '../../context.ts'
+import { PLATFORM } from '../../db/database.ts'
+import { newId } from '../../values/ids.ts'
+import { type Following, followVenue } from '../../venues/fix/connection.ts'
+import { holdSession } from '../../venues/fix/database-store.ts'
+import { isTrade, takesBack } from '../../venues/fix/reports.ts'
+import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
+import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { jobRequest, RANK, SYSTEM } from '../../worker/jobs.ts'
+import { enqueueLook } from './book-report.ts'
+
+interface Told {
+  tenant: string
+  order: string
+  exec_id: string
+  exec_type: string
+  exec_ref_id: string | null
+}
+
+/** Follows the venue of the settings until it is stopped. */
+export async function followVenueOf(app: App): Promise<Following> {
+  const settings = readVenueFile(app.config.venue_file)
+  const session = sessionName(settings)
+  const log = app.log.child({ session })
+  const tell = teller(app, settings)
+  const following = followVenue({
+    settings,
+    hold: () =>
+      holdSession({
+        database: app.database,
+        session,
+        holder: newId('prc_'),
+        strange: (text) => log.error(text),
+      }),
+    now: app.machineNow,
+    note: (level, text) => log[level](text),
+    heard: tell,
+  })
+  await app.database.listen(VENUE_CHANNEL, (asked) => {
+    if (asked === undefined || asked === session) following.drain()
+  })
+  return {
+    ...following,
+    stop: async () => {
+      await following.stop()
+      await tell.done()
+    },
+  }
+}
+
+// One round at a time; a report that comes during one brings about another.
+function teller(app: App, settings: VenueSettings) {
+  let again = false
+  let round: Promise<void> | undefined
+  const tell = () => {
+    again = true
+    round ??= work().finally(() => {
+      round = undefined
+    })
+  }
+  async function work() {
+    while (again) {
+      again = false
+      await tellReports(app, settings).catch((error) =>
+        app.log.warn({ err: error }, 'reports of the venue could not be passed on; it is tried again'),
+      )
+    }
+  }
+  return Object.assign(tell, { done: async () => round })
+}
+
+/** Enqueues the jobs of every report that has come and was not told, the oldest first. */
+export async function tellReports(app: App, settings: VenueSettings): Promise<void> {
+  const reports = await app.database.sql(PLATFORM)<Told>`
+    select tenant, "order", exec_id, exec_type, exec_ref_id from fix_reports
+    where session = ${sessionName(settings)} and not told order by ordinal limit 200`
+  for (const report of reports) {
+    const { tenant, order } = report
+    const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
+      typeof jobRequest
+    >[0])
+    await change(app, { tenant, actor: SYSTEM, request, action: 'venue.report' }, async (context) => {
+      context.pending.resource = order
+      await tellReport(context, settings.name, report)
+    })
+  }
+}
+
+async function tellReport(context: Context, broker: string, report: Told): Promise<void> {
+  const { sql, tenant, now: due_at } = context
+  const { order, exec_id: execution } = report
+  const told = await sql`
+    update fix_reports set told = true
+    where tenant = ${tenant} and "order" = ${order} and exec_id = ${execution} and not told returning exec_id`
+  if (told.length === 0) return
+  const rank = RANK.execution
+  if (takesBack(report)) {
+    const payload = { order, broker, execution: report.exec_ref_id, corrected: isTrade(report) }
+    enqueue(context, { kind: 'trading.take-back-execution', payload, due_at, rank })
+  }
+  if (isTrade(report))
+    enqueue(context, {
+      kind: 'trading.hear-execution',
+      payload: { order, broker, execution, at: due_at },
+      due_at,
+      rank,
+    })
+  else enqueueLook(context, order, due_at)
+}

@@ -1,0 +1,85 @@
+// The file that VENUE_FILE names: where the venue is, who we are there, and how it calls what we trade.
+import { readFileSync } from 'node:fs'
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { WrongSetting } from '../../config.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f]+$' })
+const closed = { additionalProperties: false }
+
+/** Fields added to a message, by tag. */
+const Extra = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }), Text)
+
+const VenueFile = Type.Object(
+  {
+    name: Text,
+    protocol: Type.Literal('FIX.4.4'),
+    host: Text,
+    port: Type.Integer({ minimum: 1, maximum: 65535 }),
+    sender_comp_id: Text,
+    target_comp_id: Text,
+    sender_sub_id: Type.Optional(Text),
+    target_sub_id: Type.Optional(Text),
+    username: Type.Optional(Text),
+    password: Type.Optional(Text),
+    password_file: Type.Optional(Text),
+    heartbeat_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
+    reconnect_seconds: Type.Optional(Type.Number({ minimum: 0.05, maximum: 3600 })),
+    reset_on_logon: Type.Optional(Type.Boolean()),
+    tls: Type.Optional(
+      Type.Object(
+        {
+          ca_file: Type.Optional(Text),
+          cert_file: Type.Optional(Text),
+          key_file: Type.Optional(Text),
+          server_name: Type.Optional(Text),
+        },
+        closed,
+      ),
+    ),
+    /** Ids of the tenants that trade here; without it, all do. */
+    tenants: Type.Optional(Type.Array(Text)),
+    /** Fields of every order, such as {"1": "account"}. */
+    order_fields: Type.Optional(Extra),
+    /** By our symbol: fields that name the instrument in place of its ISIN. */
+    symbols: Type.Optional(Type.Record(Text, Extra)),
+    /** By the exchange's code: fields that say where to execute. */
+    exchanges: Type.Optional(Type.Record(Text, Extra)),
+  },
+  closed,
+)
+
+export type VenueSettings = Static<typeof VenueFile>
+
+const read = new Map<string, VenueSettings>()
+
+/** Reads the venue's file once, or throws WrongSetting with one clear line. */
+export function readVenueFile(path: string): VenueSettings {
+  const known = read.get(path)
+  if (known) return known
+  const settings = parseVenueFile(path)
+  read.set(path, settings)
+  return settings
+}
+
+function parseVenueFile(path: string): VenueSettings {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new WrongSetting(`VENUE_FILE ${path} cannot be read: ${(error as Error).message}`)
+  }
+  const [wrong] = Value.Errors(VenueFile, value)
+  if (wrong)
+    throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${wrong.message}`)
+  return value as VenueSettings
+}
+
+/** The name under which the numbers of the session are kept. */
+export const sessionName = ({
+  sender_comp_id,
+  sender_sub_id,
+  target_comp_id,
+  target_sub_id,
+}: VenueSettings) =>
+  `FIX.4.4:${[sender_comp_id, sender_sub_id].filter(Boolean).join('/')}->${[target_comp_id, target_sub_id].filter(Boolean).join('/')}`

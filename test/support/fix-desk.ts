@@ -1,0 +1,131 @@
+// A FIX session of the product against a counterparty, over the database of the test run.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PLATFORM } from '../../src/db/database.ts'
+import { newId } from '../../src/values/ids.ts'
+import type { Instant } from '../../src/values/time.ts'
+import { type Following, followVenue } from '../../src/venues/fix/connection.ts'
+import { holdSession } from '../../src/venues/fix/database-store.ts'
+import { readVenueFile, sessionName, type VenueSettings } from '../../src/venues/fix/settings.ts'
+import { fixTime } from '../../src/venues/fix/time.ts'
+import { fixVenue, VENUE_CHANNEL } from '../../src/venues/fix/venue.ts'
+import type { Market, Venue, VenueOrder, VenueReport } from '../../src/venues/venue.ts'
+import { directTenant, testApp } from './direct.ts'
+import type { Counterparty } from './fix-acceptor.ts'
+
+export interface FixDesk {
+  venue: Venue
+  settings: VenueSettings
+  tenant: string
+  notes: string[]
+  start(): void
+  stop(): Promise<void>
+  /** Until both sides have heard all that the other has sent. */
+  settle(): Promise<void>
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Writes the file of a venue and gives its path. */
+export function venueFile(more: object): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'holdfast-venue-')), 'venue.json')
+  writeFileSync(
+    path,
+    JSON.stringify({
+      name: 'TEST-VENUE',
+      protocol: 'FIX.4.4',
+      host: '127.0.0.1',
+      reconnect_seconds: 0.05,
+      ...more,
+    }),
+  )
+  return path
+}
+
+/** Opens the desk of a fresh tenant. */
+export async function openFixDesk(counterparty: Counterparty, file: object): Promise<FixDesk> {
+  const app = await testApp()
+  const tenant = await directTenant(app)
+  const settings = readVenueFile(venueFile({ port: counterparty.port, ...file }))
+  const session = sessionName(settings)
+  const sql = app.database.sql(PLATFORM)
+  const notes: string[] = []
+  let following: Following | undefined
+  await app.database.listen(VENUE_CHANNEL, () => following?.drain())
+
+  async function isSettled(): Promise<boolean> {
+    const theirs = await counterparty.tell('numbers')
+    const [ours] = await sql<{ next_out: number; next_in: number; unsent: number }>`
+      select next_out, next_in, (select count(*)::int from fix_requests where session = ${session} and seq is null) as unsent
+      from fix_sessions where session = ${session}`
+    return ours?.unsent === 0 && ours.next_in === theirs.next_out && ours.next_out === theirs.next_in
+  }
+
+  return {
+    venue: fixVenue(settings, { sql: app.database.sql(tenant), tenant }),
+    settings,
+    tenant,
+    notes,
+    start: () => {
+      following = followVenue({
+        settings,
+        hold: () =>
+          holdSession({
+            database: app.database,
+            session,
+            holder: newId('prc_'),
+            strange: (text) => notes.push(text),
+          }),
+        now: app.machineNow,
+        note: (level, text) => notes.push(`${level} ${text}`),
+        heard: () => {},
+      })
+    },
+    stop: async () => following?.stop(),
+    settle: async () => {
+      const until = Date.now() + 15_000
+      while (!(following?.isOn() && (await isSettled()))) {
+        if (Date.now() > until) throw new Error(`the session does not settle: ${notes.join('; ')}`)
+        await pause(2)
+      }
+    },
+  }
+}
+
+/**
+ * The desk's venue with the market of the contract behind it: before each question the counterparty's clock and prices
+ * stand at the instant, and what is under way has arrived before the answer is read.
+ */
+export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterparty): Venue {
+  let shown = ''
+  async function moveTo(order: VenueOrder, at: Instant, market: Market): Promise<void> {
+    await tell(`clock ${fixTime(at)}`)
+    const { bid, ask } = await market.at(at)
+    if (order.closes_at !== null && at >= order.closes_at) await tell('expire')
+    else if (shown !== `${bid} ${ask}`) await tell(`price ${bid} ${ask}`)
+    shown = `${bid} ${ask}`
+  }
+  const asked = async (order: VenueOrder, at: Instant, market: Market): Promise<VenueReport> => {
+    await settle()
+    return venue.look(order, at, market)
+  }
+  return {
+    name: venue.name,
+    async submit(order, market) {
+      await moveTo(order, order.submitted_at, market)
+      await venue.submit(order, market)
+      return asked(order, order.submitted_at, market)
+    },
+    async look(order, at, market) {
+      await moveTo(order, at, market)
+      return asked(order, at, market)
+    },
+    async cancel(order, at, market) {
+      await moveTo(order, at, market)
+      await settle()
+      await venue.cancel(order, at, market)
+      return asked(order, at, market)
+    },
+  }
+}
