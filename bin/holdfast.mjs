@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The command `holdfast`: loads the TypeScript of cli/ as it is.
-import { register } from 'tsx/esm/api'
+// The command `holdfast`.
+import { load } from './load.mjs'
 
-register()
-await import('../cli/holdfast.ts')
+await load('cli/holdfast.ts')

@@ -137,7 +137,7 @@ export async function command(environment: Environment, ...words: string[]): Pro
 
 /** Starts the server with settings with which it must not start, and returns how it ended. */
 export const startInVain = (environment: Environment): Promise<Ended> =>
-  run(environment, '--import', 'tsx', 'src/main.ts')
+  run(environment, 'bin/holdfast.mjs', 'start')
 
 /** A caller of a new tenant, made by the command as an operator would. */
 export async function operatorTenant(own: Pick<OwnServer, 'baseUrl' | 'environment'>): Promise<Caller> {

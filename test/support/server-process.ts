@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 export function spawnServer(environment: Record<string, string>): ServerProcess {
   let output = ''
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['bin/holdfast.mjs', 'start'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
