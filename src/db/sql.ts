@@ -27,6 +27,15 @@ export function literal(number: number): Part {
   return part([String(Math.trunc(number))] as unknown as TemplateStringsArray)
 }
 
+/**
+ * A word of a list that the request was held against, as part of the statement itself: the planner then sees how rare it
+ * is, and takes the index of a rare one rather than walk the whole list for it.
+ */
+export function word(text: string): Part {
+  if (!/^[a-z_]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is no word of a list`)
+  return part([`'${text}'`] as unknown as TemplateStringsArray)
+}
+
 /** Joins pieces with the separator, e.g. conditions with ` and `. */
 export function joinParts(parts: Part[], separator: string): Part {
   const strings: string[] = []

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from '../customers/find-belongings.ts'
@@ -19,7 +19,7 @@ export async function listAccounts(
 ): Promise<Page<AccountRow>> {
   const { tenant } = context
   const conditions = (row: Part) => part`
-    ${status ? part`and ${row}.status = ${status}` : part``}
+    ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
   const limit = enough(stretch)
   const found = belongings({

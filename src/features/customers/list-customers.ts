@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from './find-belongings.ts'
@@ -21,8 +21,8 @@ export async function listCustomers(
 ): Promise<Page<Customer>> {
   const { tenant } = context
   const conditions = (row: Part) => part`
-    ${status ? part`and ${row}.status = ${status}` : part``}
-    ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
+    ${status ? part`and ${row}.status = ${word(status)}` : part``}
+    ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
   const limit = enough(stretch)
   const found = belongings({

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { personColumns } from './read.ts'
@@ -32,7 +32,7 @@ export async function listPersons(
   const rows = await sql<SealedPerson>`
     select ${personColumns}
     from ${source}
-    where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${person_type}` : part``}
+    where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${word(person_type)}` : part``}
       ${within(stretch, created_at, id)}
     order by ${created_at} desc, ${id} desc
     limit ${enough(stretch)}`

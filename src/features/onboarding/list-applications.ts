@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
 import { belongings } from '../customers/find-belongings.ts'
@@ -21,9 +21,9 @@ export async function listApplications(
 ): Promise<Page<ApplicationRow>> {
   const { sql, tenant, vault } = context
   const conditions = (row: Part) => part`
-    ${status ? part`and ${row}.status = ${status}` : part``}
-    ${outcome ? part`and ${row}.outcome = ${outcome}` : part``}
-    ${customer_type ? part`and ${row}.customer_type = ${customer_type}` : part``}
+    ${status ? part`and ${row}.status = ${word(status)}` : part``}
+    ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
+    ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
   const limit = enough(stretch)
   const found = belongings({
