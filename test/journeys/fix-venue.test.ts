@@ -1,8 +1,13 @@
 // The FIX venue over real connections, against a counterparty of our own and, where it is installed, QuickFIX.
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { PLATFORM } from '../../src/db/database.ts'
+import { holdSession } from '../../src/venues/fix/database-store.ts'
+import { sessionName } from '../../src/venues/fix/settings.ts'
 import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
-import type { Venue } from '../../src/venues/venue.ts'
+import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
+import { until } from '../process/own-server.ts'
+import { testApp } from '../support/direct.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { type FixDesk, inContractMarket, openFixDesk } from '../support/fix-desk.ts'
 
@@ -40,15 +45,212 @@ describe('with the acceptor of the tests', () => {
   }))
 })
 
-describe('an order', () => {
-  test('that the venue does not take is rejected', async () => {
-    const { acceptor, desk } = await startDesk({ order_fields: { 1: 'REJECT' } })
-    const order = venueOrder()
-    await desk.venue.submit(order, fallingMarket)
+const stopAll = async ({ acceptor, desk }: Awaited<ReturnType<typeof startDesk>>) => {
+  await desk.stop()
+  await acceptor.stop()
+}
+
+describe('over the session', () => {
+  type Started = Awaited<ReturnType<typeof startDesk>>
+  const story = (file: object, told: (started: Started) => Promise<void>) => async () => {
+    const started = await startDesk(file)
+    try {
+      await told(started)
+    } finally {
+      await stopAll(started)
+    }
+  }
+  const look = async ({ desk }: Started, order: VenueOrder) => {
     await desk.settle()
     const { fills, outcome } = await desk.venue.look(order, AT, fallingMarket)
-    assert.deepEqual([fills, outcome], [[], 'rejected'])
-    await desk.stop()
-    await acceptor.stop()
-  })
+    return [outcome, ...fills.map(({ quantity, price }) => `${quantity} at ${price}`)].join(', ')
+  }
+
+  test(
+    'an order that the venue does not take is rejected',
+    story({ order_fields: { 1: 'REJECT' } }, async (started) => {
+      const order = venueOrder()
+      await started.desk.venue.submit(order, fallingMarket)
+      assert.equal(await look(started, order), 'rejected')
+    }),
+  )
+
+  test(
+    'executions come in parts, each counts once however often it is reported, and a void one no more',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      assert.equal(await look(started, order), 'working')
+      await acceptor.tell(`fill ${order.id} 4 50.00`)
+      await acceptor.tell('duplicate')
+      await acceptor.tell('duplicate')
+      assert.equal(await look(started, order), 'working, 4.0000 at 50.00')
+      await acceptor.tell(`fill ${order.id} 2.5 50.01`)
+      await acceptor.tell(`bust ${order.id}`)
+      assert.equal(await look(started, order), 'working, 4.0000 at 50.00')
+      await acceptor.tell(`correct ${order.id} 49.99`)
+      assert.equal(await look(started, order), 'working, 4.0000 at 49.99')
+      await acceptor.tell(`fill ${order.id} 6 50.02`)
+      assert.equal(await look(started, order), 'filled, 4.0000 at 49.99, 6.0000 at 50.02')
+    }),
+  )
+
+  test(
+    'what the venue sends into a connection that breaks comes again, marked as a possible duplicate, and counts once',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      await desk.settle()
+      await acceptor.tell(`fill ${order.id} 3 50.00`)
+      await desk.settle()
+      await acceptor.tell('silent')
+      await acceptor.tell(`fill ${order.id} 3 50.01`)
+      await acceptor.tell('test')
+      await acceptor.tell(`fill ${order.id} 4 50.02`)
+      await acceptor.tell('drop')
+      assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
+      assert.ok(desk.notes.some((note) => note.includes('are missing and asked for')))
+      // All of it once more: the venue resends what it is not asked for.
+      await acceptor.tell('again')
+      assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
+    }),
+  )
+
+  test(
+    'an order that was lost with the connection is sent again as it was, marked, and what was placed meanwhile after it',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      await desk.settle()
+      await acceptor.tell('silent')
+      const [lost, later] = [venueOrder(), venueOrder()]
+      await desk.venue.submit(lost, fallingMarket)
+      await new Promise((done) => setTimeout(done, 100))
+      await acceptor.tell('drop')
+      await desk.venue.submit(later, fallingMarket)
+      assert.equal(await look(started, lost), 'filled, 10.0000 at 50.00')
+      assert.equal(await look(started, later), 'filled, 10.0000 at 50.00')
+      const orders = acceptor.received.filter(({ type }) => type === 'D')
+      const first = orders.find((message) => message.get(11) === lost.id)!
+      assert.deepEqual([first.get(43), first.get(122) !== undefined], ['Y', true])
+    }),
+  )
+
+  test(
+    'numbers go on where they were after a restart of our side, and what came meanwhile is not lost',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      await desk.settle()
+      await desk.stop()
+      const before = await acceptor.tell(`fill ${order.id} 10 50.00`)
+      assert.ok(before.next_in > 3)
+      desk.start()
+      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      assert.ok((await acceptor.tell('numbers')).next_in > before.next_in)
+      assert.equal(acceptor.received.filter(({ type }) => type === 'D').length, 1)
+    }),
+  )
+
+  test(
+    'a cancellation that comes too late is refused and the order stays as it is',
+    story({}, async (started) => {
+      const { desk } = started
+      const order = venueOrder()
+      await desk.venue.submit(order, fallingMarket)
+      await desk.settle()
+      await desk.venue.cancel(order, AT, fallingMarket)
+      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      const app = await testApp()
+      const [request] = await app.database.sql(desk.tenant)<{ refused: string }>`
+        select refused from fix_requests where tenant = ${desk.tenant} and id = ${`${order.id}-C`}`
+      assert.equal(request?.refused, '0')
+    }),
+  )
+
+  test(
+    'a message of ours that the venue cannot read rejects the order',
+    story({ order_fields: { 1: 'GARBLED' } }, async (started) => {
+      const order = venueOrder()
+      await started.desk.venue.submit(order, fallingMarket)
+      assert.equal(await look(started, order), 'rejected')
+    }),
+  )
+
+  test(
+    'the venue is answered when it asks whether we are there; a report of no order of ours is noted',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      await desk.settle()
+      await acceptor.tell('test')
+      await acceptor.tell('stray')
+      await desk.settle()
+      assert.ok(acceptor.received.some((message) => message.type === '0' && message.get(112) === 'hello'))
+      assert.ok(desk.notes.some((note) => note.includes('report stray is of no order of ours')))
+    }),
+  )
+
+  test(
+    'a report that lacks what it must have is refused, and the session goes on',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await desk.settle()
+      await acceptor.tell('broken')
+      await desk.venue.submit(order, fallingMarket)
+      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      const reject = acceptor.received.find(({ type }) => type === '3')!
+      assert.deepEqual([reject.get(371), reject.get(373)], ['17', '1'])
+    }),
+  )
+
+  test(
+    'numbers begin anew with every logon where the file says so',
+    story({ reset_on_logon: true }, async ({ acceptor, desk }) => {
+      await desk.settle()
+      await desk.stop()
+      desk.start()
+      await desk.settle()
+      const logon = acceptor.received.filter(({ type }) => type === 'A').at(-1)!
+      assert.deepEqual([logon.get(34), logon.get(141)], ['1', 'Y'])
+      assert.deepEqual(await acceptor.tell('numbers'), { next_out: 2, next_in: 2 })
+    }),
+  )
+
+  test(
+    'a venue that falls silent is asked and then left, and we call again',
+    story({ heartbeat_seconds: 1 }, async ({ acceptor, desk }) => {
+      await desk.settle()
+      await acceptor.tell('silent')
+      await until(
+        async () => desk.notes,
+        (notes) => notes.some((note) => note.includes('fallen silent')),
+      )
+      await desk.settle()
+      assert.ok(acceptor.received.filter(({ type }) => type === 'A').length >= 2)
+    }),
+  )
+
+  test(
+    'one process at a time holds the session',
+    story({}, async ({ acceptor, desk }) => {
+      await desk.settle()
+      const app = await testApp()
+      const session = sessionName(desk.settings)
+      const options = { database: app.database, session, holder: 'another', strange: () => {} }
+      assert.equal(await holdSession(options), undefined)
+      await desk.stop()
+      const store = await holdSession(options)
+      assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
+      // Whoever has lost it can neither send nor hear.
+      await app.database.sql(PLATFORM)`update fix_sessions set holder = 'a third' where session = ${session}`
+      await assert.rejects(store!.reserve(), /another process/)
+      await assert.rejects(store!.advance(100), /another process/)
+    }),
+  )
 })

@@ -42,6 +42,7 @@ export async function startAcceptor(
   let ask = '50.00'
   let executions = 0
   let isSilent = false
+  let isHeld = false
   const sent = new Map<number, { type: string; fields: Field[]; at: string }>()
   const book = new Map<string, Working>()
   const received: Message[] = []
@@ -100,7 +101,7 @@ export async function startAcceptor(
 
   // A market order executes at the other side, a limit at its own price once that is reached.
   function work(order: Working): void {
-    if (!isOpen(order) || order.fields.get(1) === 'REST') return
+    if (!isOpen(order) || isHeld) return
     const isBuy = order.fields.get(54) === '1'
     const other = isBuy ? ask : bid
     const limit = order.fields.get(44)
@@ -119,6 +120,16 @@ export async function startAcceptor(
       executions: [],
     }
     book.set(id, order)
+    if (message.get(1) === 'GARBLED') {
+      book.delete(id)
+      send('3', [
+        [45, message.get(34)!],
+        [371, '1'],
+        [373, '5'],
+        [58, 'Account unknown'],
+      ])
+      return
+    }
     if (message.get(1) === 'REJECT') {
       order.state = '8'
       report(order, '8', [
@@ -188,11 +199,13 @@ export async function startAcceptor(
         [108, message.get(108)!],
       ])
     }
-    if (seq > next_in)
-      return send('2', [
+    if (seq > next_in) {
+      send('2', [
         [7, String(next_in)],
         [16, '0'],
       ])
+      return
+    }
     if (seq < next_in) return
     next_in = message.type === '4' ? Number(message.get(36)) : seq + 1
     if (message.type === '1') send('0', [[112, message.get(112)!]])
@@ -221,6 +234,13 @@ export async function startAcceptor(
         order.state = 'C'
         report(order, 'C')
       }
+    },
+    /** Orders that come rest, whatever the price. */
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
     },
     fill: (id, quantity, price) => execute(book.get(id!)!, units(quantity!), price!),
     /** The last execution is void: the order ends with what is left of it. */
@@ -256,6 +276,16 @@ export async function startAcceptor(
     silent: () => {
       isSilent = true
     },
+    /** Everything once more, unasked. */
+    again: () => resend(1, 0),
+    /** A report without ExecID. */
+    broken: () =>
+      send('8', [
+        [37, 'O'],
+        [150, '0'],
+        [39, '0'],
+        [60, clock],
+      ]),
     drop: () => socket?.destroy(),
     test: () => send('1', [[112, 'hello']]),
     /** Sends what no order explains. */

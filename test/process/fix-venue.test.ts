@@ -1,0 +1,171 @@
+// A server whose orders go to a FIX venue: over HTTP on our side, over TCP on the venue's.
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { Body, Caller } from '../support/caller.ts'
+import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
+import { venueFile } from '../support/fix-desk.ts'
+import {
+  endAll,
+  fundedAccount,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  operatorTenant,
+  queryAt,
+  startOwn,
+  until,
+} from './own-server.ts'
+
+let own: OwnServer
+let url: string
+let venue: Counterparty
+let tenant: Caller
+let orders: string
+let at: string
+let instrument: string
+
+beforeAll(async () => {
+  venue = await startAcceptor('VENUE', 'HOLDFAST')
+  url = await newDatabase()
+  own = await startOwn(
+    await newEnvironment({
+      DATABASE_URL: url,
+      VENUE_FILE: venueFile({ port: venue.port, sender_comp_id: 'HOLDFAST', target_comp_id: 'VENUE' }),
+    }),
+  )
+  tenant = await operatorTenant(own)
+  const funded = await fundedAccount(tenant)
+  orders = funded.orders
+  at = `/accounts/${funded.account}`
+  instrument = (await tenant.get('/instruments/IE00B4L5Y983')).id
+  await tenant.post('/sandbox/prices', { symbol: 'IE00B4L5Y983', bid: '49.90', ask: '50.00' })
+}, 60_000)
+afterAll(async () => {
+  await endAll()
+  await venue.stop()
+})
+
+const buy = (cash_amount: string): Promise<Body> =>
+  tenant.post(orders, { instrument, order_type: 'market', side: 'buy', cash_amount })
+const rest = (limit_price: string): Promise<Body> =>
+  tenant.post(orders, { instrument, order_type: 'limit', side: 'buy', cash_amount: '1000.00', limit_price })
+const read = (id: string): Promise<Body> => tenant.get(`${orders}/${id}`)
+const becomes = (id: string, status: string) =>
+  until(
+    () => read(id),
+    (order) => order.status === status,
+  )
+/** Until the venue has the order: its number of messages tells nothing, the rows do. */
+const reported = (id: string, count: number) =>
+  until(
+    () => queryAt(url, `select from fix_reports where "order" = '${id}' and told`),
+    ({ length }) => length >= count,
+  )
+const cash = async (): Promise<Body> =>
+  (await tenant.get(`${at}/cash-balances`)).find((one: Body) => one.currency === 'EUR')
+const balanced = async () => assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
+
+test('an order goes out, is executed and comes back as a trade of the venue', async () => {
+  await venue.tell('release')
+  const order = await becomes((await buy('100.00')).id, 'filled')
+  const [trade] = order.trades
+  assert.deepEqual(
+    [trade.execution_broker, trade.trading_venue, trade.price],
+    ['TEST-VENUE', 'XTST', '50.00'],
+  )
+  assert.ok(trade.execution_reference.startsWith(`${order.id}:X`))
+  await balanced()
+})
+
+test('parts are booked as they come, each once, and the rest of what was set aside comes back', async () => {
+  await venue.tell('hold')
+  const { id } = await buy('1000.00')
+  await reported(id, 1)
+  await venue.tell(`fill ${id} 5 50.00`)
+  await venue.tell('duplicate')
+  await until(
+    () => read(id),
+    ({ trades }) => trades.length === 1,
+  )
+  const [{ fields }] = (await queryAt(url, `select fields from fix_requests where id = '${id}'`)) as [Body]
+  const quantity = Number(fields.find(([tag]: [number]) => tag === 38)[1])
+  await venue.tell(`fill ${id} ${(quantity - 5).toFixed(4)} 50.00`)
+  const filled = await becomes(id, 'filled')
+  assert.equal(Number(filled.traded_quantity), quantity)
+  assert.equal(filled.trades.length, 2)
+  assert.equal((await cash()).reserved, '0.00')
+  await balanced()
+})
+
+test('a resting limit is cancelled when the venue says so', async () => {
+  await venue.tell('release')
+  const { id } = await rest('45.00')
+  await reported(id, 1)
+  assert.equal((await tenant.post(`${orders}/${id}/cancel`, {})).status, 'cancelling')
+  assert.equal((await becomes(id, 'cancelled')).cancelled_reason, 'cancelled_by_client')
+  assert.equal((await cash()).reserved, '0.00')
+})
+
+test('an execution that the venue declares void is taken back, cash and units', async () => {
+  const before = await cash()
+  const { id } = await buy('500.00')
+  await becomes(id, 'filled')
+  await venue.tell(`bust ${id}`)
+  await until(
+    () => read(id),
+    (order) => Number(order.traded_quantity) === 0,
+  )
+  assert.deepEqual(await cash(), before)
+  await balanced()
+})
+
+test('an execution that is corrected while the order works is booked anew at the other price', async () => {
+  await venue.tell('hold')
+  const { id } = await buy('1000.00')
+  await reported(id, 1)
+  await venue.tell(`fill ${id} 5 50.00`)
+  await until(
+    () => read(id),
+    ({ traded_notional }) => traded_notional === '250.00',
+  )
+  await venue.tell(`correct ${id} 49.00`)
+  await until(
+    () => read(id),
+    ({ traded_notional }) => traded_notional === '245.00',
+  ) // 5 × 49.00
+  await balanced()
+})
+
+test('a server that is killed goes on where it was, and what came meanwhile is booked once', async () => {
+  await venue.tell('hold')
+  const { id } = await rest('45.00')
+  await reported(id, 1)
+  await own.stop('SIGKILL')
+  const before = await venue.tell(`fill ${id} 2 45.00`)
+  own = await startOwn(own.environment)
+  const order = await until(
+    () => read(id),
+    ({ trades }) => trades.length === 1,
+    25_000,
+  )
+  assert.equal(order.traded_notional, '90.00') // 2 × 45.00
+  assert.ok((await venue.tell('numbers')).next_in > before.next_in)
+  await balanced()
+}, 60_000)
+
+test('an execution of an order that has ended here stays a job that fails, for people to see', async () => {
+  await venue.tell('release')
+  const { id } = await buy('100.00')
+  await becomes(id, 'filled')
+  await venue.tell(`fill ${id} 1 50.00`)
+  const [job] = await until(
+    () =>
+      queryAt(
+        url,
+        `select last_error from jobs where kind = 'trading.hear-execution' and last_error is not null`,
+      ),
+    ({ length }) => length > 0,
+  )
+  assert.match(job!.last_error, /which has ended here/)
+  await balanced()
+})
