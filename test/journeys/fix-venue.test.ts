@@ -128,7 +128,12 @@ describe('over the session', () => {
       await acceptor.tell('silent')
       const [lost, later] = [venueOrder(), venueOrder()]
       await desk.venue.submit(lost, fallingMarket)
-      await new Promise((done) => setTimeout(done, 100))
+      const app = await testApp()
+      await until(
+        () => app.database.sql(desk.tenant)`
+          select from fix_requests where tenant = ${desk.tenant} and id = ${lost.id} and seq is not null`,
+        ({ length }) => length === 1,
+      )
       await acceptor.tell('drop')
       await desk.venue.submit(later, fallingMarket)
       assert.equal(await look(started, lost), 'filled, 10.0000 at 50.00')

@@ -1,0 +1,89 @@
+// The FIX venue against an engine that others have written. Skipped where QuickFIX is not installed
+// (apt-get install g++ libquickfix-dev).
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
+import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
+import type { Counterparty } from '../support/fix-acceptor.ts'
+import { type FixDesk, inContractMarket, openFixDesk } from '../support/fix-desk.ts'
+import { hasQuickFix, startQuickFix } from '../support/quickfix.ts'
+
+const AT = '2027-03-01T10:00:00.000Z'
+
+if (!hasQuickFix) process.stdout.write('QuickFIX is not installed: its tests of the FIX venue are skipped\n')
+
+describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
+  let quickfix: Counterparty
+  let desk: FixDesk
+  let venue: Venue
+
+  beforeAll(async () => {
+    const ours = `QF-${process.pid}-${Date.now()}`
+    quickfix = await startQuickFix('QUICKFIX', ours)
+    desk = await openFixDesk(quickfix, { sender_comp_id: ours, target_comp_id: 'QUICKFIX' })
+    venue = inContractMarket(desk, quickfix)
+    desk.start()
+  }, 120_000)
+  afterAll(async () => {
+    await desk.stop()
+    await quickfix.stop()
+  })
+
+  const look = async (order: VenueOrder) => {
+    await desk.settle()
+    const { fills, outcome } = await desk.venue.look(order, AT, fallingMarket)
+    return [outcome, ...fills.map(({ quantity, price }) => `${quantity} at ${price}`)].join(', ')
+  }
+
+  venueContract('the FIX venue', () => ({
+    name: 'TEST-VENUE',
+    submit: (...all) => venue.submit(...all),
+    look: (...all) => venue.look(...all),
+    cancel: (...all) => venue.cancel(...all),
+  }))
+
+  test('parts, a repeated ExecID, a void execution and a corrected one', async () => {
+    const order = venueOrder()
+    await quickfix.tell('hold')
+    await desk.venue.submit(order, fallingMarket)
+    assert.equal(await look(order), 'working')
+    await quickfix.tell(`fill ${order.id} 4 50.00`)
+    await quickfix.tell('duplicate')
+    await quickfix.tell(`fill ${order.id} 2.5 50.01`)
+    await quickfix.tell(`bust ${order.id}`)
+    assert.equal(await look(order), 'working, 4.0000 at 50.00')
+    await quickfix.tell(`correct ${order.id} 49.99`)
+    await quickfix.tell(`fill ${order.id} 6 50.02`)
+    assert.equal(await look(order), 'filled, 4.0000 at 49.99, 6.0000 at 50.02')
+  })
+
+  test('what is executed while the connection is away comes by a resend, marked, once', async () => {
+    const order = venueOrder()
+    await quickfix.tell('hold')
+    await desk.venue.submit(order, fallingMarket)
+    await desk.settle()
+    await desk.stop()
+    await quickfix.tell(`fill ${order.id} 3 50.00`)
+    await quickfix.tell(`fill ${order.id} 7 50.01`)
+    desk.start()
+    assert.equal(await look(order), 'filled, 3.0000 at 50.00, 7.0000 at 50.01')
+    assert.ok(desk.notes.some((note) => note.includes('are missing and asked for')))
+  })
+
+  test('an order that was placed as the connection broke is executed once', async () => {
+    await quickfix.tell('release')
+    const orders = [venueOrder(), venueOrder(), venueOrder()]
+    await desk.venue.submit(orders[0]!, fallingMarket)
+    await Promise.all([quickfix.tell('drop'), desk.venue.submit(orders[1]!, fallingMarket)])
+    await desk.venue.submit(orders[2]!, fallingMarket)
+    for (const order of orders) assert.match(await look(order), /^filled, 10.0000 at \d\d.00$/)
+  })
+
+  test('a cancellation that comes too late is refused', async () => {
+    const order = venueOrder()
+    await desk.venue.submit(order, fallingMarket)
+    await desk.settle()
+    await desk.venue.cancel(order, AT, fallingMarket)
+    assert.match(await look(order), /^filled/)
+  })
+})
