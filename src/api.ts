@@ -24,6 +24,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
+import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { serveHealth } from './http/health.ts'
@@ -62,6 +63,7 @@ export const api: ServerParts = {
     ...marketDataRoutes,
     ...tradingRoutes,
     ...corporateActionRoutes,
+    ...valuationRoutes,
     ...eventRoutes,
     ...activityRoutes,
     ...webhookRoutes,

@@ -49,6 +49,11 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   }),
 }
 
+/** What must stand in the query beside the id. */
+const QUERIES: Record<string, string> = {
+  'GET /accounts/{account_id}/valuation-history': '?period_start=2020-01-01',
+}
+
 const cheap = ({ instrument }: House) => ({
   instrument,
   order_type: 'market',
@@ -194,7 +199,11 @@ function bodyOf({ name, method, body }: Operation): Body {
   return known ?? (body ? sample(description, body) : {})
 }
 const call = (house: House, operation: Operation, ids: Record<string, string>) =>
-  house.tenant.call(operation.method, fill(operation.path, ids), bodyOf(operation))
+  house.tenant.call(
+    operation.method,
+    fill(operation.path, ids) + (QUERIES[operation.name] ?? ''),
+    bodyOf(operation),
+  )
 const withIds = () => operations.filter(({ ids }) => ids.some(({ segment }) => !SHARED[segment]))
 
 // Everything there is to see of a tenant, as it sees it itself.

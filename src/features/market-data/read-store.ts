@@ -81,3 +81,37 @@ export async function storedPrices(
   for (const one of instruments) found.set(one.symbol, before?.get(one.symbol) ?? rowsOf(one))
   return found
 }
+
+/** What is asked: the price of an instrument as of an instant. */
+export interface Wanted {
+  instrument: Instrument
+  at: Instant
+}
+
+/** The providers' prices that count for each of the wanted, in their order, in one statement however many they are. */
+export async function storedPricesFor(
+  { app, sql }: ReadContext,
+  wanted: readonly Wanted[],
+): Promise<Map<number, Price[]>> {
+  const found = new Map<number, Price[]>()
+  if (wanted.length === 0 || !(await hasFeeds(app))) return found
+  const symbols = wanted.map(({ instrument }) => instrument.symbol)
+  const places = wanted.map(({ instrument }) => placesOf(instrument.instrument_type))
+  const instants = wanted.map(({ at }) => at)
+  const rows = await sql<Price & { number: number }>`
+    select w.number, p.provider, p.timestamp, p.quality, trim_scale(round(p.bid, w.places))::text as bid,
+           trim_scale(round(p.ask, w.places))::text as ask
+    from unnest(${symbols}::text[], ${places}::integer[], ${instants}::timestamptz[])
+      with ordinality as w (symbol, places, at, number)
+    cross join lateral (
+      select max(timestamp) as timestamp from prices
+      where symbol = w.symbol and timestamp <= w.at and provider <> ${SIMULATED}
+    ) latest
+    join prices p on p.symbol = w.symbol and p.timestamp = latest.timestamp and p.provider <> ${SIMULATED}`
+  for (const { number, ...price } of rows) {
+    const known = found.get(number - 1)
+    if (known) known.push(price)
+    else found.set(number - 1, [price])
+  }
+  return found
+}

@@ -5,9 +5,10 @@ import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
-import { loadPriorities, storedPrices } from './read-store.ts'
+import { loadPriorities, storedPrices, storedPricesFor, type Wanted } from './read-store.ts'
 import { bestPrice, type Price, SANDBOX } from './rules.ts'
 
+export type { Wanted } from './read-store.ts'
 export type { Price, Quality } from './rules.ts'
 
 const NOTHING: readonly Price[] = []
@@ -50,12 +51,41 @@ export async function pricesAt(
   for (const instrument of instruments) {
     const { symbol } = instrument
     const given = stored.get(symbol) ?? NOTHING
-    const mine = posted.get(symbol)?.findLast(({ timestamp }) => timestamp <= at)
-    const all = mine ? [mine, ...given] : given
-    const price = all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
+    const price = choose(context, { instrument, at }, posted, given, priorities)
     if (price) found.set(symbol, price)
   }
   return found
+}
+
+function choose(
+  context: ReadContext,
+  { instrument, at }: Wanted,
+  posted: Posted,
+  given: readonly Price[],
+  priorities: ReadonlyMap<string, number>,
+): Price | undefined {
+  const mine = posted.get(instrument.symbol)?.findLast(({ timestamp }) => timestamp <= at)
+  const all = mine ? [mine, ...given] : given
+  return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
+}
+
+// The simulator works prices out; other requests are let through between so many of them.
+const AT_A_STRETCH = 500
+
+/** The price of each wanted instrument as of its own instant, in the order asked; undefined where there is none. */
+export async function pricesFor(
+  context: ReadContext,
+  wanted: readonly Wanted[],
+): Promise<(Price | undefined)[]> {
+  const posted = await loadPosted(context)
+  const stored = await storedPricesFor(context, wanted)
+  const priorities = stored.size > 0 ? await loadPriorities(context.app) : new Map<string, number>()
+  const prices: (Price | undefined)[] = []
+  for (const [index, one] of wanted.entries()) {
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await new Promise((resolve) => setImmediate(resolve))
+    prices.push(choose(context, one, posted, stored.get(index) ?? NOTHING, priorities))
+  }
+  return prices
 }
 
 function simulated({ app }: ReadContext, instrument: Instrument, at: Instant): Price | undefined {

@@ -1,0 +1,81 @@
+// What an account held at any instant, told by its entries: quantity per position and cash per currency. Entries count
+// from the instant they are booked, settled or not. Pure.
+import { add, type Decimal, isZero } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+
+/** A movement of the account's list. */
+export interface Entry {
+  id: string
+  /** The ledger entry that moved the value; rows of one movement share it. */
+  entry: string
+  position: string | null
+  booked_at: Instant
+  cash_amount: Decimal | null
+  unit_quantity: Decimal | null
+  unit_price: Decimal | null
+  accrued_interest: Decimal | null
+  tax: Decimal
+  currency: string | null
+  instrument: string | null
+  transaction_type: string
+  reference: string | null
+  reference_type: string
+}
+
+export interface Holding {
+  position: string
+  instrument: string
+  quantity: Decimal
+  /** The price of the last entry that had one, which counts where the market has none. */
+  last_price: { price: Decimal; timestamp: Instant } | null
+}
+
+export interface Book {
+  cash: Map<string, Decimal>
+  positions: Map<string, Holding>
+}
+
+/** Everything held at an instant. */
+export interface Standing {
+  at: Instant
+  cash: { currency: string; amount: Decimal }[]
+  positions: Holding[]
+}
+
+/** A book without any entry. */
+export const emptyBook = (): Book => ({ cash: new Map(), positions: new Map() })
+
+/** Adds an entry to the book. */
+export function enter({ cash, positions }: Book, entry: Entry): void {
+  const { cash_amount, currency, position, instrument, unit_quantity, unit_price } = entry
+  if (cash_amount !== null && currency !== null)
+    cash.set(currency, add(cash.get(currency) ?? '0', cash_amount))
+  if (position === null || instrument === null || unit_quantity === null) return
+  const before = positions.get(position)
+  positions.set(position, {
+    position,
+    instrument,
+    quantity: add(before?.quantity ?? '0', unit_quantity),
+    last_price:
+      unit_price === null ? (before?.last_price ?? null) : { price: unit_price, timestamp: entry.booked_at },
+  })
+}
+
+/** What the book holds, as the standing of an instant; what came to nothing is left out. */
+export function standing({ cash, positions }: Book, at: Instant): Standing {
+  return {
+    at,
+    cash: [...cash].flatMap(([currency, amount]) => (isZero(amount) ? [] : [{ currency, amount }])),
+    positions: [...positions.values()].filter(({ quantity }) => !isZero(quantity)),
+  }
+}
+
+/** The standing at each of the instants, which ascend; entries booked at an instant count. */
+export function standingsAt(entries: readonly Entry[], instants: readonly Instant[]): Standing[] {
+  const book = emptyBook()
+  let next = 0
+  return instants.map((at) => {
+    for (; next < entries.length && entries[next]!.booked_at <= at; next++) enter(book, entries[next]!)
+    return standing(book, at)
+  })
+}

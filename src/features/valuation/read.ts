@@ -1,0 +1,47 @@
+// Every select that worth is worked out from.
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import type { Instant } from '../../values/time.ts'
+import { findListed } from '../catalog/read.ts'
+import type { Entry } from './book.ts'
+
+/** The account's entries up to the instant, oldest first, in the order in which they were booked; one statement. */
+export async function listEntries(
+  { sql, tenant }: ReadContext,
+  account: string,
+  until: Instant,
+  position?: string,
+): Promise<Entry[]> {
+  const only = position === undefined ? part`` : part`and position = ${position}`
+  return sql<Entry>`
+    select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
+           trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
+           reference, reference_type
+    from transactions
+    where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
+    order by booked_at, id`
+}
+
+/** The price of the last priced entry of each of the positions. */
+export async function lastPrices({ sql, tenant }: ReadContext, positions: string[]) {
+  const rows = await sql<{ position: string; price: string; timestamp: Instant }>`
+    select p.position, trim_scale(last.unit_price)::text as price, last.booked_at as timestamp
+    from unnest(${positions}::text[]) as p (position)
+    cross join lateral (
+      select unit_price, booked_at from transactions
+      where tenant = ${tenant} and position = p.position and unit_price is not null and unit_quantity is not null
+      order by booked_at desc, id desc limit 1
+    ) last`
+  return new Map(rows.map(({ position, ...last }) => [position, last]))
+}
+
+/** The instruments with the ids as the catalogue has them, by id. */
+export async function instrumentsOf(
+  context: ReadContext,
+  ids: Iterable<string>,
+): Promise<Map<string, Instrument>> {
+  const found = new Map<string, Instrument>()
+  for (const id of new Set(ids)) found.set(id, (await findListed(context, id)).row)
+  return found
+}

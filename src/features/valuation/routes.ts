@@ -1,0 +1,54 @@
+import { route } from '../../http/route.ts'
+import {
+  AccountPath,
+  AsofQuery,
+  HistoryQuery,
+  PositionPath,
+  PositionValuation,
+  Valuation,
+  ValuationHistory,
+} from './schemas.ts'
+import { valueAccount } from './value-account.ts'
+import { valueHistory } from './value-history.ts'
+import { valuePosition } from './value-position.ts'
+
+export const valuationRoutes = [
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/valuation',
+    group: 'valuation',
+    title: 'Retrieve account valuation',
+    description: 'What cash and positions are worth at this moment, in the base currency of the account.',
+    permission: 'valuation.read',
+    params: AccountPath,
+    response: Valuation,
+    errors: ['missing_price'],
+    read: (context, { params }) => valueAccount(context, params.account_id),
+  }),
+  route({
+    method: 'GET',
+    path: '/positions/{position_id}/valuation',
+    group: 'valuation',
+    title: 'Retrieve position valuation',
+    description: 'Units and price as of an instant; `position` is the position as it is now.',
+    permission: 'valuation.read',
+    params: PositionPath,
+    query: AsofQuery,
+    response: PositionValuation,
+    errors: ['missing_price'],
+    read: (context, { params, query }) => valuePosition(context, params.position_id, query.asof),
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/valuation-history',
+    group: 'valuation',
+    title: 'Retrieve account valuation history',
+    description: 'The total value at the end of each day, and of today at this moment.',
+    permission: 'valuation.read',
+    params: AccountPath,
+    query: HistoryQuery,
+    response: ValuationHistory,
+    errors: ['missing_price'],
+    read: (context, { params, query }) => valueHistory(context, params.account_id, query),
+  }),
+]

@@ -1,0 +1,120 @@
+// What holdings are worth: arithmetic on quantities, prices and rates.
+//   position   value = round2(quantity × (price + accrued interest) × m × rate)
+//   cash       value = round2(amount × rate)
+// price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price of
+// one, rate units of the valuation's currency for one of the instrument's. Half-up to cents, once, at the end; totals
+// are sums of the rounded parts, so that what is shown adds up. Source: docs/worth.md.
+import { add, type Decimal, divide, isZero, money, multiply, sum } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+
+/** A position at an instant, and everything its value follows from. */
+export interface ValuedPosition {
+  position: string
+  instrument: string
+  symbol: string
+  quantity: Decimal
+  /** Clean, as quoted. */
+  price: Decimal
+  /** In the quotation of the price; zero unless a coupon bond. */
+  accrued_interest: Decimal
+  money_per_point: Decimal
+  /** Who gave the price: a provider; `entry` is the last priced movement of the position, `assumed` nobody. */
+  provider: string
+  price_timestamp: Instant
+  currency: string
+  rate: Decimal
+  rate_timestamp: Instant | null
+  value: Decimal
+}
+
+export interface ValuedCash {
+  currency: string
+  amount: Decimal
+  rate: Decimal
+  rate_timestamp: Instant | null
+  value: Decimal
+}
+
+/** Everything an account holds at an instant, valued in one currency. */
+export interface Valued {
+  at: Instant
+  currency: string
+  cash: ValuedCash[]
+  positions: ValuedPosition[]
+  total_cash_value: Decimal
+  total_position_value: Decimal
+  total_value: Decimal
+}
+
+/** Providers of prices that are no provider's: the position's own last movement, and none at all. */
+export const FROM_ENTRY = 'entry'
+export const ASSUMED = 'assumed'
+
+type Factors = Pick<ValuedPosition, 'quantity' | 'price' | 'accrued_interest' | 'money_per_point' | 'rate'>
+
+/** Value of a position, accrued interest included, half-up to cents. */
+export function positionValue({
+  quantity,
+  price,
+  accrued_interest,
+  money_per_point,
+  rate,
+}: Factors): Decimal {
+  if (isZero(quantity)) return '0.00'
+  return money(multiply(multiply(multiply(quantity, add(price, accrued_interest)), money_per_point), rate))
+}
+
+/** Value of cash, half-up to cents. */
+export const cashValue = ({ amount, rate }: Pick<ValuedCash, 'amount' | 'rate'>): Decimal =>
+  money(multiply(amount, rate))
+
+/** Adds the parts up. */
+export function totals(cash: readonly { value: Decimal }[], positions: readonly { value: Decimal }[]) {
+  const total_cash_value = money(sum(cash.map(({ value }) => value)))
+  const total_position_value = money(sum(positions.map(({ value }) => value)))
+  return {
+    total_cash_value,
+    total_position_value,
+    total_value: money(add(total_cash_value, total_position_value)),
+  }
+}
+
+/** Works the figures of a valuation out anew from what its explanation says of it. */
+export function recompute(explained: Pick<Valued, 'cash' | 'positions'>) {
+  const cash = explained.cash.map((one) => ({ value: cashValue(one) }))
+  const positions = explained.positions.map((one) => ({ value: positionValue(one) }))
+  return {
+    ...totals(cash, positions),
+    cash: cash.map(({ value }) => value),
+    positions: positions.map(({ value }) => value),
+  }
+}
+
+// Enough that a converted amount of any size is exact to the cent.
+const RATE_PLACES = 12
+
+/** A rate with the time of its oldest part. */
+export interface Rate {
+  rate: Decimal
+  timestamp: Instant
+}
+
+/**
+ * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way round
+ * (12 places), else the cross over the euro; undefined where a part is missing.
+ */
+export function rateOf(
+  from: string,
+  to: string,
+  middle: (symbol: string) => Rate | undefined,
+): Rate | undefined {
+  const direct = middle(`${from}/${to}`)
+  if (direct) return direct
+  const reverse = middle(`${to}/${from}`)
+  if (reverse) return { ...reverse, rate: divide('1', reverse.rate, RATE_PLACES) }
+  if (from === 'EUR' || to === 'EUR') return undefined
+  const [first, second] = [rateOf(from, 'EUR', middle), rateOf('EUR', to, middle)]
+  if (!first || !second) return undefined
+  const timestamp = first.timestamp < second.timestamp ? first.timestamp : second.timestamp
+  return { rate: multiply(first.rate, second.rate), timestamp }
+}

@@ -1,0 +1,79 @@
+// What an account is worth now.
+import type { ReadContext } from '../../context.ts'
+import { price as formatPrice, isZero, units } from '../../values/decimal.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import { findAccount } from '../accounts/read.ts'
+import { listCashBalances, listPositionRows, type PositionRow, showPositions } from '../holdings/read.ts'
+import type { Standing } from './book.ts'
+import { lastPrices } from './read.ts'
+import { valueStandings } from './value-standings.ts'
+
+const ATTEMPTS = 5
+
+/** Values cash and positions of the account at this moment, in its base currency. */
+export async function valueAccount(context: ReadContext, id: string) {
+  const { now } = context
+  const account = await findAccount(context, id)
+  const { cash, held } = await readHoldings(context, account)
+  const [valued] = await valueStandings(context, account.base_currency, [
+    await standingOf(context, cash, held),
+  ])
+  const { total_value, total_position_value, total_cash_value, currency } = valued!
+  const positions = await showPositions(context, held)
+  return {
+    account: account.id,
+    asof: now,
+    currency,
+    total_value,
+    total_position_value,
+    total_cash_value,
+    cash_valuations: valued!.cash.map(({ value, rate_timestamp }, index) => ({
+      cash_balance: cash[index],
+      value,
+      currency,
+      asof: rate_timestamp ?? now,
+    })),
+    position_valuations: valued!.positions.map(({ value, price, price_timestamp }, index) => ({
+      position: positions[index],
+      value,
+      currency,
+      price: formatPrice(price),
+      asof: price_timestamp,
+    })),
+  }
+}
+
+// A trade between two reads would count twice or not at all, so cash is read again behind the positions: where it has
+// not moved, no trade came between.
+async function readHoldings(context: ReadContext, account: AccountRow) {
+  let cash = await listCashBalances(context, account)
+  for (let attempt = 1; ; attempt++) {
+    const held = await listPositionRows(context, account.id)
+    const after = await listCashBalances(context, account)
+    const isSame = JSON.stringify(after) === JSON.stringify(cash)
+    if (isSame || attempt === ATTEMPTS)
+      return { cash: after, held: held.filter(({ total }) => !isZero(total)) }
+    cash = after
+  }
+}
+
+async function standingOf(
+  context: ReadContext,
+  cash: { currency: string; total: string }[],
+  held: PositionRow[],
+): Promise<Standing> {
+  const last = await lastPrices(
+    context,
+    held.map(({ id }) => id),
+  )
+  return {
+    at: context.now,
+    cash: cash.map(({ currency, total }) => ({ currency, amount: total })),
+    positions: held.map(({ id, instrument, total }) => ({
+      position: id,
+      instrument,
+      quantity: units(total),
+      last_price: last.get(id) ?? null,
+    })),
+  }
+}

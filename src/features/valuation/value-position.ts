@@ -1,0 +1,35 @@
+// What a position is, or was, worth.
+import type { ReadContext } from '../../context.ts'
+import { failParam } from '../../errors.ts'
+import { price as formatPrice } from '../../values/decimal.ts'
+import { type Instant, parseInstant } from '../../values/time.ts'
+import { findAccount } from '../accounts/read.ts'
+import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
+import { emptyBook, enter, type Holding } from './book.ts'
+import { listEntries } from './read.ts'
+import { valueStandings } from './value-standings.ts'
+
+/** Values the position as of an instant of its life, by default now, in its account's base currency. */
+export async function valuePosition(context: ReadContext, id: string, asof?: string) {
+  const row = await findPositionRow(context, id)
+  const at = readAsof(context, row, asof)
+  const { base_currency: currency } = await findAccount(context, row.account)
+  const book = emptyBook()
+  for (const entry of await listEntries(context, row.account, at, id)) enter(book, entry)
+  // A position that holds nothing any more still has a price.
+  const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
+  const standing = { at, cash: [], positions: [book.positions.get(id) ?? none] }
+  const [valued] = await valueStandings(context, currency, [standing])
+  const { value, price, price_timestamp } = valued!.positions[0]!
+  const [position] = await showPositions(context, [row])
+  return { position, value, currency, price: formatPrice(price), asof: price_timestamp }
+}
+
+function readAsof({ now }: ReadContext, { opened_at }: PositionRow, asof?: string): Instant {
+  if (asof === undefined) return now
+  const at = parseInstant(asof)!
+  if (at < opened_at)
+    throw failParam('query.asof', 'invalid_param', `Must not lie before ${opened_at}, the opening.`)
+  if (at > now) throw failParam('query.asof', 'invalid_param', 'Must not lie in the future.')
+  return at
+}

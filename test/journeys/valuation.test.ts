@@ -1,0 +1,149 @@
+// What accounts and positions are worth, now and before, on prices and a clock that the test sets.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { add, divide, money, multiply } from '../../src/values/decimal.ts'
+import { postTestPosition } from '../support/account.ts'
+import { type Body, freshTenant, refused } from '../support/client.ts'
+import { offenders, openDesk, WORLD } from '../support/trading.ts'
+
+const UNITS = { unsettled: '0', reserved: '0' }
+const END = '2027-12-31T00:00:00.000Z'
+
+const points = ({ series }: Body): string =>
+  series.map(([at, value]: Body) => `${at.slice(0, 10)} ${value}`).join()
+
+describe('the value of an account', () => {
+  test('is nothing where nothing is held', async () => {
+    const { tenant, at, account } = await openDesk({ cash: '0' })
+    const { cash_valuations, ...rest } = await tenant.get(`${at}/valuation`)
+    const { now } = await tenant.get('/sandbox/clock')
+    assert.deepEqual(rest, {
+      account,
+      asof: now,
+      currency: 'EUR',
+      total_value: '0.00',
+      total_position_value: '0.00',
+      total_cash_value: '0.00',
+      position_valuations: [],
+    })
+    for (const one of cash_valuations) assert.equal(`${one.value} ${one.currency}`, '0.00 EUR')
+  })
+
+  test('is its cash and its positions at the middle of their prices, accrued interest included', async () => {
+    const { tenant, at, account, price, instrument } = await openDesk({ cash: '1200.00' })
+    const etf = (await instrument(WORLD)).id
+    const bond = (await tenant.get('/instruments?instrument_type=bond')).find(
+      (one: Body) =>
+        one.trading_currency === 'EUR' && one.coupon && one.coupon !== '0.00' && one.maturity_date > END,
+    )
+    await postTestPosition(tenant, account, { instrument: bond.id, settled: '2', ...UNITS })
+    const position = await postTestPosition(tenant, account, { instrument: etf, settled: '15', ...UNITS })
+    await price(WORLD, '114.00', '116.00')
+    await price(bond.symbol, '101.00', '101.50')
+    const [{ accrued_interest }] = await tenant.get(`/prices?symbol=${bond.symbol}`)
+    assert.notEqual(accrued_interest, '0')
+    const m = divide(bond.par_value, '100', 4)
+    const bonds = money(multiply(multiply('2', add('101.25', accrued_interest)), m))
+    const seen = await tenant.get(`${at}/valuation`)
+    assert.deepEqual(
+      seen.position_valuations.map((one: Body) => `${one.price} ${one.value} ${one.currency}`),
+      ['115.00 1725.00 EUR', `101.25 ${bonds} EUR`],
+    )
+    assert.equal(seen.position_valuations[0].position.id, position)
+    assert.equal(seen.total_position_value, money(add('1725', bonds)))
+    assert.equal(seen.total_cash_value, '1200.00')
+    assert.equal(seen.total_value, money(add(seen.total_position_value, '1200')))
+    assert.deepEqual(await tenant.get(`/positions/${position}/valuation`), seen.position_valuations[0])
+  })
+
+  test('counts cash and units of other currencies at the middle of their pair', async () => {
+    const { tenant, at, fund, price } = await openDesk({ cash: '100.00' })
+    await fund('125.00', 'USD')
+    await price('EUR/USD', '1.24000', '1.26000')
+    const { cash_valuations, total_value } = await tenant.get(`${at}/valuation`)
+    const dollars = cash_valuations.find((one: Body) => one.cash_balance.currency === 'USD')
+    assert.equal(`${dollars.value} ${dollars.currency}`, '100.00 EUR')
+    assert.equal(total_value, '200.00')
+  })
+
+  test('is another tenant’s secret', async () => {
+    const { at } = await openDesk({ cash: '0' })
+    const stranger = await freshTenant()
+    await refused(stranger.call('GET', `${at}/valuation`), 404, 'not_found')
+  })
+})
+
+describe('the value of a position', () => {
+  test('of an instant is what was held then at the price of then; the position is shown as it is now', async () => {
+    const desk = await openDesk({ cash: '10000.00' })
+    const { tenant, price, instrument, place, advance } = desk
+    const { id } = await instrument(WORLD)
+    await price(WORLD, '100.00')
+    await place({ instrument: id, side: 'buy', quantity: '10' })
+    await advance(60)
+    const [{ id: position, opened_at }] = await desk.positions()
+    const ask = (asof: string) => tenant.get(`/positions/${position}/valuation?asof=${asof}`)
+    await advance('2027-03-01T12:00:00.000Z')
+    await price(WORLD, '110.00')
+    await place({ instrument: id, side: 'sell', quantity: '10' })
+    await advance(60)
+    const then = await ask('2027-03-01T11:59:59.999Z')
+    assert.equal(`${then.price} ${then.value} ${then.position.total}`, '100.00 1000.00 0')
+    const noon = await ask('2027-03-01T12:00:00.000Z')
+    assert.equal(`${noon.price} ${noon.asof}`, '110.00 2027-03-01T12:00:00.000Z')
+    assert.equal((await tenant.get(`/positions/${position}/valuation`)).value, '0.00')
+    const bad = async (asof: string) =>
+      offenders(
+        await refused(
+          tenant.call('GET', `/positions/${position}/valuation?asof=${asof}`),
+          400,
+          'invalid_request',
+        ),
+      )
+    const before = new Date(Date.parse(opened_at) - 1).toISOString()
+    for (const asof of [before, '2027-03-02T00:00:00Z', '2027-03-01T11:00:00', '2027-03-01', 'noon'])
+      assert.equal(await bad(asof), 'query.asof invalid_param', asof)
+    assert.equal((await ask(opened_at)).price, '100.00')
+  })
+})
+
+describe('the history of an account', () => {
+  test('has a point for each day of its life that is asked for, and carries values over quiet days', async () => {
+    const { tenant, at, account, price, instrument, advance, fund } = await openDesk({ cash: '1000.00' })
+    await price(WORLD, '100.00')
+    await postTestPosition(tenant, account, {
+      instrument: (await instrument(WORLD)).id,
+      settled: '5',
+      ...UNITS,
+    })
+    await advance('2027-03-02T10:00:00.000Z')
+    await price(WORLD, '104.00')
+    await advance('2027-03-04T10:00:00.000Z')
+    await fund('300.00')
+    const read = (query: string) => tenant.get(`${at}/valuation-history?${query}`)
+    const all = '2027-03-01 1500.00,2027-03-02 1520.00,2027-03-03 1520.00,2027-03-04 1820.00'
+    const whole = await read('period_start=2020-01-01')
+    assert.equal(whole.resolution, 'day')
+    assert.equal(whole.series[0][0], '2027-03-01T00:00:00.000Z')
+    assert.equal(points(whole), all)
+    assert.equal(points(await read('period_start=2027-03-01&period_end=2029-01-01')), all)
+    assert.equal(points(await read('period_start=2027-03-02&period_end=2027-03-02')), '2027-03-02 1520.00')
+    assert.equal((await tenant.get(`${at}/valuation`)).total_value, '1820.00')
+    for (const nothing of [
+      '2026-01-01&period_end=2027-02-28',
+      '2027-03-05',
+      '2028-01-01&period_end=2028-02-01',
+    ])
+      assert.deepEqual((await read(`period_start=${nothing}`)).series, [])
+  })
+
+  test('refuses intervals that are none', async () => {
+    const { tenant, at } = await openDesk({ cash: '0' })
+    const bad = async (query: string) =>
+      offenders(await refused(tenant.call('GET', `${at}/valuation-history${query}`), 400, 'invalid_request'))
+    assert.equal(await bad(''), 'query.period_start missing_param')
+    for (const query of ['2027-02-30', '2027-03-02&period_end=2027-03-01', '2017-02-20', 'today'])
+      assert.equal(await bad(`?period_start=${query}`), 'query.period_start invalid_param', query)
+    assert.equal(await bad('?period_start=2027-01-01&period_end=x'), 'query.period_end invalid_param')
+  })
+})
