@@ -1,4 +1,4 @@
-// The demo tenant: sample customers, accounts, a year of prices and some orders, made through the API itself on a clock
+// The demo tenant: sample customers, accounts and some orders, made through the API itself on a clock
 // that starts a month ago. Its credentials are written for whoever runs the server.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,11 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { createClient, createTenant } from '../features/sandbox/create-tenant.ts'
 import { buildServer } from '../http/server.ts'
-import { storeClosingPrices } from '../seed/import-instruments.ts'
 import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
 import { advanceClock, setClockMode } from '../worker/advance.ts'
 
 const NAME = 'Holdfast demo'
 const DAYS_BACK = 30
-const DAYS_OF_PRICES = 365
 
 /** Creates the demo tenant on the first start, and writes its credentials wherever they are missing. */
 export async function seedDemo(app: App, say: (line: string) => void): Promise<void> {
@@ -26,9 +24,8 @@ export async function seedDemo(app: App, say: (line: string) => void): Promise<v
     if (!existsSync(file)) writeCredentials(app, file, await createClient(app, known.id, 'Demo client'))
     return
   }
-  say('creating the demo tenant: customers, accounts, a year of prices, orders')
+  say('creating the demo tenant: customers, accounts, orders')
   const today = dayOf(instant(app.machineNow()))
-  await storeClosingPrices(sql, app.config.market_seed, addDays(today, -DAYS_OF_PRICES), addDays(today, -1))
   const made = await createTenant(app, NAME, { onboarding: 'minimal' })
   await playMonth(app, made, today)
   writeCredentials(app, file, made)

@@ -1,9 +1,6 @@
-// Brings the catalogue and its closing prices into the store.
+// Brings the catalogue into the store.
 import type { Sql } from '../db/database.ts'
 import type { Instrument } from '../market/instrument.ts'
-import { canPrice, closingPrices } from '../market/prices.ts'
-import type { Day } from '../values/time.ts'
-import { listSeedInstruments } from './instruments.ts'
 
 /** Writes the instruments of the seed, those that are there already only where something changed; returns how many did. */
 export async function importInstruments(sql: Sql, instruments: Instrument[]): Promise<number> {
@@ -29,20 +26,4 @@ export async function importInstruments(sql: Sql, instruments: Instrument[]): Pr
         (excluded.symbol, excluded.instrument_type, excluded.attributes, excluded.reference_price, excluded.simulation)
     returning id`
   return changed.length
-}
-
-/** Stores the simulated market's closing prices of the days, for every instrument that it prices; returns how many. */
-export async function storeClosingPrices(sql: Sql, seed: string, from: Day, to: Day): Promise<number> {
-  let count = 0
-  for (const instrument of listSeedInstruments().filter(canPrice)) {
-    const prices = closingPrices(seed, instrument, from, to)
-    await sql`
-      insert into prices (symbol, provider, timestamp, quality, bid, ask)
-      select ${instrument.symbol}, 'simulated', t, 'closing', b, a
-      from unnest(${prices.map((p) => p.timestamp)}::timestamptz[], ${prices.map((p) => p.bid)}::numeric[],
-                  ${prices.map((p) => p.ask)}::numeric[]) as x (t, b, a)
-      on conflict (symbol, timestamp, provider) do nothing`
-    count += prices.length
-  }
-  return count
 }
