@@ -21,6 +21,7 @@ import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { performanceRoutes } from './features/performance/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
@@ -64,6 +65,7 @@ export const api: ServerParts = {
     ...tradingRoutes,
     ...corporateActionRoutes,
     ...valuationRoutes,
+    ...performanceRoutes,
     ...eventRoutes,
     ...activityRoutes,
     ...webhookRoutes,

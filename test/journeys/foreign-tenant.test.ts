@@ -52,6 +52,8 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
 /** What must stand in the query beside the id. */
 const QUERIES: Record<string, string> = {
   'GET /accounts/{account_id}/valuation-history': '?period_start=2020-01-01',
+  'GET /accounts/{account_id}/returns': '?period=all',
+  'GET /positions/{position_id}/returns': '?period=1m',
 }
 
 const cheap = ({ instrument }: House) => ({

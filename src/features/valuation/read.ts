@@ -4,7 +4,7 @@ import { part } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Instant } from '../../values/time.ts'
 import { findListed } from '../catalog/read.ts'
-import type { Entry } from './book.ts'
+import type { Entry } from './follow-entries.ts'
 
 /** The account's entries up to the instant, oldest first, in the order in which they were booked; one statement. */
 export async function listEntries(

@@ -4,7 +4,7 @@ import { price as formatPrice, isZero, units } from '../../values/decimal.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listCashBalances, listPositionRows, type PositionRow, showPositions } from '../holdings/read.ts'
-import type { Standing } from './book.ts'
+import type { Standing } from './follow-entries.ts'
 import { lastPrices } from './read.ts'
 import { valueStandings } from './value-standings.ts'
 

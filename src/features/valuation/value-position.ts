@@ -5,7 +5,7 @@ import { price as formatPrice } from '../../values/decimal.ts'
 import { type Instant, parseInstant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
-import { emptyBook, enter, type Holding } from './book.ts'
+import { emptyBook, enter, type Holding } from './follow-entries.ts'
 import { listEntries } from './read.ts'
 import { valueStandings } from './value-standings.ts'
 

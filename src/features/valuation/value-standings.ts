@@ -12,7 +12,7 @@ import { instrumentsBySymbol } from '../catalog/read.ts'
 import { type Price, pricesFor, type Wanted } from '../market-data/read.ts'
 import { placesOf } from '../market-data/rules.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
-import type { Holding, Standing } from './book.ts'
+import type { Holding, Standing } from './follow-entries.ts'
 import { instrumentsOf } from './read.ts'
 import {
   ASSUMED,

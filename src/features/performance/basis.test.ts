@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { add, compare, type Decimal, money, multiply, subtract, sum } from '../../values/decimal.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import type { Entry } from '../valuation/follow-entries.ts'
+import { after, type Basis, walk } from './basis.ts'
+import { accountFigures, positionFigures } from './earnings.ts'
+
+let count = 0
+const entry = (transaction_type: string, more: Partial<Entry>): Entry => {
+  const id = `txn_${++count}`
+  return {
+    id,
+    entry: `ent_${id}`,
+    position: 'pos',
+    booked_at: addMilliseconds('2027-01-01T00:00:00.000Z', count),
+    cash_amount: null,
+    unit_quantity: null,
+    unit_price: null,
+    accrued_interest: null,
+    tax: '0.00',
+    currency: 'EUR',
+    instrument: 'ins',
+    transaction_type,
+    reference: id,
+    reference_type: 'order',
+    ...more,
+  }
+}
+const terms = (m: Decimal) => ({ m: () => m, priceOf: () => '105' })
+
+const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
+const endOf = (basis: Basis, price: Decimal, accrued_interest = '0') => ({
+  ...basis,
+  price,
+  accrued_interest,
+})
+
+function earned(
+  entries: Entry[],
+  m: Decimal,
+  closing: [string, string],
+  start = endOf(NOTHING, '0'),
+  skip = 0,
+) {
+  const steps = walk(entries, terms(m))
+  let basis = NOTHING
+  for (const { effects } of steps) for (const one of effects) basis = after(basis, one)
+  const realized = steps
+    .slice(skip)
+    .flatMap(({ entries: of, effects }) =>
+      effects.map(({ capital, income }) => ({ transactions: of.map(({ id }) => id), capital, income })),
+    )
+  const end = endOf(basis, ...closing)
+  return {
+    basis,
+    figures: positionFigures({ position: 'pos', money_per_point: m, rate: '1', realized, start, end }),
+  }
+}
+
+const bond = () => [
+  entry('buy', {
+    cash_amount: '-9850.00',
+    unit_quantity: '10',
+    unit_price: '98.00',
+    accrued_interest: '50.00',
+  }),
+  entry('coupon_payment', { cash_amount: '132.52', tax: '47.48' }),
+  entry('sell', {
+    cash_amount: '3992.00',
+    unit_quantity: '-4',
+    unit_price: '99.50',
+    accrued_interest: '12.00',
+  }),
+]
+const etf = () => [
+  entry('buy', { cash_amount: '-1000.00', unit_quantity: '10', unit_price: '100' }),
+  entry('buy', { cash_amount: '-1100.00', unit_quantity: '10', unit_price: '110' }),
+  entry('sell', { cash_amount: '600.00', unit_quantity: '-5', unit_price: '120' }),
+  entry('coupon_payment', { cash_amount: '12.00' }),
+]
+
+describe('worked examples', () => {
+  test('a bond over its whole life', () => {
+    assert.deepEqual(earned(bond(), '10', ['99.00', '0.60']).figures, {
+      realized_capital: '60.00',
+      realized_income: '142.00',
+      unrealized_capital: '60.00',
+      unrealized_income: '36.00',
+      gross_realized: '202.00',
+      gross_unrealized: '96.00',
+      gross_capital: '120.00',
+      gross_income: '178.00',
+      gross_total: '298.00',
+      cost_basis: '5880.00',
+      gross_unrealized_percentage: '0.016327',
+    })
+  })
+
+  test('an ETF over its whole life, and from behind its second buy', () => {
+    const whole = earned(etf(), '1', ['115', '0']).figures
+    assert.equal(whole.gross_total, '237.00')
+    assert.equal(whole.gross_unrealized_percentage, '0.095238')
+    const start = endOf({ units: '20', cost: '2100', interest: '0' }, '112')
+    assert.deepEqual(earned(etf(), '1', ['115', '0'], start, 2).figures, {
+      realized_capital: '75.00',
+      realized_income: '12.00',
+      unrealized_capital: '10.00',
+      unrealized_income: '0.00',
+      gross_realized: '87.00',
+      gross_unrealized: '10.00',
+      gross_capital: '85.00',
+      gross_income: '12.00',
+      gross_total: '97.00',
+      cost_basis: '1575.00',
+      gross_unrealized_percentage: '0.006349',
+    })
+  })
+
+  test('both in one account, with 3.00 of fees and 47.48 of taxes', () => {
+    const both = [earned(bond(), '10', ['99.00', '0.60']), earned(etf(), '1', ['115', '0'])]
+    assert.deepEqual(
+      accountFigures(
+        both.map(({ figures }) => figures),
+        '3.00',
+        '47.48',
+      ),
+      {
+        realized_capital: '135.00',
+        realized_income: '154.00',
+        unrealized_capital: '210.00',
+        unrealized_income: '36.00',
+        gross_realized: '289.00',
+        gross_unrealized: '246.00',
+        gross_capital: '345.00',
+        gross_income: '190.00',
+        gross_total: '535.00',
+        fees: '3.00',
+        net_realized: '238.52',
+        net_unrealized: '246.00',
+        net_total: '484.52',
+      },
+    )
+  })
+
+  test('a merger moves 1,470.00 of 1,575.00 and realizes the rest; undone, everything is as before', () => {
+    const bought = entry('buy', { cash_amount: '-1575.00', unit_quantity: '15' })
+    const out = entry('merger', { unit_quantity: '-15', reference: 'coa', entry: 'e1' })
+    const into = entry('merger', {
+      unit_quantity: '7',
+      cash_amount: '20.00',
+      unit_price: '40',
+      reference: 'coa',
+      entry: 'e1',
+      position: 'new',
+      instrument: 'other',
+    })
+    const [, merged] = walk([bought, out, into], terms('1'))
+    assert.deepEqual(
+      merged!.effects.map((one) => [one.position, one.units, one.cost, one.capital]),
+      [
+        ['pos', '-15', '-1575', '-85'],
+        ['new', '7', '1470', '0'],
+      ],
+    )
+    const back = [
+      entry('merger', { unit_quantity: '15', reference: 'coa', entry: 'e2', position: 'again' }),
+      { ...into, id: 'txn_back', entry: 'e2', unit_quantity: '-7', cash_amount: '-20.00' },
+    ]
+    const [, , undone] = walk([bought, out, into, ...back], terms('1'))
+    assert.deepEqual(
+      undone!.effects.map((one) => [one.position, one.units, one.cost, one.capital]),
+      [
+        ['again', '15', '1575', '85'],
+        ['new', '-7', '-1470', '0'],
+      ],
+    )
+  })
+})
+
+test('a trade taken back leaves no trace, however many came between', () => {
+  const [bought, coupon, sold] = bond() as [Entry, Entry, Entry]
+  const again = { ...bought, id: 'again', entry: 'again', reference: 'again' }
+  const back = { ...sold, id: 'back', entry: 'back', cash_amount: '-3992.00', unit_quantity: '4' }
+  const kept = earned([bought, coupon, again], '10', ['99', '0.6']).figures
+  assert.deepEqual(earned([bought, coupon, sold, back, again], '10', ['99', '0.6']).figures, kept)
+})
+
+const cents = (min: number, max: number) => fc.integer({ min, max }).map((n) => (n / 100).toFixed(2))
+const move = fc.record({
+  kind: fc.constantFrom('buy', 'sell', 'coupon_payment'),
+  units: fc.integer({ min: 1, max: 500 }),
+  price: cents(1, 20_000),
+  interest: cents(0, 500),
+})
+
+test('gross total is what was gained: value at the end less value at the start, less bought, plus sold and received', () => {
+  fc.assert(
+    fc.property(
+      fc.array(move, { maxLength: 30 }),
+      cents(1, 20_000),
+      cents(0, 300),
+      (moves, price, accrued) => {
+        let held = 0
+        let gained = '0'
+        const entries: Entry[] = []
+        for (const { kind, units, price: at, interest } of moves) {
+          if (kind === 'coupon_payment') {
+            if (held === 0) continue
+            entries.push(entry(kind, { cash_amount: interest }))
+            gained = add(gained, interest)
+            continue
+          }
+          const quantity = kind === 'buy' ? units : Math.min(units, held)
+          if (quantity === 0) continue
+          const notional = add(money(multiply(String(quantity), at)), interest)
+          held += kind === 'buy' ? quantity : -quantity
+          gained = kind === 'buy' ? subtract(gained, notional) : add(gained, notional)
+          entries.push(
+            entry(kind, {
+              cash_amount: kind === 'buy' ? `-${notional}` : notional,
+              unit_quantity: kind === 'buy' ? String(quantity) : `-${quantity}`,
+              unit_price: at,
+              accrued_interest: interest,
+            }),
+          )
+        }
+        const { basis, figures } = earned(entries, '1', [price, accrued])
+        const value = multiply(String(held), add(price, accrued))
+        const expected = add(value, gained)
+        const apart = subtract(figures.gross_total, expected)
+        assert.ok(
+          compare(apart, '0.04') <= 0 && compare(apart, '-0.04') >= 0,
+          `${figures.gross_total} ${expected}`,
+        )
+        assert.equal(compare(basis.units, String(held)), 0)
+        if (held === 0) {
+          assert.equal(figures.cost_basis, '0.00')
+          assert.equal(figures.gross_unrealized_percentage, '0.000000')
+        }
+        const parts = [
+          figures.realized_capital,
+          figures.realized_income,
+          figures.unrealized_capital,
+          figures.unrealized_income,
+        ]
+        assert.equal(figures.gross_total, money(sum(parts)))
+        assert.equal(figures.gross_total, money(add(figures.gross_capital, figures.gross_income)))
+        assert.equal(figures.gross_total, money(add(figures.gross_realized, figures.gross_unrealized)))
+      },
+    ),
+  )
+})

@@ -1,0 +1,90 @@
+// Earnings of a period out of what the entries did and what was held at both ends. Pure.
+//   realized     capital RC and income RI: what the entries of the period did
+//   unrealized   capital UC = [clean − K] at the end less at the start, income UI = [accrued − J] likewise
+// where clean = units × price × m and accrued = units × accrued interest × m. All in the instrument's currency,
+// converted at the one rate of the period's end; these four are rounded half-up to cents, and everything else is a sum
+// of them. Source: docs/worth.md.
+import { add, type Decimal, divide, isZero, money, multiply, subtract, sum } from '../../values/decimal.ts'
+import { rateText } from './rates.ts'
+
+/** What a position was at one end of a period. */
+export interface End {
+  units: Decimal
+  cost: Decimal
+  interest: Decimal
+  price: Decimal
+  accrued_interest: Decimal
+}
+
+/** Everything the earnings of a position follow from. */
+export interface Inputs {
+  position: string
+  money_per_point: Decimal
+  /** Of the instrument's currency in the account's, at the end of the period. */
+  rate: Decimal
+  /** What the entries of the period realized, each on its own. */
+  realized: { transactions: string[]; capital: Decimal; income: Decimal }[]
+  start: End
+  end: End
+}
+
+const gain = ({ units, price, cost }: End, m: Decimal) => subtract(multiply(multiply(units, price), m), cost)
+const gainOfInterest = ({ units, accrued_interest, interest }: End, m: Decimal) =>
+  subtract(multiply(multiply(units, accrued_interest), m), interest)
+
+const NO_SHARE = '0.000000'
+
+/** The figures of a position. */
+export function positionFigures({ money_per_point: m, rate, realized, start, end }: Inputs) {
+  const converted = (x: Decimal) => money(multiply(x, rate))
+  const base = {
+    realized_capital: converted(sum(realized.map(({ capital }) => capital))),
+    realized_income: converted(sum(realized.map(({ income }) => income))),
+    unrealized_capital: converted(subtract(gain(end, m), gain(start, m))),
+    unrealized_income: converted(subtract(gainOfInterest(end, m), gainOfInterest(start, m))),
+  }
+  const cost_basis = converted(end.cost)
+  const all = { ...base, ...grossFigures(base) }
+  const gross_unrealized_percentage = isZero(cost_basis)
+    ? NO_SHARE
+    : rateText(divide(all.gross_unrealized, cost_basis, 12))
+  return { ...all, cost_basis, gross_unrealized_percentage }
+}
+
+type Base = Record<
+  'realized_capital' | 'realized_income' | 'unrealized_capital' | 'unrealized_income',
+  Decimal
+>
+
+function grossFigures({ realized_capital, realized_income, unrealized_capital, unrealized_income }: Base) {
+  const gross_realized = money(add(realized_capital, realized_income))
+  const gross_unrealized = money(add(unrealized_capital, unrealized_income))
+  return {
+    gross_realized,
+    gross_unrealized,
+    gross_capital: money(add(realized_capital, unrealized_capital)),
+    gross_income: money(add(realized_income, unrealized_income)),
+    gross_total: money(add(gross_realized, gross_unrealized)),
+  }
+}
+
+/** The figures of an account: sums over its positions, less the fees and the taxes withheld in the period. */
+export function accountFigures(positions: readonly Base[], fees: Decimal, taxes: Decimal) {
+  const total = (name: keyof Base) => money(sum(positions.map((one) => one[name])))
+  const base = {
+    realized_capital: total('realized_capital'),
+    realized_income: total('realized_income'),
+    unrealized_capital: total('unrealized_capital'),
+    unrealized_income: total('unrealized_income'),
+  }
+  const gross = grossFigures(base)
+  const net_realized = money(subtract(subtract(gross.gross_realized, fees), taxes))
+  return {
+    ...base,
+    ...gross,
+    fees: money(fees),
+    net_realized,
+    net_unrealized: gross.gross_unrealized,
+    net_total: money(add(net_realized, gross.gross_unrealized)),
+  }
+}

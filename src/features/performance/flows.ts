@@ -1,0 +1,181 @@
+// Which entries bring value into an account or a position, or take it out, and what was held around them. Pure: it says
+// what has to be valued, and at which instant.
+//   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out
+//   position  in: buys, units transferred or merged in; out: sells, coupons, maturities, cash of a split, units
+//             transferred or merged out; before fees and taxes, so cash counts with the tax that was withheld
+// The sign decides the direction, so that an entry that takes another back runs the other way.
+import { add, compare, type Decimal, isZero } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+import {
+  type Book,
+  type Entry,
+  emptyBook,
+  enter,
+  type Holding,
+  type Standing,
+  standing,
+} from '../valuation/follow-entries.ts'
+
+export interface PlannedFlow {
+  direction: 'in' | 'out'
+  at: Instant
+  /** What came or left. */
+  moved: Standing
+  /** What was held just before it came, or just after it left. */
+  held: Standing
+  transactions: string[]
+}
+
+/** Everything that has to be valued for the returns of a period. */
+export interface Plan {
+  opening: Standing
+  flows: PlannedFlow[]
+  closing: Standing
+  /** A position came in without a price. */
+  has_unpriced: boolean
+}
+
+interface Moved {
+  direction: 'in' | 'out'
+  cash: Standing['cash']
+  positions: Holding[]
+}
+
+/** What a step, which is one entry or the entries of one exchange of units, brings in or takes out; undefined for nothing. */
+export type FlowRule = (step: readonly Entry[], before: Book) => Moved | undefined
+
+const TRANSFERS = new Set(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
+const isBelow = (x: Decimal) => compare(x, '0') < 0
+const size = (x: Decimal): Decimal => (isBelow(x) ? x.slice(1) : x)
+
+const isReturnedPayout = ({ transaction_type, reference_type }: Entry) =>
+  transaction_type === 'refund' && reference_type === 'withdrawal'
+
+/** Flows of an account. */
+export const accountFlow: FlowRule = (step, before) => {
+  const entry = step[0]!
+  const { transaction_type: type } = entry
+  const isFlow = type === 'deposit' || type === 'withdrawal' || TRANSFERS.has(type) || isReturnedPayout(entry)
+  if (!isFlow) return undefined
+  return entry.unit_quantity === null
+    ? cashMoved(entry.cash_amount ?? '0', entry.currency)
+    : unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
+}
+
+/** Flows of a position. */
+export const positionFlow =
+  (position: string): FlowRule =>
+  (step, before) => {
+    const [entry] = step as [Entry]
+    const { transaction_type: type } = entry
+    if (type === 'merger') return exchangeFlow(position, step, before)
+    if (entry.position !== position) return undefined
+    if (TRANSFERS.has(type) && entry.unit_quantity !== null)
+      return unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
+    if (!['buy', 'sell', 'coupon_payment', 'maturity'].includes(type)) return undefined
+    return turned(cashMoved(add(entry.cash_amount ?? '0', entry.tax), entry.currency))
+  }
+
+// Cash that the position pays out enters the account, and the other way round.
+const turned = (moved: Moved | undefined): Moved | undefined =>
+  moved && { ...moved, direction: moved.direction === 'in' ? 'out' : 'in' }
+
+// Of a split only its cash leaves. The old side of a merger gives away what its units became, the new units and the
+// cash; the new side receives its units.
+function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
+  const own = step.filter((entry) => entry.position === position)
+  const others = step.filter((entry) => entry.position !== position)
+  if (own.length === 0) return undefined
+  const cash = (entries: readonly Entry[]) => entries.filter(({ cash_amount }) => cash_amount !== null)
+  if (others.length === 0) {
+    const [paid] = cash(own)
+    return paid && turned(cashMoved(paid.cash_amount!, paid.currency))
+  }
+  const gives = own.every(({ cash_amount }) => cash_amount === null) && others.some(isNewSide(step))
+  const counted = gives ? others : own
+  const isUndone = counted.some(({ unit_quantity }) => unit_quantity !== null && isBelow(unit_quantity))
+  const direction = gives !== isUndone ? 'out' : 'in'
+  const moved = unitsMoved(counted, before, direction)
+  const paid = gives ? cash(others) : []
+  return {
+    ...moved,
+    cash: paid.map(({ cash_amount, currency }) => ({ currency: currency!, amount: size(cash_amount!) })),
+  }
+}
+
+// The entry that stands first is the old side's, in a merger and in one that is undone.
+const isNewSide = (step: readonly Entry[]) => (entry: Entry) => entry !== step[0]
+
+function cashMoved(amount: Decimal, currency: string | null): Moved | undefined {
+  if (currency === null || isZero(amount)) return undefined
+  return {
+    direction: isBelow(amount) ? 'out' : 'in',
+    cash: [{ currency, amount: size(amount) }],
+    positions: [],
+  }
+}
+
+function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | 'out'): Moved {
+  const positions = entries.flatMap(({ position, instrument, unit_quantity, unit_price, booked_at }) =>
+    position === null || instrument === null || unit_quantity === null
+      ? []
+      : [
+          {
+            position,
+            instrument,
+            quantity: size(unit_quantity),
+            last_price:
+              unit_price === null
+                ? (before.positions.get(position)?.last_price ?? null)
+                : { price: unit_price, timestamp: booked_at },
+          },
+        ],
+  )
+  return { direction, cash: [], positions }
+}
+
+/** Lays out the period from start to end, both included, of all entries up to the end; what is held is seen through `view`. */
+export function planReturns(
+  entries: readonly Entry[],
+  period: { start: Instant; end: Instant },
+  flowOf: FlowRule,
+  view: (all: Standing) => Standing,
+): Plan {
+  const book = emptyBook()
+  const early = entries.filter(({ booked_at }) => booked_at < period.start)
+  for (const entry of early) enter(book, entry)
+  const opening = view(standing(book, period.start))
+  const late = entries.slice(early.length)
+  const flows: PlannedFlow[] = []
+  for (const step of stepsOf(late)) {
+    const at = step[0]!.booked_at
+    const moved = flowOf(step, book)
+    const before = moved?.direction === 'in' ? view(standing(book, at)) : undefined
+    for (const entry of step) enter(book, entry)
+    if (!moved) continue
+    const { direction, cash, positions } = moved
+    const held = before ?? view(standing(book, at))
+    const transactions = step.map(({ id }) => id)
+    flows.push({ direction, at, moved: { at, cash, positions }, held, transactions })
+  }
+  const closing = view(standing(book, period.end))
+  return { opening, flows, closing, has_unpriced: late.some(isUnpriced) }
+}
+
+const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: Entry) =>
+  TRANSFERS.has(transaction_type) && unit_quantity !== null && unit_price === null
+
+/** Puts the entries of one exchange of units together; every other entry stands alone. */
+export function stepsOf(entries: readonly Entry[]): Entry[][] {
+  const steps: Entry[][] = []
+  for (const entry of entries) {
+    const last = steps.at(-1)
+    const first = last?.[0]
+    const isSame = isExchange(entry) && first && isExchange(first) && first.entry === entry.entry
+    if (last && isSame) last.push(entry)
+    else steps.push([entry])
+  }
+  return steps
+}
+
+const isExchange = ({ transaction_type }: Entry) => transaction_type === 'merger'

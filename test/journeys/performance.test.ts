@@ -1,0 +1,199 @@
+// Earnings and returns of accounts and positions, on prices and a clock that the test sets.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { payOut } from '../support/account.ts'
+import { type Body, refused } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+import { type Desk, offenders, openDesk, WORLD } from '../support/trading.ts'
+
+const FIRST = '2027-03-01T08:00:00.000Z'
+
+async function trade(desk: Desk, side: 'buy' | 'sell', quantity: string, price: string) {
+  await desk.price(WORLD, price)
+  const instrument = (await desk.instrument(WORLD)).id
+  const order = await desk.place({ instrument, side, quantity })
+  await desk.advance(60)
+  const { status } = await desk.order(order.id)
+  assert.ok(['filled', 'settled'].includes(status), status)
+}
+
+const rates = ({ twrr, mwrr, flags }: Body) => `${twrr} ${mwrr} ${flags.join()}`
+
+describe('returns', () => {
+  test('of an account with two deposits and a withdrawal', async () => {
+    const desk = await openDesk({ cash: '0', instant: FIRST })
+    const { tenant, at, account, fund, price, advance } = desk
+    await fund('1000.00')
+    const value = async () => (await tenant.get(`${at}/valuation`)).total_value
+    const instrument = (await desk.instrument(WORLD)).id
+    await advance('2027-03-01T10:00:00.000Z')
+    await price(WORLD, '100.00')
+    await desk.place({ instrument, side: 'buy', quantity: '5' })
+    await advance('2027-04-01T20:00:00.000Z')
+    assert.equal(await value(), '998.50')
+    await price(WORLD, '104.70')
+    assert.equal(await value(), '1022.00')
+    await fund('500.00')
+    await advance('2027-05-10T08:00:00.000Z')
+    await price(WORLD, '107.744')
+    assert.equal(await value(), '1537.22')
+    await payOut(tenant, account, '300.00')
+    await advance('2027-06-01T08:00:00.000Z')
+    await price(WORLD, '102.796')
+    assert.equal(await value(), '1212.48')
+    const shown = await tenant.get(`${at}/returns?period=all`)
+    assert.deepEqual(shown, {
+      account,
+      period: 'all',
+      period_start: FIRST,
+      period_end: '2027-06-01T08:00:00.000Z',
+      twrr: '0.011579',
+      mwrr: '0.009930',
+      flags: [],
+    })
+    const { net_total } = await tenant.get(`${at}/earnings`)
+    assert.equal(net_total, '12.48')
+  })
+
+  test('of an account and a position that have nothing to say', async () => {
+    const desk = await openDesk({ cash: '0' })
+    const { tenant, at } = desk
+    await desk.advance(3 * 86_400)
+    assert.equal(
+      rates(await tenant.get(`${at}/returns?period=1m`)),
+      'null null inception_after_period_start,twrr_uncomputable,mwrr_uncomputable,xirr_single_cashflow',
+    )
+    await desk.fund('5000.00')
+    await desk.advance(60)
+    assert.equal(rates(await tenant.get(`${at}/returns?period=all`)), '0.000000 0.000000 ')
+    await trade(desk, 'buy', '10', '100.00')
+    await trade(desk, 'sell', '10', '110.00')
+    const [{ id }] = await desk.positions()
+    const own = () => tenant.get(`/positions/${id}/returns?period=1d`)
+    assert.equal(rates(await own()), '0.100000 0.100000 inception_after_period_start')
+    await desk.advance(2 * 86_400)
+    assert.equal(rates(await own()), 'null null twrr_uncomputable,mwrr_uncomputable,xirr_single_cashflow')
+    for (const path of [at, `/positions/${id}`]) {
+      const ask = (query: string) =>
+        refused(tenant.call('GET', `${path}/returns${query}`), 400, 'invalid_request')
+      assert.equal(offenders(await ask('')), 'query.period missing_param')
+      assert.equal(offenders(await ask('?period=2d')), 'query.period invalid_param')
+    }
+  })
+
+  test('say where units came in without a price, which then count at the market’s', async () => {
+    const desk = await openDesk({ cash: '0' })
+    const { tenant, account, at } = desk
+    await desk.price(WORLD, '100.00')
+    const instrument = (await desk.instrument(WORLD)).id
+    await changeAs(await testApp(), tenant.tenant, (context) =>
+      transferValue(context, {
+        kind: 'position_migration_in',
+        to: account,
+        lines: [{ instrument, quantity: '10' }],
+      }),
+    )
+    await desk.advance(3600)
+    await desk.price(WORLD, '103.00')
+    await desk.advance(60)
+    const [{ id }] = await desk.positions()
+    for (const path of [at, `/positions/${id}`])
+      assert.equal(rates(await tenant.get(`${path}/returns?period=all`)), '0.030000 0.030000 missing_history')
+    const { cost_basis, gross_total } = await tenant.get(`/positions/${id}/earnings`)
+    assert.equal(`${cost_basis} ${gross_total}`, '1000.00 30.00')
+  })
+})
+
+describe('earnings', () => {
+  test('of an ETF bought twice, sold in part, with a distribution', async () => {
+    const desk = await openDesk({ cash: '10000.00' })
+    const { tenant, at, account } = desk
+    await trade(desk, 'buy', '10', '100.00')
+    await trade(desk, 'buy', '10', '110.00')
+    await desk.advance('2027-03-05T10:00:00.000Z')
+    await desk.price(WORLD, '112.00')
+    await desk.advance(60)
+    const part = '2027-03-05T10:00:00.000Z'
+    await trade(desk, 'sell', '5', '120.00')
+    await tenant.post('/sandbox/corporate-actions', {
+      type: 'distribution',
+      instrument: (await desk.instrument(WORLD)).id,
+      amount_per_unit: '0.80',
+      record_date: '2027-03-09',
+      payment_date: '2027-03-10',
+    })
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    await desk.price(WORLD, '115.00')
+    await desk.advance(60)
+    const [{ id, average_price, total }] = await desk.positions()
+    assert.equal(`${total} ${average_price}`, '15 105.00')
+    const whole = await tenant.get(`/positions/${id}/earnings`)
+    const { period_start, period_end, ...figures } = whole
+    assert.ok(period_start < period_end)
+    const expected = {
+      position: id,
+      currency: 'EUR',
+      realized_capital: '75.00',
+      realized_income: '12.00',
+      unrealized_capital: '150.00',
+      unrealized_income: '0.00',
+      gross_realized: '87.00',
+      gross_unrealized: '150.00',
+      gross_capital: '225.00',
+      gross_income: '12.00',
+      gross_total: '237.00',
+      cost_basis: '1575.00',
+      gross_unrealized_percentage: '0.095238',
+    }
+    assert.deepEqual(figures, expected)
+    const later = await tenant.get(`/positions/${id}/earnings?period_start=${part}`)
+    assert.equal(
+      `${later.gross_total} ${later.gross_unrealized} ${later.period_start}`,
+      `97.00 10.00 ${part}`,
+    )
+    assert.equal(later.gross_unrealized_percentage, '0.006349')
+    const all = await tenant.get(`${at}/earnings?period=all`)
+    assert.equal(
+      `${all.account} ${all.gross_total} ${all.fees} ${all.net_total}`,
+      `${account} 237.00 4.50 232.50`,
+    )
+    assert.deepEqual(all.position_earnings, [{ ...expected, period_start: all.period_start, period_end }])
+  })
+
+  test('take a period of their own, and refuse one that is none', async () => {
+    const desk = await openDesk({ cash: '1000.00' })
+    const { tenant, at } = desk
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    const span = async (query: string) => {
+      const { period_start, period_end } = await tenant.get(`${at}/earnings${query}`)
+      return `${period_start.slice(0, 16)} ${period_end.slice(0, 16)}`
+    }
+    assert.equal(await span('?period=1d'), '2027-03-09T10:00 2027-03-10T10:00')
+    assert.equal(await span('?period=1d&period_start=2027-03-02'), '2027-03-09T10:00 2027-03-10T10:00')
+    assert.equal(await span('?period=1y'), await span(''))
+    assert.equal(
+      await span('?period=&period_start=2027-03-02&period_end=2027-03-04'),
+      '2027-03-02T00:00 2027-03-04T00:00',
+    )
+    assert.equal(
+      await span('?period_start=2027-03-02T01:00:00%2B01:00&period_end=2030-01-01'),
+      '2027-03-02T00:00 2027-03-10T10:00',
+    )
+    const { position_earnings, gross_total, net_total } = await tenant.get(`${at}/earnings`)
+    assert.deepEqual(position_earnings, [])
+    assert.equal(`${gross_total} ${net_total}`, '0.00 0.00')
+    const bad = async (query: string) =>
+      offenders(await refused(tenant.call('GET', `${at}/earnings?${query}`), 400, 'invalid_request'))
+    assert.equal(await bad('period=2d'), 'query.period invalid_param')
+    assert.equal(await bad('period=1d&period_start=soon'), 'query.period_start invalid_param')
+    assert.equal(await bad('period_end=2027-02-30'), 'query.period_end invalid_param')
+    assert.equal(await bad('period_start=2027-03-02T01:00:00'), 'query.period_start invalid_param')
+    assert.equal(
+      await bad('period_start=2027-03-05&period_end=2027-03-05'),
+      'query.period_start invalid_param',
+    )
+    assert.equal(await bad('period_start=2028-03-05'), 'query.period_start invalid_param')
+    assert.equal(await bad('period_end=2027-01-01'), 'query.period_end invalid_param')
+  })
+})
