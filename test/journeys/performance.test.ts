@@ -1,6 +1,7 @@
 // Earnings and returns of accounts and positions, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { returnsOf } from '../../src/features/performance/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { payOut } from '../support/account.ts'
 import { type Body, refused } from '../support/client.ts'
@@ -54,6 +55,15 @@ describe('returns', () => {
     })
     const { net_total } = await tenant.get(`${at}/earnings`)
     assert.equal(net_total, '12.48')
+    const { explanation, ...same } = await tenant.get(`${at}/returns?period=all&explain=true`)
+    assert.deepEqual(same, shown)
+    const { formulas: _, ...inputs } = explanation
+    assert.deepEqual(returnsOf(inputs), { twrr: shown.twrr, mwrr: shown.mwrr, reason: null })
+    const flows = inputs.flows.map(
+      (one: Body) => `${one.direction} ${one.moved.total_value} ${one.held.total_value}`,
+    )
+    assert.deepEqual(flows, ['in 1000.00 0.00', 'in 500.00 1022.00', 'out 300.00 1237.22'])
+    assert.equal(inputs.closing.positions[0].provider, 'sandbox')
   })
 
   test('of an account and a position that have nothing to say', async () => {

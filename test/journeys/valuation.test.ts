@@ -1,6 +1,7 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { recompute } from '../../src/features/valuation/rules.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, freshTenant, refused } from '../support/client.ts'
@@ -54,6 +55,15 @@ describe('the value of an account', () => {
     assert.equal(seen.total_cash_value, '1200.00')
     assert.equal(seen.total_value, money(add(seen.total_position_value, '1200')))
     assert.deepEqual(await tenant.get(`/positions/${position}/valuation`), seen.position_valuations[0])
+    const { explanation, ...same } = await tenant.get(`${at}/valuation?explain=true`)
+    assert.deepEqual(same, seen)
+    const { total_value, positions: values } = recompute(explanation.valued)
+    assert.deepEqual([total_value, values], [seen.total_value, ['1725.00', bonds]])
+    const entries: Body[] = await tenant.get(`${at}/transactions`)
+    assert.deepEqual(new Set(explanation.transactions), new Set(entries.map(({ id }) => id)))
+    const alone = await tenant.get(`/positions/${position}/valuation?explain=true`)
+    assert.equal(recompute(alone.explanation.valued).total_value, '1725.00')
+    assert.equal(alone.explanation.valued.positions[0].provider, 'sandbox')
   })
 
   test('counts cash and units of other currencies at the middle of their pair', async () => {

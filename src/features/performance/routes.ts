@@ -24,7 +24,7 @@ export const performanceRoutes = [
     query: ReturnsQuery,
     response: AccountReturns,
     errors: ['missing_price'],
-    read: (context, { params, query }) => showAccountReturns(context, params.account_id, query.period),
+    read: (context, { params, query }) => showAccountReturns(context, params.account_id, query),
   }),
   route({
     method: 'GET',
@@ -37,7 +37,7 @@ export const performanceRoutes = [
     query: ReturnsQuery,
     response: PositionReturns,
     errors: ['missing_price'],
-    read: (context, { params, query }) => showPositionReturns(context, params.position_id, query.period),
+    read: (context, { params, query }) => showPositionReturns(context, params.position_id, query),
   }),
   route({
     method: 'GET',

@@ -1,6 +1,7 @@
 // The shapes of what was earned, and of rates of return.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Id, Nullable } from '../../http/shapes.ts'
+import { Currency, DateTime, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import { ExplainedValue, explain } from '../valuation/schemas.ts'
 import { PERIODS } from './periods.ts'
 
 export const PeriodName = Type.Enum([...PERIODS], { $id: 'Period' })
@@ -19,6 +20,24 @@ export type ReturnsFlag = (typeof RETURNS_FLAGS)[number]
 
 const Rate = (description: string) => Nullable(Type.String({ description, examples: ['0.011579'] }))
 
+const ReturnsExplanation = Type.Object(
+  {
+    formulas: Type.Record(Type.String(), Type.String()),
+    opening: ExplainedValue,
+    flows: Type.Array(
+      Type.Object({
+        direction: OneOf('in', 'out'),
+        at: DateTime,
+        moved: ExplainedValue,
+        held: ExplainedValue,
+        transactions: Type.Array(Type.String()),
+      }),
+    ),
+    closing: ExplainedValue,
+  },
+  { $id: 'ReturnsExplanation' },
+)
+
 const returns = {
   period: PeriodName,
   period_start: Type.String({ format: 'date-time', description: 'Included; moved up to inception.' }),
@@ -26,6 +45,7 @@ const returns = {
   twrr: Rate('Time-weighted, as a fraction, cumulative over the period.'),
   mwrr: Rate('Money-weighted, as a fraction, cumulative over the period.'),
   flags: Type.Array(ReturnsFlag),
+  explanation: Type.Optional(ReturnsExplanation),
 }
 
 export const AccountReturns = Type.Object({ account: Type.String(), ...returns }, { $id: 'AccountReturns' })
@@ -36,7 +56,7 @@ export const PositionReturns = Type.Object(
 
 export const AccountPath = Type.Object({ account_id: Id })
 export const PositionPath = Type.Object({ position_id: Id })
-export const ReturnsQuery = Type.Object({ period: PeriodName })
+export const ReturnsQuery = Type.Object({ period: PeriodName, explain })
 export type ReturnsQuery = Static<typeof ReturnsQuery>
 
 const Amount = (description: string) => Type.String({ description, examples: ['60.00'] })

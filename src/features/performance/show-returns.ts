@@ -9,32 +9,32 @@ import { ASSUMED, FROM_ENTRY, type Valued } from '../valuation/rules.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
 import { accountFlow, type Plan, planReturns, positionFlow } from './flows.ts'
 import { type Period, startOf } from './periods.ts'
-import { cashflowsOf, type Flow, moneyWeighted, rateText, timeWeighted } from './rates.ts'
-import type { ReturnsFlag } from './schemas.ts'
+import { type ExplainedReturns, FORMULAS, returnsOf } from './rules.ts'
+import type { ReturnsFlag, ReturnsQuery } from './schemas.ts'
 
 /** Gives the returns of the account, after fees and taxes. */
-export async function showAccountReturns(context: ReadContext, id: string, period: Period) {
+export async function showAccountReturns(context: ReadContext, id: string, query: ReturnsQuery) {
   const account = await findAccount(context, id)
   const entries = await listEntries(context, id, context.now)
   const inception = entries[0]?.booked_at ?? account.created_at
-  const span = spanOf(period, inception, context.now)
+  const span = spanOf(query.period, inception, context.now)
   const plan = planReturns(entries, span, accountFlow, (all) => all)
-  return { account: id, ...(await work(context, account.base_currency, period, span, plan)) }
+  return { account: id, ...(await work(context, account.base_currency, query, span, plan)) }
 }
 
 /** Gives the returns of the position, before fees and taxes. */
-export async function showPositionReturns(context: ReadContext, id: string, period: Period) {
+export async function showPositionReturns(context: ReadContext, id: string, query: ReturnsQuery) {
   const position = await findPositionRow(context, id)
   const { base_currency } = await findAccount(context, position.account)
   const entries = await listEntries(context, position.account, context.now)
-  const span = spanOf(period, position.opened_at, context.now)
+  const span = spanOf(query.period, position.opened_at, context.now)
   const alone = ({ at, positions }: Standing): Standing => ({
     at,
     cash: [],
     positions: positions.filter((held) => held.position === id),
   })
   const plan = planReturns(entries, span, positionFlow(id), alone)
-  return { position: id, ...(await work(context, base_currency, period, span, plan)) }
+  return { position: id, ...(await work(context, base_currency, query, span, plan)) }
 }
 
 interface Span {
@@ -49,25 +49,27 @@ function spanOf(period: Period, inception: Instant, now: Instant): Span {
   return { start: asked === undefined || is_moved ? inception : asked, end: now, is_moved }
 }
 
-async function work(context: ReadContext, currency: string, period: Period, span: Span, plan: Plan) {
+async function work(
+  context: ReadContext,
+  currency: string,
+  { period, explain }: ReturnsQuery,
+  span: Span,
+  plan: Plan,
+) {
   const standings = [plan.opening, ...plan.flows.flatMap(({ moved, held }) => [moved, held]), plan.closing]
   const valued = await valueStandings(context, currency, standings)
-  const [opening, closing] = [valued[0]!, valued.at(-1)!]
-  const flows = plan.flows.map(
-    ({ direction, at }, n): Flow => ({
+  const explanation: ExplainedReturns = {
+    opening: valued[0]!,
+    flows: plan.flows.map(({ direction, at, transactions }, n) => ({
       direction,
       at,
-      amount: valued[2 * n + 1]!.total_value,
-      value: valued[2 * n + 2]!.total_value,
-    }),
-  )
-  const twrr = timeWeighted(opening.total_value, flows, closing.total_value)
-  const { rate: mwrr, reason } = moneyWeighted(
-    cashflowsOf({ at: span.start, amount: opening.total_value }, flows, {
-      at: span.end,
-      amount: closing.total_value,
-    }),
-  )
+      moved: valued[2 * n + 1]!,
+      held: valued[2 * n + 2]!,
+      transactions,
+    })),
+    closing: valued.at(-1)!,
+  }
+  const { twrr, mwrr, reason } = returnsOf(explanation)
   const said: [ReturnsFlag, boolean][] = [
     ['inception_after_period_start', span.is_moved],
     ['missing_history', plan.has_unpriced || valued.some(isGuessed)],
@@ -80,9 +82,10 @@ async function work(context: ReadContext, currency: string, period: Period, span
     period,
     period_start: span.start,
     period_end: span.end,
-    twrr: twrr === null ? null : rateText(twrr),
-    mwrr: mwrr === null ? null : rateText(mwrr),
+    twrr,
+    mwrr,
     flags: said.flatMap(([flag, isSaid]) => (isSaid ? [flag] : [])),
+    ...(explain ? { explanation: { formulas: FORMULAS, ...explanation } } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { route } from '../../http/route.ts'
 import {
   AccountPath,
   AsofQuery,
+  ExplainQuery,
   HistoryQuery,
   PositionPath,
   PositionValuation,
@@ -21,9 +22,10 @@ export const valuationRoutes = [
     description: 'What cash and positions are worth at this moment, in the base currency of the account.',
     permission: 'valuation.read',
     params: AccountPath,
+    query: ExplainQuery,
     response: Valuation,
     errors: ['missing_price'],
-    read: (context, { params }) => valueAccount(context, params.account_id),
+    read: (context, { params, query }) => valueAccount(context, params.account_id, query.explain),
   }),
   route({
     method: 'GET',
@@ -36,7 +38,7 @@ export const valuationRoutes = [
     query: AsofQuery,
     response: PositionValuation,
     errors: ['missing_price'],
-    read: (context, { params, query }) => valuePosition(context, params.position_id, query.asof),
+    read: (context, { params, query }) => valuePosition(context, params.position_id, query),
   }),
   route({
     method: 'GET',

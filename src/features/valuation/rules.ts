@@ -79,6 +79,13 @@ export function totals(cash: readonly { value: Decimal }[], positions: readonly 
   }
 }
 
+/** The formulas, as an explanation states them. */
+export const FORMULAS = {
+  position: 'round2(quantity * (price + accrued_interest) * money_per_point * rate)',
+  cash: 'round2(amount * rate)',
+  totals: 'sums of the rounded values',
+}
+
 /** Works the figures of a valuation out anew from what its explanation says of it. */
 export function recompute(explained: Pick<Valued, 'cash' | 'positions'>) {
   const cash = explained.cash.map((one) => ({ value: cashValue(one) }))

@@ -1,7 +1,60 @@
 // The shapes of what an account and its positions are worth.
 import Type, { type Static } from 'typebox'
-import { Constant, Currency, DateTime, Day, Decimal, Id } from '../../http/shapes.ts'
+import { Constant, Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
 import { CashBalance, Position } from '../holdings/schemas.ts'
+
+/** Everything a value follows from; `recompute` in rules.ts works the figures out of it anew. */
+export const ExplainedValue = Type.Object(
+  {
+    at: DateTime,
+    currency: Currency,
+    cash: Type.Array(
+      Type.Object({
+        currency: Currency,
+        amount: Decimal,
+        rate: Decimal,
+        rate_timestamp: Nullable(DateTime),
+        value: Decimal,
+      }),
+    ),
+    positions: Type.Array(
+      Type.Object({
+        position: Type.String(),
+        instrument: Type.String(),
+        symbol: Type.String(),
+        quantity: Decimal,
+        price: Type.String({ description: 'Clean, as quoted.' }),
+        accrued_interest: Decimal,
+        money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
+        provider: Type.String({
+          description: 'Who gave the price; `entry`: the last priced movement; `assumed`: nobody.',
+        }),
+        price_timestamp: DateTime,
+        currency: Currency,
+        rate: Decimal,
+        rate_timestamp: Nullable(DateTime),
+        value: Decimal,
+      }),
+    ),
+    total_cash_value: Decimal,
+    total_position_value: Decimal,
+    total_value: Decimal,
+  },
+  { $id: 'ExplainedValue' },
+)
+
+const Explanation = Type.Object(
+  {
+    formulas: Type.Record(Type.String(), Type.String()),
+    valued: ExplainedValue,
+    transactions: Type.Array(Type.String(), { description: 'The entries that quantities and cash add up.' }),
+  },
+  { $id: 'ValuationExplanation' },
+)
+
+const explanation = Type.Optional(Explanation)
+/** Whether the answer is to say what it follows from. */
+export const explain = Type.Optional(Type.Boolean({ default: false }))
 
 export const CashValuation = Type.Object(
   {
@@ -20,6 +73,7 @@ export const PositionValuation = Type.Object(
     currency: Currency,
     price: Type.String({ description: 'Clean, as the instrument is quoted, not converted.' }),
     asof: Type.String({ format: 'date-time', description: 'The timestamp of the price.' }),
+    explanation,
   },
   { $id: 'PositionValuation' },
 )
@@ -34,6 +88,7 @@ export const Valuation = Type.Object(
     total_cash_value: Decimal,
     cash_valuations: Type.Array(CashValuation),
     position_valuations: Type.Array(PositionValuation),
+    explanation,
   },
   { $id: 'Valuation' },
 )
@@ -48,6 +103,8 @@ export const ValuationHistory = Type.Object(
 
 export const AccountPath = Type.Object({ account_id: Id })
 export const PositionPath = Type.Object({ position_id: Id })
-export const AsofQuery = Type.Object({ asof: Type.Optional(DateTime) })
+export const ExplainQuery = Type.Object({ explain })
+export const AsofQuery = Type.Object({ asof: Type.Optional(DateTime), explain })
+export type AsofQuery = Static<typeof AsofQuery>
 export const HistoryQuery = Type.Object({ period_start: Day, period_end: Type.Optional(Day) })
 export type HistoryQuery = Static<typeof HistoryQuery>

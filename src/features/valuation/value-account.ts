@@ -5,13 +5,14 @@ import type { AccountRow } from '../accounts/read.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listCashBalances, listPositionRows, type PositionRow, showPositions } from '../holdings/read.ts'
 import type { Standing } from './follow-entries.ts'
-import { lastPrices } from './read.ts'
+import { lastPrices, listEntries } from './read.ts'
+import { FORMULAS, type Valued } from './rules.ts'
 import { valueStandings } from './value-standings.ts'
 
 const ATTEMPTS = 5
 
 /** Values cash and positions of the account at this moment, in its base currency. */
-export async function valueAccount(context: ReadContext, id: string) {
+export async function valueAccount(context: ReadContext, id: string, isExplained = false) {
   const { now } = context
   const account = await findAccount(context, id)
   const { cash, held } = await readHoldings(context, account)
@@ -40,7 +41,14 @@ export async function valueAccount(context: ReadContext, id: string) {
       price: formatPrice(price),
       asof: price_timestamp,
     })),
+    ...(isExplained ? { explanation: await explainAccount(context, id, valued!) } : {}),
   }
+}
+
+async function explainAccount(context: ReadContext, id: string, valued: Valued) {
+  const entries = await listEntries(context, id, context.now)
+  const counted = entries.filter((one) => one.cash_amount !== null || one.unit_quantity !== null)
+  return { formulas: FORMULAS, valued, transactions: counted.map((one) => one.id) }
 }
 
 // A trade between two reads would count twice or not at all, so cash is read again behind the positions: where it has

@@ -7,22 +7,34 @@ import { findAccount } from '../accounts/read.ts'
 import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
 import { emptyBook, enter, type Holding } from './follow-entries.ts'
 import { listEntries } from './read.ts'
+import { FORMULAS } from './rules.ts'
+import type { AsofQuery } from './schemas.ts'
 import { valueStandings } from './value-standings.ts'
 
 /** Values the position as of an instant of its life, by default now, in its account's base currency. */
-export async function valuePosition(context: ReadContext, id: string, asof?: string) {
+export async function valuePosition(context: ReadContext, id: string, { asof, explain }: AsofQuery) {
   const row = await findPositionRow(context, id)
   const at = readAsof(context, row, asof)
   const { base_currency: currency } = await findAccount(context, row.account)
   const book = emptyBook()
-  for (const entry of await listEntries(context, row.account, at, id)) enter(book, entry)
+  const entries = await listEntries(context, row.account, at, id)
+  for (const entry of entries) enter(book, entry)
   // A position that holds nothing any more still has a price.
   const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
   const standing = { at, cash: [], positions: [book.positions.get(id) ?? none] }
   const [valued] = await valueStandings(context, currency, [standing])
   const { value, price, price_timestamp } = valued!.positions[0]!
   const [position] = await showPositions(context, [row])
-  return { position, value, currency, price: formatPrice(price), asof: price_timestamp }
+  const counted = entries.filter(({ unit_quantity }) => unit_quantity !== null)
+  const transactions = counted.map((one) => one.id)
+  return {
+    position,
+    value,
+    currency,
+    price: formatPrice(price),
+    asof: price_timestamp,
+    ...(explain ? { explanation: { formulas: FORMULAS, valued: valued!, transactions } } : {}),
+  }
 }
 
 function readAsof({ now }: ReadContext, { opened_at }: PositionRow, asof?: string): Instant {
