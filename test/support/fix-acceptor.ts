@@ -200,6 +200,7 @@ export async function startAcceptor(
       ])
     }
     if (seq > next_in) {
+      if (message.type === '2') resend(Number(message.get(7)), Number(message.get(16)))
       send('2', [
         [7, String(next_in)],
         [16, '0'],

@@ -123,6 +123,7 @@ export function openSession({ identity, store, now, write, close, note }: Sessio
   }
 
   async function leave(text: string): Promise<void> {
+    if (state === 'ended') return // The connection has gone meanwhile: no number is spent on it.
     state = 'leaving'
     began_at = now()
     await sendAdmin('5', [[58, text]])
@@ -220,10 +221,7 @@ export function openSession({ identity, store, now, write, close, note }: Sessio
   }
 
   async function goodbye(message: Message): Promise<void> {
-    note(
-      state === 'leaving' ? 'info' : 'warn',
-      `the venue logged out: ${message.get(58) ?? 'no reason given'}`,
-    )
+    note(state === 'on' ? 'warn' : 'info', `the venue logged out: ${message.get(58) ?? 'no reason given'}`)
     if (state !== 'leaving') await leave('goodbye')
     end()
   }
