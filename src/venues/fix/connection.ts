@@ -4,7 +4,8 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { newDecoder } from './codec.ts'
 import type { HeldStore } from './database-store.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession } from './session.ts'
+import type { Session } from './session-port.ts'
 import type { VenueSettings } from './settings.ts'
 
 export interface Following {

@@ -3,7 +3,7 @@ import { compare, type Decimal, isPositive, parseDecimal, sum } from '../../valu
 import type { Instant } from '../../values/time.ts'
 import type { Fill, Outcome } from '../venue.ts'
 import type { Message } from './codec.ts'
-import { Unacceptable } from './session.ts'
+import { Unacceptable } from './session-port.ts'
 import { parseFixTime } from './time.ts'
 
 export interface Report {

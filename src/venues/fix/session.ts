@@ -2,62 +2,14 @@
 // Everything is done in turn. A message of ours is in the store before it leaves; one of the venue's is in the store,
 // with its number, before the next is looked at: so a crash repeats and never loses.
 import { encode, type Field, type Message } from './codec.ts'
-import type { SessionStore } from './session-store.ts'
+import { type Session, type SessionOptions, Unacceptable } from './session-port.ts'
 import { fixTimeOf } from './time.ts'
-
-export interface Identity {
-  sender_comp_id: string
-  target_comp_id: string
-  sender_sub_id?: string
-  target_sub_id?: string
-  username?: string
-  password?: string
-  heartbeat_seconds: number
-  reset_on_logon: boolean
-}
-
-export interface SessionOptions {
-  identity: Identity
-  store: SessionStore
-  /** The machine's time in milliseconds. */
-  now(): number
-  write(bytes: Buffer): void
-  /** Closes the connection. */
-  close(): void
-  /** Hears what an operator should know. */
-  note(level: 'info' | 'warn' | 'error', text: string): void
-}
-
-export interface Session {
-  logOn(): void
-  receive(message: Message): void
-  /** To be called every second or so. */
-  tick(): void
-  /** Sends what the store holds unsent. */
-  drain(): void
-  /** Says goodbye; the connection closes with the answer, or after a while. */
-  logOut(): void
-  isOn(): boolean
-  /** Ended by the connection; done when what was under way is. */
-  ended(): Promise<void>
-}
 
 const LOGON_MS = 10_000
 const LOGOUT_MS = 3_000
 const GAP_MS = 10_000
 const ADMIN = new Set(['0', '1', '2', '3', '4', '5', 'A'])
 const FIRST = new Set(['A', '3', '5'])
-
-/** A message that lacks something; the venue is told. */
-export class Unacceptable extends Error {
-  readonly tag: number
-  readonly reason: number
-  constructor(text: string, tag: number, reason = 1) {
-    super(text)
-    this.tag = tag
-    this.reason = reason
-  }
-}
 
 const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1
 const closed = { additionalProperties: false }
 
 /** Fields added to a message, by tag. */
-const Extra = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }), Text)
+const Extra = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }), Text, closed)
 
 const VenueFile = Type.Object(
   {
@@ -70,8 +70,10 @@ function parseVenueFile(path: string): VenueSettings {
     throw new WrongSetting(`VENUE_FILE ${path} cannot be read: ${(error as Error).message}`)
   }
   const [wrong] = Value.Errors(VenueFile, value)
-  if (wrong)
-    throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${wrong.message}`)
+  if (wrong) {
+    const reason = wrong.message === 'schema is false' ? 'is no member it may have' : wrong.message
+    throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
+  }
   return value as VenueSettings
 }
 
