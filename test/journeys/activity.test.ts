@@ -97,11 +97,19 @@ describe('the trail', () => {
     const tenant = await freshTenant()
     const make = (n: number) => tenant.post('/webhooks', { url: `https://example.com/${n}` })
     await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([make(n), trail(tenant)])))
+    const [hook] = await tenant.get('/webhooks')
+    const rename = (n: number) => tenant.put(`/webhooks/${hook.id}`, { description: `Name ${n}` })
+    await Promise.all(Array.from({ length: 30 }, (_, n) => rename(n)))
     const records = await trail(tenant)
-    assert.equal(records.length, 40)
+    assert.equal(records.length, 70)
     const check = newChainCheck()
-    for (const record of records) assert.equal(check.next(record as never), undefined)
-    assert.equal(check.last.sequence, 40)
+    const digests = new Map<string, string>()
+    for (const record of records) {
+      assert.equal(check.next(record as never), undefined)
+      assert.equal(record.before_digest, digests.get(record.resource) ?? null)
+      digests.set(record.resource, record.after_digest)
+    }
+    assert.equal(check.last.sequence, 70)
   })
 
   test('that was exported is checked without the server; what was altered in it is named', async () => {
