@@ -1,6 +1,7 @@
 // Earnings and returns of accounts and positions, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { payOut } from '../support/account.ts'
@@ -157,6 +158,15 @@ describe('earnings', () => {
       gross_unrealized_percentage: '0.095238',
     }
     assert.deepEqual(figures, expected)
+    const { explanation, ...same } = await tenant.get(`/positions/${id}/earnings?explain=true`)
+    assert.deepEqual(same, whole)
+    const { position: _, currency: __, ...recomputed } = expected
+    assert.deepEqual(positionFigures(explanation), recomputed)
+    const used = explanation.realized.flatMap((one: Body) => one.transactions)
+    const types = (await desk.transactions()).flatMap((one) =>
+      used.includes(one.id) ? [one.transaction_type] : [],
+    )
+    assert.deepEqual(types, ['coupon_payment', 'sell'])
     const later = await tenant.get(`/positions/${id}/earnings?period_start=${part}`)
     assert.equal(
       `${later.gross_total} ${later.gross_unrealized} ${later.period_start}`,

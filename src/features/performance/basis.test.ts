@@ -35,6 +35,8 @@ const endOf = (basis: Basis, price: Decimal, accrued_interest = '0') => ({
   ...basis,
   price,
   accrued_interest,
+  provider: 'test',
+  price_timestamp: '2027-01-01T00:00:00.000Z',
 })
 
 function earned(

@@ -5,6 +5,7 @@
 // converted at the one rate of the period's end; these four are rounded half-up to cents, and everything else is a sum
 // of them. Source: docs/worth.md.
 import { add, type Decimal, divide, isZero, money, multiply, subtract, sum } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
 import { rateText } from './rates.ts'
 
 /** What a position was at one end of a period. */
@@ -14,6 +15,8 @@ export interface End {
   interest: Decimal
   price: Decimal
   accrued_interest: Decimal
+  provider: string
+  price_timestamp: Instant
 }
 
 /** Everything the earnings of a position follow from. */
@@ -28,9 +31,21 @@ export interface Inputs {
   end: End
 }
 
-const gain = ({ units, price, cost }: End, m: Decimal) => subtract(multiply(multiply(units, price), m), cost)
-const gainOfInterest = ({ units, accrued_interest, interest }: End, m: Decimal) =>
+type Figures = Omit<End, 'provider' | 'price_timestamp'>
+
+const gain = ({ units, price, cost }: Figures, m: Decimal) =>
+  subtract(multiply(multiply(units, price), m), cost)
+const gainOfInterest = ({ units, accrued_interest, interest }: Figures, m: Decimal) =>
   subtract(multiply(multiply(units, accrued_interest), m), interest)
+
+/** The formulas, as an explanation states them. */
+export const EARNINGS_FORMULAS = {
+  realized: 'round2(rate * sum of realized)',
+  unrealized_capital: 'round2(rate * change from start to end of (units * price * money_per_point - cost))',
+  unrealized_income:
+    'round2(rate * change from start to end of (units * accrued_interest * money_per_point - interest))',
+  cost_basis: 'round2(rate * cost at the end)',
+}
 
 const NO_SHARE = '0.000000'
 

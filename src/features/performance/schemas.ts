@@ -1,6 +1,6 @@
 // The shapes of what was earned, and of rates of return.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import { Currency, DateTime, Decimal, Id, Nullable, OneOf } from '../../http/shapes.ts'
 import { ExplainedValue, explain } from '../valuation/schemas.ts'
 import { PERIODS } from './periods.ts'
 
@@ -81,6 +81,31 @@ const gross = {
   gross_total: Amount('Before fees and taxes.'),
 }
 
+const End = Type.Object({
+  units: Decimal,
+  cost: Type.String({ description: 'Clean, of the units held.' }),
+  interest: Type.String({ description: 'Accrued interest paid for and not yet recovered.' }),
+  price: Decimal,
+  accrued_interest: Decimal,
+  provider: Type.String(),
+  price_timestamp: DateTime,
+})
+
+const EarningsExplanation = Type.Object(
+  {
+    formulas: Type.Record(Type.String(), Type.String()),
+    position: Type.String(),
+    money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
+    rate: Type.String({ description: 'From the currency of the instrument, at the end of the period.' }),
+    realized: Type.Array(
+      Type.Object({ transactions: Type.Array(Type.String()), capital: Decimal, income: Decimal }),
+    ),
+    start: End,
+    end: End,
+  },
+  { $id: 'EarningsExplanation' },
+)
+
 export const PositionEarnings = Type.Object(
   {
     position: Type.String(),
@@ -90,6 +115,7 @@ export const PositionEarnings = Type.Object(
     gross_unrealized_percentage: Type.String({
       description: 'gross_unrealized ÷ cost_basis, as a fraction: 0.04 means 4 %.',
     }),
+    explanation: Type.Optional(EarningsExplanation),
   },
   { $id: 'PositionEarnings' },
 )
@@ -125,4 +151,5 @@ export const EarningsQuery = Type.Object({
   period: Type.Optional(Nullable(PeriodName)),
   period_start: Bound('Included; the opening where it is left out or lies before it.'),
   period_end: Bound('Excluded; now where it is left out or lies in the future.'),
+  explain,
 })

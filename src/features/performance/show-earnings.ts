@@ -10,37 +10,46 @@ import { instrumentsOf, listEntries } from '../valuation/read.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
 import { after, type Basis, type Step, walk } from './basis.ts'
-import { accountFigures, type End, type Inputs, positionFigures } from './earnings.ts'
+import { accountFigures, EARNINGS_FORMULAS, type End, type Inputs, positionFigures } from './earnings.ts'
 import { type AskedInterval, type Interval, intervalOf } from './periods.ts'
 
 /** Gives the earnings of the account and of every position that had a part in them. */
-export async function showAccountEarnings(context: ReadContext, id: string, asked: AskedInterval) {
+export async function showAccountEarnings(context: ReadContext, id: string, asked: Asked) {
   const account = await findAccount(context, id)
   const period = intervalOf(asked, account.created_at, context.now)
   const entries = await listEntries(context, id, period.end)
   const inputs = await positionInputs(context, account, entries, period)
   const charged = await chargesOf(context, account, entries, period)
   const base = facts(account, period)
-  const shown = inputs.map((one) => ({ position: one.position, ...base, ...positionFigures(one) }))
+  const shown = inputs.map((one) => shownOf(one, base, asked.explain))
   const figures = accountFigures(shown, charged.fees, charged.taxes)
   return { account: id, ...base, ...figures, position_earnings: shown }
 }
 
 /** Gives the earnings of the position. */
-export async function showPositionEarnings(context: ReadContext, id: string, asked: AskedInterval) {
+export async function showPositionEarnings(context: ReadContext, id: string, asked: Asked) {
   const position = await findPositionRow(context, id)
   const account = await findAccount(context, position.account)
   const period = intervalOf(asked, position.opened_at, context.now)
   const entries = await listEntries(context, account.id, period.end)
   const [inputs] = await positionInputs(context, account, entries, period, position)
-  return { position: id, ...facts(account, period), ...positionFigures(inputs!) }
+  return shownOf(inputs!, facts(account, period), asked.explain)
 }
+
+const shownOf = (inputs: Inputs, base: ReturnType<typeof facts>, isExplained = false) => ({
+  position: inputs.position,
+  ...base,
+  ...positionFigures(inputs),
+  ...(isExplained ? { explanation: { formulas: EARNINGS_FORMULAS, ...inputs } } : {}),
+})
 
 const facts = ({ base_currency }: AccountRow, { start, end }: Interval) => ({
   currency: base_currency,
   period_start: start,
   period_end: end,
 })
+
+type Asked = AskedInterval & { explain?: boolean }
 
 const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
 
@@ -116,10 +125,12 @@ function inputsOf(
         })
     }
   }
-  const endOf = (basis: Basis, { price, accrued_interest }: ValuedPosition): End => ({
+  const endOf = (basis: Basis, valued: ValuedPosition): End => ({
     ...basis,
-    price,
-    accrued_interest,
+    price: valued.price,
+    accrued_interest: valued.accrued_interest,
+    provider: valued.provider,
+    price_timestamp: valued.price_timestamp,
   })
   return {
     position,
