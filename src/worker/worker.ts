@@ -11,7 +11,7 @@ import { type Kinds, runJobs } from './run.ts'
 const LEASE_SECONDS = 60
 const IDLE_MS = 200
 const EAGER_MS = 4
-const PUBLISH_EACH_MS = 10
+const PUBLISH_EACH_MS = 25
 const HOUSEKEEPING_MS = 5_000
 const PURGE_MS = 3_600_000
 
@@ -56,7 +56,7 @@ export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = [
   }
 }
 
-// At most a round every 10 ms, so that under load a round publishes many events; what nobody told it of it finds
+// At most a round every 25 ms, so that under load a round publishes many events; what nobody told it of it finds
 // every 200 ms.
 function startPublisher(app: App, published: () => void): Worker {
   let stopped = false

@@ -13,7 +13,7 @@ $$;
 -- Makes a delivery of each event to a webhook, for those of the events that the webhook wants, and the jobs of those
 -- whose turn it is. The caller holds the publication lock of the tenant.
 create function deliver_to(t text, wanted_webhook text, first_sequence bigint, last_sequence bigint, at timestamptz)
-returns integer language plpgsql as $$
+returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   clock record;
   made integer;
@@ -46,8 +46,9 @@ begin
   return made;
 end $$;
 
--- Publishes what has committed, oldest first, and returns how many events that was.
-create function publish_events(t text) returns integer language plpgsql as $$
+-- Publishes what has committed, oldest first, and returns how many events that was. A plan is made each time: one kept
+-- from when the tables were empty would read them whole.
+create function publish_events(t text) returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   first_sequence bigint;
   done integer;
@@ -62,15 +63,14 @@ begin
       select id, resource_id, row_number() over (order by ordinal) as number,
              row_number() over (partition by resource_id order by ordinal) as resource_number
       from (select id, resource_id, ordinal from events where tenant = t and sequence is null order by ordinal limit 1000) e
-    ), known as (
-      select resource_id, coalesce((
-        select max(resource_sequence) from events r
-        where r.tenant = t and r.resource_id = f.resource_id and r.resource_sequence is not null), 0) as last
-      from (select distinct resource_id from fresh) f
     )
+    -- A look into the index for each event: joined, the planner would take the few it expects for a reason to try all pairs.
     update events e
-    set sequence = first_sequence - 1 + fresh.number, resource_sequence = known.last + fresh.resource_number
-    from fresh join known using (resource_id)
+    set sequence = first_sequence - 1 + fresh.number,
+        resource_sequence = fresh.resource_number + coalesce((
+          select max(r.resource_sequence) from events r
+          where r.tenant = t and r.resource_id = fresh.resource_id and r.resource_sequence is not null), 0)
+    from fresh
     where e.tenant = t and e.id = fresh.id;
     get diagnostics done = row_count;
     exit when done = 0;
@@ -87,11 +87,15 @@ end $$;
 -- its job, which is done or due again. An attempt counts only while its job is still the one that was leased, so a
 -- repeated run of the same lease writes nothing. Where the webhook was switched off meanwhile no retry follows: the
 -- delivery ends with an attempt that says so.
-create function record_attempts(t text, at timestamptz, attempts jsonb) returns void language plpgsql as $$
-declare clock record;
+create function record_attempts(t text, at timestamptz, attempts jsonb) returns void
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  clock record;
+  has_order boolean := exists (
+    select from jsonb_to_recordset(attempts) as a (is_ordered boolean) where a.is_ordered);
 begin
   -- Whose turn comes next is decided under the lock under which deliveries are made.
-  if exists (select from jsonb_to_recordset(attempts) as a (is_ordered boolean) where a.is_ordered) then
+  if has_order then
     perform pg_advisory_xact_lock(publication_lock(t));
   end if;
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
@@ -135,21 +139,23 @@ begin
   from counted c
   where d.tenant = t and d.id = c.delivery;
 
-  insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
-  select t, 'job_' || substr(n.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', n.id), n.webhook, at, 90,
-         machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
-  from (
-    select distinct d.webhook, d.resource_id
-    from jsonb_to_recordset(attempts) as a (delivery text, is_ordered boolean, next_attempt_at timestamptz)
-    join webhook_deliveries d on d.tenant = t and d.id = a.delivery
-    where a.is_ordered and d.status in ('succeeded', 'failed')
-  ) over_now
-  cross join lateral (
-    select d.id, d.webhook from webhook_deliveries d
-    where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_ordered
-      and d.status in ('pending', 'in_progress')
-    order by d.sequence, d.id
-    limit 1
-  ) n
-  on conflict (tenant, id) do nothing;
+  if has_order then
+    insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
+    select t, 'job_' || substr(n.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', n.id), n.webhook, at, 90,
+           machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
+    from (
+      select distinct d.webhook, d.resource_id
+      from jsonb_to_recordset(attempts) as a (delivery text, is_ordered boolean, next_attempt_at timestamptz)
+      join webhook_deliveries d on d.tenant = t and d.id = a.delivery
+      where a.is_ordered and d.status in ('succeeded', 'failed')
+    ) over_now
+    cross join lateral (
+      select d.id, d.webhook from webhook_deliveries d
+      where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_ordered
+        and d.status in ('pending', 'in_progress')
+      order by d.sequence, d.id
+      limit 1
+    ) n
+    on conflict (tenant, id) do nothing;
+  end if;
 end $$;

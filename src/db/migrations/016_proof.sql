@@ -24,8 +24,13 @@ begin
 end $$;
 create aggregate chain_hash(text) (sfunc = chain_step, stype = text);
 
+-- The last of the values that is there.
+create function last_known_step(last text, value text) returns text language sql immutable as
+  $$ select coalesce(value, last) $$;
+create aggregate last_known(text) (sfunc = last_known_step, stype = text);
+
 -- Numbers and chains what has committed, oldest first, at most 2,000 records, and returns how many those were.
-create function seal_activity(t text) returns integer language plpgsql as $$
+create function seal_activity(t text) returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   last_number bigint;
   last_hash text;
@@ -44,26 +49,18 @@ begin
       select r as record, r.id, r.resource, r.after_digest, r.ordinal from audit_records r
       where r.tenant = t and r.sequence is null order by r.ordinal limit 2000
     ) a
-  ), answered as (
-    select resource, after_digest, row_number() over (partition by resource order by number) as turn
-    from fresh where resource is not null and after_digest is not null
-  ), known as (
-    select resource, (
-      select a.after_digest from audit_records a
-      where a.tenant = t and a.resource = r.resource and a.sequence is not null and a.after_digest is not null
-      order by a.sequence desc limit 1) as digest
-    from (select distinct resource from fresh where resource is not null) r
-  ), numbered as (
-    -- How many answers about the resource the batch holds before this record tells which of them was the last.
-    select f.*, count(f.after_digest) over (
-      partition by f.resource order by f.number rows between unbounded preceding and 1 preceding) as turn
+  ), looked_back as (
+    select f.*, last_known(f.after_digest) over (
+      partition by f.resource order by f.number rows between unbounded preceding and 1 preceding) as digest
     from fresh f
+  ), numbered as (
+    select l.*, case when l.resource is not null then coalesce(l.digest, (
+      select a.after_digest from audit_records a
+      where a.tenant = t and a.resource = l.resource and a.sequence is not null and a.after_digest is not null
+      order by a.sequence desc limit 1)) end as before_digest
+    from looked_back l
   ), texts as (
-    select n.id, n.number, b.digest as before_digest, activity_text(n.record, n.number, b.digest) as value
-    from numbered n
-    left join answered a on a.resource = n.resource and a.turn = n.turn
-    left join known k on k.resource = n.resource
-    cross join lateral (select coalesce(a.after_digest, k.digest) as digest) b
+    select id, number, before_digest, activity_text(record, number, before_digest) as value from numbered
     union all
     select null, last_number, null, coalesce(last_hash, '')
   ), chained as (
