@@ -56,8 +56,8 @@ export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = [
   }
 }
 
-// At most a round every 25 ms, so that under load a round publishes many events; what nobody told it of it finds
-// every 200 ms.
+// At most a round every 25 ms, so that under load a round publishes many events; where the last round found none, what
+// nobody told it of it finds every 200 ms.
 function startPublisher(app: App, published: () => void): Worker {
   let stopped = false
   let again = false
@@ -73,7 +73,7 @@ function startPublisher(app: App, published: () => void): Worker {
       })
       if (count > 0) published()
       await new Promise((resolve) => setTimeout(resolve, PUBLISH_EACH_MS - (performance.now() - begun)))
-      if (again || stopped) continue
+      if (again || count > 0 || stopped) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, IDLE_MS)
         rouse = () => {
