@@ -88,7 +88,7 @@ end $$;
 -- repeated run of the same lease writes nothing. Where the webhook was switched off meanwhile no retry follows: the
 -- delivery ends with an attempt that says so.
 create function record_attempts(t text, at timestamptz, attempts jsonb) returns void
-language plpgsql set plan_cache_mode = force_custom_plan as $$
+language plpgsql as $$
 declare
   clock record;
   has_order boolean := exists (
