@@ -2,6 +2,23 @@
 // at a time. Numbering them inside each change would make the changes of a tenant wait for each other.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
+import { part } from '../db/sql.ts'
+
+const tables = { events: part`events`, audit_records: part`audit_records` }
+
+/** The tenants that have rows without a number, one step into the index for each of them. */
+export async function listUnnumbered(app: App, name: keyof typeof tables): Promise<string[]> {
+  const table = tables[name]
+  const rows = await app.database.sql(PLATFORM)<{ tenant: string }>`
+    with recursive waiting as (
+      (select tenant from ${table} where sequence is null order by tenant, ordinal limit 1)
+      union all
+      (select e.tenant from waiting w cross join lateral (
+        select tenant from ${table} where sequence is null and tenant > w.tenant order by tenant, ordinal limit 1) e)
+    )
+    select tenant from waiting`
+  return rows.map(({ tenant }) => tenant)
+}
 
 /** Publishes what has committed of one tenant; returns how many events that was. */
 export async function publishEvents(app: App, tenant: string): Promise<number> {
@@ -12,14 +29,7 @@ export async function publishEvents(app: App, tenant: string): Promise<number> {
 
 /** Publishes what has committed of every tenant; returns how many events that was. */
 export async function publishAll(app: App): Promise<number> {
-  const waiting = await app.database.sql(PLATFORM)<{ tenant: string }>`
-    with recursive waiting as (
-      (select tenant from events where sequence is null order by tenant, ordinal limit 1)
-      union all
-      (select e.tenant from waiting w cross join lateral (
-        select tenant from events where sequence is null and tenant > w.tenant order by tenant, ordinal limit 1) e)
-    )
-    select tenant from waiting`
-  const counts = await Promise.all(waiting.map(({ tenant }) => publishEvents(app, tenant)))
+  const waiting = await listUnnumbered(app, 'events')
+  const counts = await Promise.all(waiting.map((tenant) => publishEvents(app, tenant)))
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -59,9 +59,9 @@ export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = [
 // At most a round every 25 ms, so that under load a round publishes many events; where the last round found none, what
 // nobody told it of it finds every 200 ms.
 function startPublisher(app: App, published: () => void): Worker {
+  const rest = newRest()
   let stopped = false
   let again = false
-  let rouse = () => {}
 
   async function loop() {
     while (!stopped) {
@@ -74,13 +74,7 @@ function startPublisher(app: App, published: () => void): Worker {
       if (count > 0) published()
       await new Promise((resolve) => setTimeout(resolve, PUBLISH_EACH_MS - (performance.now() - begun)))
       if (again || count > 0 || stopped) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, IDLE_MS)
-        rouse = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await rest.for(IDLE_MS)
     }
   }
 
@@ -88,23 +82,39 @@ function startPublisher(app: App, published: () => void): Worker {
   return {
     wake: () => {
       again = true
-      rouse()
+      rest.end()
     },
     stop: async () => {
       stopped = true
-      rouse()
+      rest.end()
       await looping
     },
+  }
+}
+
+/** A pause that can be ended early. */
+function newRest() {
+  let end = () => {}
+  return {
+    for: (longest_ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, longest_ms)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    end: () => end(),
   }
 }
 
 function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   const running = new Set<Promise<void>>()
   const lanes = new Map<string, number>()
+  const rest = newRest()
   let underWay = 0
   let stopped = false
   let eager = false
-  let rouse = () => {}
 
   function carryOut(jobs: Job[]) {
     const left = new Set(jobs)
@@ -118,7 +128,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
       .then(() => {
         settled(jobs)
         running.delete(work)
-        rouse() // Not for every group: many small leases cost more than they gain.
+        rest.end() // Not for every group: many small leases cost more than they gain.
       })
     running.add(work)
   }
@@ -152,24 +162,18 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   function pause(): Promise<void> {
     const wait = eager && underWay < queue.concurrency ? EAGER_MS : IDLE_MS
     eager = false
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, wait)
-      rouse = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    return rest.for(wait)
   }
 
   const looping = loop()
   return {
     wake: () => {
       eager = true
-      rouse()
+      rest.end()
     },
     stop: async () => {
       stopped = true
-      rouse()
+      rest.end()
       await looping
       await Promise.all(running)
     },

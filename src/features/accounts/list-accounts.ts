@@ -2,7 +2,7 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
-import { belongings } from '../customers/find-belongings.ts'
+import { newestBelongings } from '../customers/find-belongings.ts'
 import { type AccountRow, selectAccounts } from './read.ts'
 
 interface Filter {
@@ -21,11 +21,11 @@ export async function listAccounts(
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = enough(stretch)
-  const found = belongings({
+  const newest = newestBelongings({
     tenant,
     terms,
     table: part`accounts`,
+    row: part`a`,
     conditions,
     ofPerson: part`
       select w.account as id
@@ -37,14 +37,8 @@ export async function listAccounts(
       from account_ownerships w
       join customer_authorities r on r.tenant = w.tenant and r.customer = w.customer
       where w.tenant = ${tenant} and w.account = x.id`,
-    limit,
+    limit: enough(stretch),
   })
-  const accounts = await selectAccounts(
-    context,
-    part`
-      ${conditions(part`a`)} ${terms.length > 0 ? part`and a.id = any(array(${found}))` : part``}
-    order by a.created_at desc, a.id desc
-    limit ${limit}`,
-  )
+  const accounts = await selectAccounts(context, newest)
   return pageOf(context, stretch, accounts)
 }

@@ -1,10 +1,10 @@
 // The audit trail. What has committed is numbered and chained before it is read, so every record shown has its place.
 import type { App, ReadContext } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { pageOf, readStretch } from '../../http/page.ts'
 import { Page } from '../../values/page.ts'
 import { instantAtOrAfter } from '../../values/time.ts'
+import { listUnnumbered } from '../../worker/publish.ts'
 import type { AuditRecord } from './chain.ts'
 
 export interface ActivityFilter {
@@ -42,16 +42,7 @@ export async function sealActivity(app: App, tenant: string): Promise<void> {
 
 /** Numbers and chains what has committed of every tenant. */
 export async function sealAll(app: App): Promise<void> {
-  const waiting = await app.database.sql(PLATFORM)<{ tenant: string }>`
-    with recursive waiting as (
-      (select tenant from audit_records where sequence is null order by tenant, ordinal limit 1)
-      union all
-      (select e.tenant from waiting w cross join lateral (
-        select tenant from audit_records
-        where sequence is null and tenant > w.tenant order by tenant, ordinal limit 1) e)
-    )
-    select tenant from waiting`
-  for (const { tenant } of waiting) await sealActivity(app, tenant)
+  for (const tenant of await listUnnumbered(app, 'audit_records')) await sealActivity(app, tenant)
 }
 
 /** A page of the records that every given filter lets through: newest first, or in order after a sequence. */

@@ -10,20 +10,30 @@ const FEW = 200
 interface Belongings {
   tenant: string
   terms: string[]
-  /** The table, whose rows are called `x`. */
   table: Part
-  /** The conditions of the list on rows of that name, each with `and` before it. */
+  /** What the caller calls a row of the table. */
+  row: Part
+  /** The conditions of the list on rows of a name, each with `and` before it. */
   conditions: (row: Part) => Part
   /** Selects, as `id`, the rows that belong to the person `f.person`. */
   ofPerson: Part
-  /** Selects, as `person`, the persons whom `x` belongs to. */
+  /** Selects, as `person`, the persons whom the row `x` belongs to. */
   personsOf: Part
   /** The most rows that are wanted. */
   limit: Part
 }
 
-/** Selects the ids of the newest rows that fit and belong to a person found, enough for the page. */
-export function belongings(wanted: Belongings): Part {
+/** The end of the caller's select, from the conditions on: the newest rows that fit and belong to a person found. */
+export function newestBelongings(wanted: Belongings): Part {
+  const { row, terms, conditions, limit } = wanted
+  return part`
+    ${conditions(row)} ${terms.length > 0 ? part`and ${row}.id = any(array(${belongings(wanted)}))` : part``}
+    order by ${row}.created_at desc, ${row}.id desc
+    limit ${limit}`
+}
+
+// The ids of the newest rows that fit and belong to a person found, enough for the page.
+function belongings(wanted: Belongings): Part {
   const { tenant, terms, table, conditions, ofPerson, personsOf, limit } = wanted
   return part`
     with found as materialized (

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
-import { belongings } from './find-belongings.ts'
+import { newestBelongings } from './find-belongings.ts'
 import { selectCustomers } from './read.ts'
 import type { Customer } from './schemas.ts'
 
@@ -24,24 +24,18 @@ export async function listCustomers(
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = enough(stretch)
-  const found = belongings({
+  const newest = newestBelongings({
     tenant,
     terms,
     table: part`customers`,
+    row: part`k`,
     conditions,
     ofPerson: part`
       select customer as id from customer_authorities where tenant = ${tenant} and person = f.person`,
     personsOf: part`
       select person from customer_authorities where tenant = ${tenant} and customer = x.id`,
-    limit,
+    limit: enough(stretch),
   })
-  const customers = await selectCustomers(
-    context,
-    part`
-      ${conditions(part`k`)} ${terms.length > 0 ? part`and k.id = any(array(${found}))` : part``}
-    order by k.created_at desc, k.id desc
-    limit ${limit}`,
-  )
+  const customers = await selectCustomers(context, newest)
   return pageOf(context, stretch, customers)
 }

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
 import type { Page } from '../../values/page.ts'
-import { belongings } from '../customers/find-belongings.ts'
+import { newestBelongings } from '../customers/find-belongings.ts'
 import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
 
 interface Filter {
@@ -25,24 +25,21 @@ export async function listApplications(
     ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
-  const limit = enough(stretch)
-  const found = belongings({
+  const newest = newestBelongings({
     tenant,
     terms,
     table: part`onboarding_applications`,
+    row: part`o`,
     conditions,
     ofPerson: part`
       select application as id from application_persons where tenant = ${tenant} and person = f.person`,
     personsOf: part`
       select person from application_persons where tenant = ${tenant} and application = x.id`,
-    limit,
+    limit: enough(stretch),
   })
   const rows = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications o
-    where o.tenant = ${tenant} ${conditions(part`o`)}
-      ${terms.length > 0 ? part`and o.id = any(array(${found}))` : part``}
-    order by o.created_at desc, o.id desc
-    limit ${limit}`
+    where o.tenant = ${tenant} ${newest}`
   return pageOf(
     context,
     stretch,

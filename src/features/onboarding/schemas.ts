@@ -2,26 +2,13 @@
 import Type, { type Static } from 'typebox'
 import { DateTime, Id, Nullable } from '../../http/shapes.ts'
 import { AUTHORITY_TYPES, AuthorityType, CustomerType } from '../customers/schemas.ts'
+import { SAMPLE_TYPES } from '../legal-documents/schemas.ts'
 
 const closed = { additionalProperties: false }
 
-export const LEGAL_DOCUMENT_TYPES = [
-  'investment_services_agreement',
-  'risk_disclosures',
-  'conflicts_of_interest_policy',
-  'complaints_handling_policy',
-  'client_assets_safeguarding_policy',
-  'investor_compensation_fund_policy',
-  'order_execution_policy',
-  'costs_and_charges',
-  'pccpc_prospectus',
-  'pccpc_special_regulations',
-  'pccpc_acceptance_declaration',
-] as const
-
 const ConsentType = Type.Union(
   [
-    Type.Enum([...LEGAL_DOCUMENT_TYPES], { $id: 'LegalDocumentType' }),
+    Type.Enum([...SAMPLE_TYPES], { $id: 'LegalDocumentType' }),
     Type.Enum(['data_accuracy'], { $id: 'AttestationType' }),
     Type.Enum(['terms_of_service', 'investment_service_agreement'], {
       deprecated: true,
