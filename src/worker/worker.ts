@@ -9,6 +9,7 @@ import { publishAll } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const LEASE_SECONDS = 60
+const LEASE_MOST = 100
 const IDLE_MS = 200
 const EAGER_MS = 4
 const PUBLISH_EACH_MS = 25
@@ -19,13 +20,13 @@ interface Queue {
   name: 'main' | 'outgoing'
   /** Jobs under way at the same time. */
   concurrency: number
-  /** Jobs of one lane under way at the same time. */
-  perLane: number
+  /** What one lane may have under way, as a share of the room that is left: however many lanes hang, room is left. */
+  laneShare: number
 }
 
 const queues: Queue[] = [
-  { name: 'main', concurrency: 8, perLane: 8 },
-  { name: 'outgoing', concurrency: 512, perLane: 128 },
+  { name: 'main', concurrency: 8, laneShare: 1 },
+  { name: 'outgoing', concurrency: 1024, laneShare: 0.25 },
 ]
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
@@ -140,19 +141,20 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
     else lanes.delete(lane)
   }
 
-  const full = () =>
-    [...lanes].filter(([lane, count]) => lane !== '' && count >= queue.perLane).map(([lane]) => lane)
+  async function leaseWithin(room: number): Promise<Job[]> {
+    const most = Math.min(room, LEASE_MOST)
+    const each = Math.ceil(room * queue.laneShare)
+    const rooms = [...lanes].map(([lane, count]) => [lane, Math.max(0, each - count)])
+    return lease(app, queue, most, each, Object.fromEntries(rooms)).catch((error) => {
+      app.log.error({ err: error }, 'jobs could not be leased')
+      return []
+    })
+  }
 
   async function loop() {
     while (!stopped) {
       const room = queue.concurrency - underWay
-      let leased: Job[] = []
-      if (room > 0) {
-        leased = await lease(app, queue, Math.min(room, 100), full()).catch((error) => {
-          app.log.error({ err: error }, 'jobs could not be leased')
-          return []
-        })
-      }
+      const leased = room > 0 ? await leaseWithin(room) : []
       for (const group of groups(kinds, leased)) carryOut(group)
       if (leased.length > 0 && underWay < queue.concurrency) continue
       await pause()
@@ -194,22 +196,10 @@ function groups(kinds: Kinds, jobs: Job[]): Job[][] {
   return [...single, ...batches.values()]
 }
 
-async function lease(app: App, queue: Queue, most: number, fullLanes: string[]): Promise<Job[]> {
+async function lease(app: App, queue: Queue, most: number, room: number, rooms: object): Promise<Job[]> {
   const jobs = await app.database.sql(PLATFORM)<Job>`
-    with due as (
-      select tenant, id from jobs
-      where queue = ${queue.name} and wake_at <= clock_timestamp() and lane <> all (${fullLanes})
-      order by wake_at, rank, id
-      limit ${most}
-      for update skip locked
-    )
-    update jobs
-    set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-        wake_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-        attempts = attempts + 1
-    from due
-    where jobs.tenant = due.tenant and jobs.id = due.id
-    returning jobs.tenant, jobs.id, jobs.kind, jobs.payload, jobs.lane, jobs.due_at, jobs.attempts`
+    select tenant, id, kind, payload, lane, due_at, attempts
+    from lease_jobs(${queue.name}, ${most}, ${room}, ${JSON.stringify(rooms)}::jsonb, ${LEASE_SECONDS})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }
 

@@ -83,6 +83,29 @@ begin
   return published;
 end $$;
 
+-- Marks deliveries as being attempted, and gives what an attempt needs, with the secrets that sign it, newest first.
+create function start_attempts(t text, ids text[], at timestamptz) returns table (
+  id text, webhook text, event text, body text, attempts smallint, is_ordered boolean, status text, url text,
+  is_active boolean, secrets jsonb)
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with started as (
+    update webhook_deliveries d set status = 'in_progress', modified_at = at
+    where d.tenant = t and d.id = any (ids) and d.status = 'pending'
+  )
+  select d.id, d.webhook, d.event, d.body, d.attempts, d.is_ordered, d.status, w.url, w.is_active,
+         coalesce((
+           select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
+           from webhook_secrets s
+           where s.tenant = t and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > at)
+         ), '[]')
+  from webhook_deliveries d join webhooks w on w.tenant = t and w.id = d.webhook
+  where d.tenant = t and d.id = any (ids)
+  order by d.id;
+end $$;
+
 -- Writes down what became of attempts to deliver events, many in one statement: the attempt, the delivery's state, and
 -- its job, which is done or due again. An attempt counts only while its job is still the one that was leased, so a
 -- repeated run of the same lease writes nothing. Where the webhook was switched off meanwhile no retry follows: the

@@ -14,62 +14,38 @@ create function activity_text(a audit_records, sequence bigint, before_digest te
     a.request, a.action, a.resource, a.path, a.status, before_digest, a.after_digest, a.transfers)::text
 $$;
 
--- The running hash of a chain: each step covers the hash before and a text. The first value is the hash to begin with.
-create function chain_step(hash text, value text) returns text language plpgsql immutable as $$
-begin
-  if hash is null then
-    return value;
-  end if;
-  return encode(sha256(convert_to(hash || value, 'UTF8')), 'hex');
-end $$;
-create aggregate chain_hash(text) (sfunc = chain_step, stype = text);
-
--- The last of the values that is there.
-create function last_known_step(last text, value text) returns text language sql immutable as
-  $$ select coalesce(value, last) $$;
-create aggregate last_known(text) (sfunc = last_known_step, stype = text);
-
 -- Numbers and chains what has committed, oldest first, at most 2,000 records, and returns how many those were.
-create function seal_activity(t text) returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
+create function seal_activity(t text) returns integer language plpgsql set enable_seqscan = off as $$
 declare
-  last_number bigint;
-  last_hash text;
-  done integer;
+  entry audit_records;
+  unsealed cursor for
+    select * from audit_records a where a.tenant = t and a.sequence is null order by a.ordinal limit 2000 for update;
+  number bigint;
+  chain text;
+  digest text;
+  done integer := 0;
 begin
   if not exists (select from audit_records where tenant = t and sequence is null) then
     return 0;
   end if;
   perform pg_advisory_xact_lock(activity_lock(t));
-  select a.sequence, a.hash into last_number, last_hash from audit_records a
+  select a.sequence, a.hash into number, chain from audit_records a
   where a.tenant = t and a.sequence is not null order by a.sequence desc limit 1;
-  last_number := coalesce(last_number, 0);
-  with fresh as materialized (
-    select a.*, last_number + row_number() over (order by a.ordinal) as number
-    from (
-      select r as record, r.id, r.resource, r.after_digest, r.ordinal from audit_records r
-      where r.tenant = t and r.sequence is null order by r.ordinal limit 2000
-    ) a
-  ), looked_back as (
-    select f.*, last_known(f.after_digest) over (
-      partition by f.resource order by f.number rows between unbounded preceding and 1 preceding) as digest
-    from fresh f
-  ), numbered as (
-    select l.*, case when l.resource is not null then coalesce(l.digest, (
+  number := coalesce(number, 0);
+  chain := coalesce(chain, '');
+  open unsealed;
+  loop
+    fetch unsealed into entry;
+    exit when not found;
+    number := number + 1;
+    done := done + 1;
+    digest := case when entry.resource is not null then (
       select a.after_digest from audit_records a
-      where a.tenant = t and a.resource = l.resource and a.sequence is not null and a.after_digest is not null
-      order by a.sequence desc limit 1)) end as before_digest
-    from looked_back l
-  ), texts as (
-    select id, number, before_digest, activity_text(record, number, before_digest) as value from numbered
-    union all
-    select null, last_number, null, coalesce(last_hash, '')
-  ), chained as (
-    select id, number, before_digest, chain_hash(value) over (order by number) as hash from texts
-  )
-  update audit_records r set sequence = c.number, before_digest = c.before_digest, hash = c.hash
-  from chained c
-  where r.tenant = t and r.id = c.id;
-  get diagnostics done = row_count;
+      where a.tenant = t and a.resource = entry.resource and a.sequence is not null and a.after_digest is not null
+      order by a.sequence desc limit 1) end;
+    chain := encode(sha256(convert_to(chain || activity_text(entry, number, digest), 'UTF8')), 'hex');
+    update audit_records set sequence = number, before_digest = digest, hash = chain where current of unsealed;
+  end loop;
   return done;
 end $$;
 

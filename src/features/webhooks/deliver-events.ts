@@ -106,19 +106,7 @@ function open(vault: Vault, { secrets, body, ...due }: SealedDue): Due {
 
 async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<SealedDue[]> {
   return app.database.sql(tenant)<SealedDue>`
-    with started as (
-      update webhook_deliveries set status = 'in_progress', modified_at = ${now}
-      where tenant = ${tenant} and id = any (${ids}) and status = 'pending'
-    )
-    select d.id, d.webhook, d.event, d.body, d.attempts, d.is_ordered, d.status, w.url, w.is_active,
-           coalesce((
-             select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
-             from webhook_secrets s
-             where s.tenant = d.tenant and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > ${now})
-           ), '[]') as secrets
-    from webhook_deliveries d join webhooks w on w.tenant = d.tenant and w.id = d.webhook
-    where d.tenant = ${tenant} and d.id = any (${ids})
-    order by d.id`
+    select * from start_attempts(${tenant}, ${ids}, ${now})`
 }
 
 interface Attempted {
