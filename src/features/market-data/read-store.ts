@@ -29,6 +29,8 @@ function hasFeeds(app: App): Promise<boolean> {
 
 type Rows = readonly Price[]
 
+const NOTHING: ReadonlyMap<string, Rows> = new Map()
+
 // The prices of the greatest timestamp at or before the instant, one for each provider that has one there, rounded
 // half-up to the places of their instrument.
 async function select(
@@ -65,21 +67,19 @@ async function newest(app: App, instruments: readonly Instrument[]): Promise<Rea
 
 /**
  * The providers' prices that count at the instant, by symbol: those of the greatest timestamp up to it, with the places
- * of their instrument. An instrument without any has an empty list or none.
+ * of their instrument. An instrument without any has an empty list or none; others may be there that were not asked for.
  */
 export async function storedPrices(
   context: ReadContext,
   instruments: readonly Instrument[],
   at: Instant,
-): Promise<Map<string, Rows>> {
-  const found = new Map<string, Rows>()
-  if (!(await hasFeeds(context.app))) return found
+): Promise<ReadonlyMap<string, Rows>> {
+  if (!(await hasFeeds(context.app))) return NOTHING
   const latest = await newest(context.app, instruments)
-  const rowsOf = ({ symbol }: Instrument) => latest.get(symbol)!
-  const earlier = instruments.filter((one) => (rowsOf(one)[0]?.timestamp ?? '') > at)
-  const before = earlier.length > 0 ? await select(context.sql, earlier, at) : undefined
-  for (const one of instruments) found.set(one.symbol, before?.get(one.symbol) ?? rowsOf(one))
-  return found
+  const earlier = instruments.filter(({ symbol }) => (latest.get(symbol)![0]?.timestamp ?? '') > at)
+  if (earlier.length === 0) return latest
+  const before = await select(context.sql, earlier, at)
+  return new Map(instruments.map(({ symbol }) => [symbol, before.get(symbol) ?? latest.get(symbol)!]))
 }
 
 /** What is asked: the price of an instrument as of an instant. */
