@@ -13,7 +13,7 @@ import { decideRejected } from '../src/features/banking/settle-payout.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
 import { withApp } from './with-app.ts'
 
-type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Adds the bank's commands. */
 export function addBankCommands(program: Command): void {
@@ -94,7 +94,11 @@ function addLists(bank: Command) {
       .command(`${name} <tenant>`)
       .description(description)
       .action((tenant: string) =>
-        withApp(async ({ database }) => print(await read({ sql: database.sql(tenant), tenant }))),
+        withApp(async (app) => {
+          const known = await app.tenant(tenant)
+          if (!known) throw new Error(`There is no tenant ${tenant}.`)
+          print(await read({ sql: app.database.sql(tenant), tenant, vault: known.vault }))
+        }),
       )
   list('runs', 'payment runs, the latest first', listRuns)
   list('rejected', 'payouts that the bank refused and nobody has decided on', listRejected)

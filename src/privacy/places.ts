@@ -14,6 +14,7 @@ const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 
 export const PLACES = {
   'accounts.name': { key: 'id' },
+  'bank_breaks.note': { key: 'id' },
   'files.content_key': { key: 'id' },
   'files.filename': { key: 'id', mixed: true },
   'funding_accounts.iban': { key: 'id', row: BANK_ACCOUNT },
@@ -23,12 +24,15 @@ export const PLACES = {
   'inbound_payments.iban': { key: 'id' },
   'inbound_payments.owner_name': { key: 'id' },
   'inbound_payments.reference': { key: 'id' },
+  'inbound_payments.resolution_note': { key: 'id' },
   'onboarding_applications.application': { key: 'id' },
+  'payouts.reason': { key: 'id' },
   'person_claims.content': { key: 'id' },
   'persons.id_number': { key: 'id' },
   'persons.passport_number': { key: 'id' },
   'signed_uploads.content_key': { key: 'id' },
   'signed_uploads.filename': { key: 'id', mixed: true },
+  'transfers.note': { key: 'id' },
   'webhook_deliveries.body': { key: 'id', mixed: true },
   'webhook_secrets.secret': { key: 'id' },
   'withdrawals.owner_name': { key: 'id' },

@@ -11,7 +11,7 @@ import {
   returnPayment,
 } from '../../src/features/payments/resolve-suspense.ts'
 import { reverseAdvance } from '../../src/features/payments/reverse-advance.ts'
-import { setAccount } from '../support/account.ts'
+import { payOut, setAccount } from '../support/account.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -67,7 +67,7 @@ describe('the queue', () => {
   })
 
   test('of too much the rest goes to the account the operator names', async () => {
-    const { tenant, at, deposit, pay, cash, entries } = await openMoney()
+    const { tenant, account, at, deposit, pay, cash, entries } = await openMoney()
     const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT' })
     const { id } = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
     await assert.rejects(
@@ -78,9 +78,63 @@ describe('the queue', () => {
     await assign(tenant, { payments: [id], deposits: [wanted.id], account: wanted.account })
     assert.equal(await cash(), '140.00 140.00 140.00 0.00')
     assert.deepEqual((await entries()).sort(), ['deposit 100.00 deposit', 'deposit 40.00 deposit'])
+    const [rest] = (await tenant.get(`${at}/deposits`)).filter((one: Body) => one.amount === '40.00')
+    assert.equal(rest.payment_reference, account.reference) // Not what the payer wrote.
     const again = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
     assert.equal(`${again.id} ${again.matched_deposits.length} ${again.unmatched_amount}`, `${id} 2 0.00`)
     assert.equal((await tenant.get(`${at}/deposits?status=completed`)).length, 2)
+  })
+
+  test('of several payments for several accounts nobody is taken for the sender of what went to the other', async () => {
+    const { tenant, account, at, deposit, pay } = await openMoney()
+    const other = await openPurse(tenant)
+    const mine = await deposit({ amount: '60.00', payment_reference: 'MINE' })
+    const theirs = await other.deposit({ amount: '40.00', payment_reference: 'THEIRS' })
+    const alice = await pay({ amount: '70.00', reference: 'WHO', owner_name: 'Alice' })
+    const bob = await pay({
+      amount: '30.00',
+      reference: 'WHO',
+      owner_name: 'Bob',
+      iban: 'NL91ABNA0417164300',
+    })
+    await assign(tenant, { payments: [alice.id, bob.id], deposits: [mine.id, theirs.id] })
+    for (const one of [at, other.at]) assert.deepEqual(await tenant.get(`${one}/funding-accounts`), [])
+    const both = await pay({ amount: '5.00', reference: 'WHO', owner_name: 'Alice' })
+    const more = await other.deposit({ amount: '3.00', payment_reference: 'MORE' })
+    await assign(tenant, { payments: [both.id], deposits: [more.id], account: account.id })
+    for (const one of [at, other.at])
+      assert.deepEqual(
+        (await tenant.get(`${one}/funding-accounts`)).map((known: Body) => known.owner_name),
+        ['Alice'],
+      )
+  })
+
+  test('payments, completions and assignments over the same accounts, all at once, end where the sums say', async () => {
+    const { tenant, account, deposit, complete, pay, cash } = await openMoney()
+    const other = await openPurse(tenant)
+    const stray = await Promise.all(
+      Array.from({ length: 6 }, () => pay({ amount: '9.00', reference: 'STRAY' })),
+    )
+    const rounds = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const both = { amount: '1.00', payment_reference: `B${n}` }
+        const opened =
+          n % 2
+            ? [await deposit(both), await other.deposit(both)]
+            : [await other.deposit(both), await deposit(both)]
+        return { n, opened, alone: await deposit({ amount: '1.00' }) }
+      }),
+    )
+    await Promise.all([
+      ...rounds.map(({ n }) => pay({ amount: '2.00', reference: `B${n}` })),
+      ...rounds.map(({ alone }) => complete(alone.id)),
+      ...stray.map(({ id }, n) =>
+        assign(tenant, { payments: [id], account: (n % 2 ? account : other.account).id }),
+      ),
+    ])
+    assert.equal(await cash(), '51.00 51.00 51.00 0.00') // 12 and 12, and 3 of 9.00
+    assert.equal(await other.cash(), '39.00 39.00 39.00 0.00')
+    assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
   test('what does not fit is refused and changes nothing', async () => {
@@ -163,6 +217,36 @@ describe('an advance whose money never came', () => {
     await pay({ amount: '1.00' })
     await operator(tenant, (context) => reverseAdvance(context, spent.id))
     assert.equal(await cash(), '51.00 1.00 1.00 50.00')
+  })
+})
+
+describe('an account that is closing', () => {
+  const close = (tenant: Caller, id: string) =>
+    tenant.post(`/sandbox/accounts/${id}/status`, { status: 'closing' })
+  const statusOf = async (tenant: Caller, at: string) => {
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    return (await tenant.get(at)).status
+  }
+
+  test('closes when what was lent to it is taken back', async () => {
+    const { tenant, account, at, deposit } = await openMoney()
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const lent = await deposit({ amount: '50.00', request_advance: true })
+    await close(tenant, account.id)
+    assert.equal(await statusOf(tenant, at), 'closing')
+    await operator(tenant, (context) => reverseAdvance(context, lent.id))
+    assert.equal(await statusOf(tenant, at), 'closed')
+  })
+
+  test('closes when what was lent to it lands, and is gone already', async () => {
+    const { tenant, account, at, deposit, complete } = await openMoney()
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const lent = await deposit({ amount: '50.00', request_advance: true })
+    await payOut(tenant, account.id, '50.00')
+    await close(tenant, account.id)
+    assert.equal(await statusOf(tenant, at), 'closing')
+    await complete(lent.id)
+    assert.equal(await statusOf(tenant, at), 'closed')
   })
 })
 

@@ -5,13 +5,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
+import { noteBreak, resolveBreak } from '../../src/features/banking/book-entry.ts'
+import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
+import { listRejected } from '../../src/features/banking/read.ts'
+import { rejectPayouts } from '../../src/features/banking/settle-payout.ts'
+import { assignPayments, listSuspense } from '../../src/features/payments/resolve-suspense.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
+import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { PLACES } from '../../src/privacy/places.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
+import { FIRM } from '../support/bank-files.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { changeAs } from '../support/direct.ts'
 import { markedClaim, newMarks, typesOf } from '../support/marked-claims.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { endAll, newDatabase, newEnvironment, queryAt } from './own-server.ts'
@@ -66,6 +75,7 @@ async function live() {
   await open(firm.id)
   await pay(account)
   await withdraw(account)
+  await operate(account)
   await upload()
   await webhook()
   const mark = marks.next()
@@ -123,6 +133,27 @@ async function withdraw(account: string) {
   const { id } = await post(`/accounts/${account}/withdrawals`, wanted)
   const made = await tenant.get(`/accounts/${account}/withdrawals/${id}`)
   assert.deepEqual(made.funding_account, verified)
+}
+
+// What people who run the platform write down about money, and what a bank does.
+async function operate(account: string) {
+  const { tenant: id } = tenant
+  const order = <T>(handler: (context: Context) => Promise<T>) => changeAs(own.app, id, handler)
+  const [waiting] = await order(listSuspense)
+  await order((context) => assignPayments(context, { payments: [waiting!.id], account, note: marks.next() }))
+  const lines = [{ amount: '1.00', currency: 'EUR' }]
+  const gift = { kind: 'portfolio_transfer', to: account, lines, note: marks.next() } as const
+  await order((context) => transferValue(context, gift))
+  await order((context) => setBankAccount(context, 'EUR', FIRM))
+  const run = await order((context) => makeRun(context, { bank: 'iso20022', currency: 'EUR' }))
+  const reason = marks.next()
+  const refused = { run: run!, payout: null, code: 'AC01', reason }
+  assert.equal(await order((context) => rejectPayouts(context, refused)), 1)
+  assert.equal((await order(listRejected))[0]!.reason, reason)
+  const found = { kind: 'gap', currency: 'EUR', subject: 'S1', difference: '1.00', detail: 'Plain.' } as const
+  await order((context) => noteBreak(context, found))
+  const [row] = await order(({ sql }) => sql<{ id: string }>`select id from bank_breaks where tenant = ${id}`)
+  assert.ok(await order((context) => resolveBreak(context, row!.id, marks.next())))
 }
 
 async function upload() {

@@ -126,9 +126,10 @@ export async function noteBreak({ sql, tenant, now }: Context, found: NewBreak):
 
 /** Takes a difference as explained. */
 export async function resolveBreak(context: Context, id: string, note: string): Promise<boolean> {
-  const { sql, tenant, now, actor } = context
+  const { sql, tenant, vault, now, actor } = context
+  const sealed = vault.seal('bank_breaks.note', id, note)
   const rows = await sql`
-    update bank_breaks set resolved_at = ${now}, resolved_by = ${actor.id}, note = ${note}
+    update bank_breaks set resolved_at = ${now}, resolved_by = ${actor.id}, note = ${sealed}
     where tenant = ${tenant} and id = ${id} and resolved_at is null returning id`
   if (rows.length > 0) context.pending.resource = id
   return rows.length > 0

@@ -101,11 +101,24 @@ export async function listRuns({ sql, tenant }: Reader) {
     from payment_runs r where r.tenant = ${tenant} order by r.created_at desc, r.id desc`
 }
 
+export interface Refused extends PayoutRow {
+  run: string
+  currency: string
+  reason_code: string
+  reason: string
+  modified_at: string
+}
+
 /** Gives the payouts that the bank refused and nobody has decided on. */
-export async function listRejected({ sql, tenant }: Reader) {
-  return sql`
+export async function listRejected({
+  sql,
+  tenant,
+  vault,
+}: Reader & Pick<ReadContext, 'vault'>): Promise<Refused[]> {
+  const rows = await sql<Refused>`
     select id, run, withdrawal, inbound_payment, amount, currency, reason_code, reason, modified_at
     from payouts where tenant = ${tenant} and status = 'rejected' order by modified_at, id`
+  return rows.map((row) => ({ ...row, reason: vault.open('payouts.reason', row.id, row.reason) }))
 }
 
 export interface Break {

@@ -59,13 +59,19 @@ export async function rejectPayouts(
   context: Context,
   { run, payout, code, reason }: Rejection,
 ): Promise<number> {
-  const { sql, tenant, now } = context
-  const rows = await sql`
-    update payouts
-    set status = 'rejected', reason_code = ${code}, reason = ${reason}, modified_at = ${now}
+  const { sql, tenant, vault, now } = context
+  const rows = await sql<{ id: string }>`
+    select id from payouts
     where tenant = ${tenant} and status = 'sent' and (id = ${payout}::text or run = ${run}::text)
-    returning id`
-  return rows.length
+    order by id for update`
+  const ids = rows.map(({ id }) => id)
+  // The bank's own words: they may well name the receiver.
+  const reasons = ids.map((id) => vault.seal('payouts.reason', id, reason))
+  await sql`
+    update payouts p set status = 'rejected', reason_code = ${code}, reason = x.reason, modified_at = ${now}
+    from unnest(${ids}::text[], ${reasons}::text[]) as x (id, reason)
+    where p.tenant = ${tenant} and p.id = x.id`
+  return ids.length
 }
 
 /** Decides on a refused payout: it goes out again with the next run, or its money comes back at once. */

@@ -18,11 +18,11 @@ export interface Sender {
 
 export type Landed = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
 
-/** Books open deposits of one payment as completed, with money from the account; the caller holds their rows. */
+/** Books open deposits of one payment as completed, with money from the account; the caller holds accounts and rows. */
 export async function completeDeposits(
   context: Context,
   deposits: Landed[],
-  payment: Sender & { id: string; currency: string },
+  payment: { id: string },
   from: typeof BANK | typeof SUSPENSE = BANK,
 ): Promise<void> {
   const { sql, tenant, now } = context
@@ -36,7 +36,6 @@ export async function completeDeposits(
   await sql`
     update accounts set has_deposited = true, modified_at = ${now}
     where tenant = ${tenant} and id = any(${accounts}) and not has_deposited`
-  await registerSender(context, accounts, payment)
 }
 
 // An advance is paid back from what landed; the entry that lent it is the one that becomes settled.

@@ -5,7 +5,7 @@ import { fail, failParam } from '../../errors.ts'
 import { ADVANCES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
-import { findAccount } from '../accounts/read.ts'
+import { findAccount, holdAccount } from '../accounts/read.ts'
 import { capabilities } from '../accounts/rules.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { lockReference } from './lock-reference.ts'
@@ -80,13 +80,14 @@ async function makeReference({ sql, tenant, now }: Context): Promise<string> {
   return row!.reference
 }
 
-// The limit is per account and currency: the account's row is held while its advances are counted.
+// The limit is per account and currency: the account's row is held while its advances are counted, and nothing is lent
+// to one that has been closed meanwhile.
 async function advance(context: Context, deposit: Deposit) {
-  const { sql, tenant, settings, app, now } = context
+  const { settings, app, now } = context
   const { enabled, limit } = advanceTerms(settings, app.config.environment)
   if (!enabled) throw fail('deposit_advance_forbidden')
   const { account, amount, currency } = deposit
-  await sql`select from accounts where tenant = ${tenant} and id = ${account} for no key update`
+  if (!capabilities(await holdAccount(context, account, 'alone')).can_deposit) throw fail('deposit_forbidden')
   if (!mayAdvance(await sumAdvances(context, account, currency), amount, limit)) return
   const transfers = [{ from: ADVANCES, to: free(account), asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit.advance', reference: deposit.id, transfers })

@@ -1,12 +1,14 @@
 // Money has arrived at the bank. Whose it is, its reference says; what nobody can be sure of waits in suspense. The
 // account is held meanwhile, so that it cannot close on the money.
 import type { Context } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
 import { BANK, SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import { holdAccount } from '../accounts/read.ts'
-import { completeDeposits, type Sender } from './complete-deposits.ts'
+import { completeDeposits, registerSender, type Sender } from './complete-deposits.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { lockReference } from './lock-reference.ts'
 import { findDeposit, lookUpPayment } from './read.ts'
 import { chooseDeposits, normalIban } from './rules.ts'
@@ -38,10 +40,16 @@ export async function receivePayment(context: Context, payment: BankPayment): Pr
   if (!id) return (await lookUpPayment(context, payment.bank_transaction_id))!
   context.pending.resource = id
   if (account) deposits.push(await writeUnannounced(context, account, payment))
-  if (deposits.length > 0) await completeDeposits(context, deposits, { ...payment, id })
+  if (deposits.length > 0) await land(context, deposits, { ...payment, id })
   else await suspend(context, id, payment)
   const unmatched_amount = deposits.length > 0 ? '0.00' : payment.amount
   return { id, matched_deposits: deposits.map((deposit) => deposit.id).sort(), unmatched_amount }
+}
+
+async function land(context: Context, deposits: Open[], payment: Sender & { id: string; currency: string }) {
+  await completeDeposits(context, deposits, payment)
+  const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
+  await registerSender(context, accounts, payment)
 }
 
 /** Books the money of exactly this deposit, whatever others share its reference. */
@@ -61,21 +69,23 @@ export async function receiveForDeposit(
   const { amount, currency, payment_reference: reference } = deposit
   const payment = { ...sender, amount, currency, reference, bank_transaction_id: newId('btx_') }
   const id = (await writePayment(context, payment, 'matched'))!
-  await completeDeposits(context, [deposit], { ...payment, id })
+  await land(context, [deposit], { ...payment, id })
   context.pending.resource = deposit_id
   return findDeposit(context, account.id, deposit_id)
 }
 
-async function takeOpenDeposits(
-  { sql, tenant }: Context,
-  { reference, currency }: BankPayment,
-): Promise<Open[]> {
+async function takeOpenDeposits(context: Context, { reference, currency }: BankPayment): Promise<Open[]> {
+  const { sql, tenant } = context
+  await lockAccounts(
+    context,
+    part`d.payment_reference = ${reference} and d.currency = ${currency} and d.status = 'open'`,
+  )
   return sql<Open>`
     select d.id, d.account, d.amount, d.currency, d.was_advanced
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
     where d.tenant = ${tenant} and d.payment_reference = ${reference} and d.currency = ${currency}
       and d.status = 'open' and a.status <> 'closed'
-    order by d.id for update of d for no key update of a`
+    order by d.id for update of d`
 }
 
 async function lookUpPayee(

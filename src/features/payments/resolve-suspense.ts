@@ -1,11 +1,13 @@
 // Money that nobody could place waits in suspense. The operator says whose it is, or has it sent back.
 import type { Context, ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { fail, failParam, notFound } from '../../errors.ts'
 import { BANK, SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { isLess, isZero, money, subtract, sum } from '../../values/decimal.ts'
 import { holdAccount } from '../accounts/read.ts'
 import { completeDeposits, type Landed, registerSender } from './complete-deposits.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { writeUnannounced } from './receive-payment.ts'
 import { openPayment } from './seal-bank.ts'
 
@@ -54,7 +56,7 @@ export interface Assigned {
 export async function assignPayments(context: Context, wanted: Assignment): Promise<Assigned> {
   const payments = await takePayments(context, [...new Set(wanted.payments)])
   const [first] = payments as [Suspended, ...Suspended[]]
-  const deposits = await takeDeposits(context, [...new Set(wanted.deposits ?? [])], first.currency)
+  const deposits = await takeDeposits(context, wanted, first.currency)
   const arrived = sum(payments.map((payment) => payment.amount))
   const rest = subtract(arrived, sum(deposits.map((deposit) => deposit.amount)))
   if (isLess(rest, '0'))
@@ -62,10 +64,16 @@ export async function assignPayments(context: Context, wanted: Assignment): Prom
   if (!isZero(rest)) deposits.push(await openRest(context, wanted.account, first, money(rest)))
   await resolve(context, payments, 'assigned', wanted.note)
   await completeDeposits(context, deposits, first, SUSPENSE)
-  const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
-  for (const payment of payments.slice(1)) await registerSender(context, accounts, payment)
+  await registerSenders(context, payments, deposits)
   context.pending.resource = first.id
   return { payments: payments.map(({ id }) => id), deposits: deposits.map(({ id }) => id) }
+}
+
+// Of several payments that fund several accounts nobody can say whose money went where: none of them proves a sender.
+async function registerSenders(context: Context, payments: Suspended[], deposits: Landed[]) {
+  const accounts = [...new Set(deposits.map((deposit) => deposit.account))].sort()
+  if (payments.length > 1 && accounts.length > 1) return
+  for (const payment of payments) await registerSender(context, accounts, payment)
 }
 
 /** Decides that a payment goes back to its sender; it leaves suspense when the bank has paid it out. */
@@ -111,12 +119,19 @@ async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Pro
   return rows.map((row) => openPayment(vault, row))
 }
 
-async function takeDeposits({ sql, tenant }: Context, ids: string[], currency: string): Promise<Landed[]> {
+async function takeDeposits(
+  context: Context,
+  { deposits = [], account }: Assignment,
+  currency: string,
+): Promise<Landed[]> {
+  const { sql, tenant } = context
+  const ids = [...new Set(deposits)]
+  await lockAccounts(context, part`d.id = any(${ids}::text[])`, account === undefined ? [] : [account])
   if (ids.length === 0) return []
   const rows = await sql<Landed & { status: string; account_status: string }>`
     select d.id, d.account, d.amount, d.currency, d.was_advanced, d.status, a.status as account_status
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
-    where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d for no key update of a`
+    where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d`
   if (rows.length < ids.length) throw notFound('deposit')
   if (rows.some((row) => row.status !== 'open' || row.account_status === 'closed'))
     throw fail('payment_completion_forbidden', 'A deposit is completed already, or its account closed.')
@@ -136,18 +151,23 @@ async function openRest(
   const account = await holdAccount(context, account_id, 'alone')
   if (account.status === 'closed') throw fail('deposit_forbidden', 'The account is closed.')
   if (!account.funding_currencies.includes(payment.currency)) throw fail('currency_not_supported')
-  return writeUnannounced(context, account.id, { ...payment, amount })
+  // Not what the payer wrote, which may be anything: the account's own reference, as if it had been written.
+  return writeUnannounced(context, account.id, { ...payment, amount, reference: account.reference })
 }
 
 async function resolve(
-  { sql, tenant, now, actor }: Context,
+  { sql, tenant, vault, now, actor }: Context,
   payments: Suspended[],
   status: 'assigned' | 'returning',
   note = '',
 ) {
   const ids = payments.map(({ id }) => id)
+  const notes = ids.map((id) =>
+    note === '' ? null : vault.seal('inbound_payments.resolution_note', id, note),
+  )
   await sql`
-    update inbound_payments
-    set status = ${status}, resolved_at = ${now}, resolved_by = ${actor.id}, resolution_note = nullif(${note}, '')
-    where tenant = ${tenant} and id = any(${ids})`
+    update inbound_payments i
+    set status = ${status}, resolved_at = ${now}, resolved_by = ${actor.id}, resolution_note = x.note
+    from unnest(${ids}::text[], ${notes}::text[]) as x (id, note)
+    where i.tenant = ${tenant} and i.id = x.id`
 }

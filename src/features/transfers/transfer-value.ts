@@ -32,13 +32,14 @@ interface Sides extends Wanted {
 /** Carries out a transfer; one whose external reference is known already changes nothing and gives the first outcome. */
 export async function transferValue(context: Context, wanted: Wanted): Promise<Transferred> {
   checkShape(wanted)
-  const { sql, tenant, now, actor } = context
-  const { kind, from = null, to = null, external_reference = null, note = null } = wanted
+  const { sql, tenant, vault, now, actor } = context
+  const { kind, from = null, to = null, external_reference = null, note } = wanted
   const accounts = await holdAccounts(context, wanted)
   const id = newId(PREFIX[kind])
+  const sealed = note ? vault.seal('transfers.note', id, note) : null
   const [written] = await sql`
     insert into transfers (tenant, id, kind, from_account, to_account, external_reference, note, ordered_by, created_at)
-    values (${tenant}, ${id}, ${kind}, ${from}, ${to}, ${external_reference}, ${note}, ${actor.id}, ${now})
+    values (${tenant}, ${id}, ${kind}, ${from}, ${to}, ${external_reference}, ${sealed}, ${actor.id}, ${now})
     on conflict (tenant, external_reference) do nothing returning id`
   if (!written) return lookUpTransfer(context, external_reference!, wanted)
   context.pending.resource = id
