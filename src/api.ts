@@ -22,6 +22,7 @@ import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
+import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
@@ -39,6 +40,7 @@ const jobs: JobKind[] = [
   ...webhookJobs,
   ...onboardingJobs,
   ...billingJobs,
+  ...recurringFeeJobs,
   ...tradingJobs,
   ...corporateActionJobs,
   ...complianceJobs,

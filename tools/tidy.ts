@@ -54,7 +54,7 @@ export const FEATURES = [
   ...['onboarding', 'holdings'],
   ...['payments', 'billing', 'banking'],
   ...['trading', 'transfers', 'corporate-actions', 'valuation'],
-  'performance',
+  ...['performance', 'recurring-fees'],
   'compliance',
   ...['sandbox', 'operator'],
 ]

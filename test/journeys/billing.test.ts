@@ -125,6 +125,31 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(poor.account.id))[0].amount_total, '3.00') // 1.00, at least 3.00
   })
 
+  test('by value count what the valuation of the account shows at that instant, to the cent', async () => {
+    const { tenant, account, at, end, to, chargesOf } = await open(flat('0', { rate: '1' }))
+    const listed: Body[] = await tenant.get('/instruments')
+    const find = (type: string, currency: string) =>
+      listed.find((one) => one.instrument_type === type && one.trading_currency === currency)
+    const wanted: [Body, string][] = [
+      [find('etf', 'EUR'), '30000'],
+      [find('etf', 'USD'), '7.25'],
+      [find('bond', 'EUR'), '13'],
+      [find('bill', 'USD'), '11'],
+    ]
+    assert.ok(wanted.every(([one]) => one))
+    await to(addDays(end, -1))
+    // The middle is 10.00005: shown, and counted, as 10.0001.
+    await tenant.post('/sandbox/prices', { symbol: wanted[0]![0].symbol, bid: '10.0000', ask: '10.0001' })
+    for (const [{ id }, settled] of wanted)
+      await postTestPosition(tenant, account.id, { instrument: id, settled, unsettled: '0', reserved: '0' })
+    await to(end, '00:00:00')
+    const { total_position_value, position_valuations } = await tenant.get(`${at}/valuation`)
+    assert.equal(position_valuations.length, 4)
+    assert.equal(position_valuations.find((one: Body) => one.price === '10.0001').value, '300003.00')
+    await to(end)
+    assert.equal((await chargesOf())[0].amount_fee, total_position_value)
+  })
+
   test('a currency without a price and a fee of nothing charge nothing', async () => {
     const dollars = { ...flat('2.00'), chargeable_currencies: { USD: { unit_amount: '2.00' } } }
     const { end, to, chargesOf } = await open(dollars, { ...flat('0'), alias: 'free' })

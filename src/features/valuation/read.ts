@@ -2,9 +2,10 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { findListed } from '../catalog/read.ts'
-import type { Entry } from './follow-entries.ts'
+import type { Entry, Holding } from './follow-entries.ts'
 
 /** The account's entries up to the instant, oldest first, in the order in which they were booked; one statement. */
 export async function listEntries(
@@ -21,6 +22,29 @@ export async function listEntries(
     from transactions
     where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
     order by booked_at, id`
+}
+
+/** What the account held at the instant, added up by the database: the positions of its standing. */
+export async function listHeldAt(
+  { sql, tenant }: ReadContext,
+  account: string,
+  at: Instant,
+): Promise<Holding[]> {
+  const rows = await sql<Omit<Holding, 'last_price'> & { price: string | null; timestamp: Instant }>`
+    select position, instrument, trim_scale(sum(unit_quantity))::text as quantity,
+           (array_agg(trim_scale(unit_price)::text order by booked_at desc, id desc)
+              filter (where unit_price is not null))[1] as price,
+           max(booked_at) filter (where unit_price is not null) as timestamp
+    from transactions
+    where tenant = ${tenant} and account = ${account} and position is not null and unit_quantity is not null
+      and booked_at <= ${at}
+    group by position, instrument`
+  return rows
+    .filter(({ quantity }) => !isZero(quantity))
+    .map(({ price, timestamp, ...held }) => ({
+      ...held,
+      last_price: price === null ? null : { price, timestamp },
+    }))
 }
 
 /** The price of the last priced entry of each of the positions. */

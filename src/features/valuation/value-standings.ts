@@ -13,7 +13,7 @@ import { type Price, pricesFor, type Wanted } from '../market-data/read.ts'
 import { placesOf } from '../market-data/rules.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import type { Holding, Standing } from './follow-entries.ts'
-import { instrumentsOf } from './read.ts'
+import { instrumentsOf, listHeldAt } from './read.ts'
 import {
   ASSUMED,
   cashValue,
@@ -45,6 +45,17 @@ export async function valueStandings(
 ): Promise<Valued[]> {
   const market = await loadMarket(context, currency, standings)
   return standings.map((standing) => valueStanding(context, market, currency, standing))
+}
+
+/** The value of the account's positions at the instant, in its base currency: `total_position_value` as of then. */
+export async function valuePositionsAt(
+  context: ReadContext,
+  { id, base_currency }: { id: string; base_currency: string },
+  at: Instant,
+): Promise<Decimal> {
+  const positions = await listHeldAt(context, id, at)
+  const [valued] = await valueStandings(context, base_currency, [{ at, cash: [], positions }])
+  return valued!.total_position_value
 }
 
 function valueStanding(

@@ -5,10 +5,10 @@ import { type Day, dayAt, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
-import { collectLater } from './collect-fee.ts'
-import { listFees } from './read.ts'
-import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from './rules.ts'
-import { valuePositions } from './value-positions.ts'
+import { collectLater } from '../billing/collect-fee.ts'
+import { listFees } from '../billing/read.ts'
+import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from '../billing/rules.ts'
+import { valuePositionsAt } from '../valuation/value-standings.ts'
 
 const MOST_AT_ONCE = 500
 
@@ -52,7 +52,7 @@ export async function chargeAccount(
   const fees = await listFees(context)
   const recurring = fees.filter((fee) => fee.fee_type === 'recurring')
   const at = startOfDay(period_end)
-  const x = recurring.some(isAdValorem) ? await valuePositions(context, id, account.base_currency, at) : '0'
+  const x = recurring.some(isAdValorem) ? await valuePositionsAt(context, account, at) : '0'
   for (const charge of recurringCharges(recurring, account.base_currency, x)) {
     const made = await writeCharge(context, account, charge, period_end)
     if (made) collectLater(context, made, context.now)
