@@ -1,5 +1,6 @@
 // Reads `camt.053` (statements) and `camt.054` (notifications) of ISO 20022, versions 02 to 13. Only booked entries
 // count. An entry of several transactions is read as that many.
+import { isValidIBAN } from 'ibantools'
 import { add, compare, type Decimal, negate, sum } from '../../values/decimal.ts'
 import type { BankAccount, Entry, Notification, Statement } from '../bank.ts'
 import { ownId } from './pain-001.ts'
@@ -72,7 +73,14 @@ function signed(node: Node): { amount: Decimal; currency: string } {
   return direction === 'CRDT' ? found : { ...found, amount: negate(found.amount) }
 }
 
+// One of two entries that share a reference would be taken for the other told again, and its money be lost.
 function ofCurrency(node: Node, entries: Read[], currency: string): Entry[] {
+  const seen = new Set<string>()
+  for (const { bank_reference } of entries) {
+    if (seen.has(bank_reference))
+      throw refuseFile(`${node.path}: two entries have the reference ${bank_reference}.`)
+    seen.add(bank_reference)
+  }
   if (entries.some((entry) => entry.currency !== currency))
     throw refuseFile(`${node.path}/Ntry: in another currency than ${currency}.`)
   return entries.map(({ currency: _, ...entry }) => entry)
@@ -90,7 +98,7 @@ function readEntry(node: Node): Read[] {
   const entry = {
     booked_on: day(node, 'BookgDt'),
     is_reversal: textAt(node, 'RvslInd') === 'true',
-    reference: textAt(node, 'AcctSvcrRef') ?? textAt(node, 'NtryRef'),
+    reference: referenceAt(node, 'AcctSvcrRef') ?? referenceAt(node, 'NtryRef'),
   }
   if (details.length <= 1) return [readTransaction(details[0] ?? node, node, entry, whole, '')]
   const parts = details.map((one, index) =>
@@ -99,6 +107,12 @@ function readEntry(node: Node): Read[] {
   if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
   return parts
+}
+
+// What banks write where they have no reference is none.
+function referenceAt(node: Node, path: string): string | undefined {
+  const reference = textAt(node, path)
+  return reference && /^(NONREF|NOTPROVIDED)$/i.test(reference) ? undefined : reference
 }
 
 // A transaction without a direction of its own goes the way of its entry.
@@ -116,7 +130,7 @@ function readTransaction(
   { amount, currency }: { amount: Decimal; currency: string },
   place: string,
 ): Read {
-  const own = textAt(node, 'Refs/AcctSvcrRef')
+  const own = referenceAt(node, 'Refs/AcctSvcrRef')
   const bank_reference =
     place === '' ? (entry.reference ?? own) : (own ?? (entry.reference && entry.reference + place))
   if (!bank_reference)
@@ -155,9 +169,11 @@ function senderOf(node: Node): BankAccount {
   const agents = maybe(node, 'RltdAgts/DbtrAgt/FinInstnId')
   const at = (start: Node | undefined, ...paths: string[]) =>
     start ? paths.map((path) => textAt(start, path)).find((found) => found !== undefined) : undefined
+  const iban = (at(parties, 'DbtrAcct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase()
   return {
     owner_name: (at(parties, 'Dbtr/Nm', 'Dbtr/Pty/Nm') ?? 'NOTPROVIDED').slice(0, 140),
-    iban: at(parties, 'DbtrAcct/Id/IBAN') ?? '',
+    // Nothing can be sent back to what is no IBAN.
+    iban: isValidIBAN(iban) ? iban : '',
     bank_code: at(agents, 'BICFI', 'BIC') ?? 'NOTPROVIDED',
   }
 }

@@ -84,6 +84,40 @@ describe('pain.001', () => {
       }),
     )
   })
+
+  test('holds texts as the schema wants them: 1 to 70 or 140 whole characters, none that XML has not', () => {
+    const parser = new XMLParser({ parseTagValue: false, trimValues: false })
+    const hostile = fc.constantFrom(
+      ' ',
+      '\t',
+      '\u0000',
+      '\u007f',
+      '\ufffe',
+      '\ud83d',
+      '\ude00',
+      '😀',
+      '&',
+      '<',
+      'é',
+    )
+    const texts = fc.oneof(fc.string({ unit: hostile, maxLength: 200 }), fc.string({ unit: 'binary' }))
+    const isGood = (text: string, most: number) =>
+      text.isWellFormed() &&
+      [...text].length <= most &&
+      text.trim() === text &&
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
+      /^[^\u0000-\u001f\u007f\ufffe\uffff]+$/.test(text)
+    fc.assert(
+      fc.property(texts, texts, (owner_name, text) => {
+        const receiver = { ...RUN.payouts[0]!.receiver, owner_name }
+        const payouts = [{ ...RUN.payouts[0]!, receiver, text }]
+        const { content } = iso20022Bank.hand({ ...RUN, payouts, control_sum: '20.00' }).file!
+        const { CdtTrfTxInf } = parser.parse(content).Document.CstmrCdtTrfInitn.PmtInf
+        assert.ok(isGood(CdtTrfTxInf.Cdtr.Nm, 70), JSON.stringify(CdtTrfTxInf.Cdtr.Nm))
+        assert.ok(isGood(CdtTrfTxInf.RmtInf.Ustrd, 140), JSON.stringify(CdtTrfTxInf.RmtInf.Ustrd))
+      }),
+    )
+  })
 })
 
 describe('camt.053', () => {
@@ -118,11 +152,21 @@ describe('camt.053', () => {
     })
   })
 
+  test('gives no IBAN where the sender’s is none', () => {
+    const [statement] = read(
+      golden('camt.053.xml').replace('NL91ABNA0417164300', 'NL92ABNA0417164300'),
+    ).statements
+    assert.equal(statement!.entries[0]!.sender.iban, '')
+  })
+
   test('that does not add up, or lacks what it must have, is refused whole', () => {
     const text = golden('camt.053.xml')
     refused(text.replace('1189.40', '1189.41'), /come to 1189\.4, not to 1189\.41/)
     refused(text.replace('<Amt Ccy="EUR">40.00', '<Amt Ccy="EUR">40.01'), /do not add up/)
     refused(text.replace('<AcctSvcrRef>BANK-0003</AcctSvcrRef>', ''), /nothing tells the entry from others/)
+    for (const none of ['NONREF', 'NOTPROVIDED'])
+      refused(text.replace('BANK-0003', none), /nothing tells the entry from others/)
+    refused(text.replace('BANK-0003', 'BANK-0001'), /two entries have the reference BANK-0001/)
     refused(text.replaceAll('OPBD', 'ITBD'), /Bal of type OPBD is missing/)
     refused(text.replace(/<Stmt>.*<\/Stmt>/s, ''), /Stmt is missing/)
     refused(text.replace('<IBAN>DE02120300000000202051</IBAN>', ''), /IBAN is missing/)

@@ -59,7 +59,7 @@ const transaction = ({ id, amount, receiver, text }: Payout, currency: string) =
   CdtrAgt: agent(receiver),
   Cdtr: { Nm: name(receiver.owner_name) },
   CdtrAcct: { Id: { IBAN: receiver.iban } },
-  RmtInf: { Ustrd: clean(text).slice(0, MOST_OF_A_TEXT) },
+  RmtInf: { Ustrd: fitting(text, MOST_OF_A_TEXT) },
 })
 
 // A bank code that is no BIC is left to the IBAN, as the SEPA rule books say.
@@ -69,6 +69,11 @@ const agent = ({ bank_code }: BankAccount) => ({
     : { Othr: { Id: 'NOTPROVIDED' } },
 })
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
-const clean = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ').trim()
-const name = (text: string) => clean(text).slice(0, MOST_OF_A_NAME)
+// What XML and the schema take: no control characters nor halves of characters, at least one character, at most so many.
+function fitting(text: string, most: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
+  const clean = text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f\ufffe\uffff\s]+/g, ' ')
+  return [...clean.trim()].slice(0, most).join('').trim() || 'NOTPROVIDED'
+}
+
+const name = (text: string) => fitting(text, MOST_OF_A_NAME)
