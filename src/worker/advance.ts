@@ -1,6 +1,8 @@
 // Time travel. An advance moves the tenant's clock to a later instant and carries out, in the order of their due times,
-// everything that fell due on the way; each job runs with its due time as now. While it lasts the tenant's clock is
-// `advancing`: the worker finds none of its jobs awake, and a second advance is refused.
+// everything that fell due on the way; each job runs with its due time as now. Jobs of a kind that works in batches, which
+// call other people's servers, go side by side up to the next job of another kind, so that a receiver that does not answer
+// costs its time limit once, not once for each. While it lasts the tenant's clock is `advancing`: the worker finds none of
+// its jobs awake, and a second advance is refused.
 import type { App, Tenant } from '../context.ts'
 import { isTransient, PLATFORM } from '../db/database.ts'
 import { fail } from '../errors.ts'
@@ -11,7 +13,8 @@ import { publishEvents } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const ALIVE_SECONDS = 60
-const MOST_AT_ONCE = 100
+const KEEP_ALIVE_MS = 5_000
+const MOST_AT_ONCE = 250
 const TRIES = 3
 
 /** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
@@ -30,16 +33,18 @@ export async function advanceClock(
   target: (now: Instant) => Instant,
 ): Promise<{ now: Instant; processed: Record<string, number> }> {
   let from: 'running' | 'frozen' = 'running'
+  let start = ''
   let to = ''
   await switchClock(app, tenant, (clock, now) => {
     if (clock.clock_mode === 'advancing') throw advancing()
     from = clock.clock_mode
+    start = now
     to = target(now)
     return { mode: 'advancing', at: now, from }
   })
   const processed: Record<string, number> = {}
   try {
-    await carryOutUntil(app, kinds, tenant, to, processed)
+    await carryOutUntil(app, kinds, tenant, { start, to }, processed)
     await switchClock(app, tenant, () => ({ mode: from, at: to }))
   } catch (error) {
     await switchClock(app, tenant, (clock) => ({ mode: from, at: clock.clock_at! })).catch(() => {})
@@ -54,35 +59,53 @@ async function carryOutUntil(
   app: App,
   kinds: Kinds,
   tenant: string,
-  to: Instant,
+  { start, to }: { start: Instant; to: Instant },
   processed: Record<string, number>,
 ): Promise<void> {
   const skipped: string[] = []
-  let reached = ''
+  let reached = start
+  let told_ms = Number.NEGATIVE_INFINITY
+  let waits = 0
   for (;;) {
     await publishEvents(app, tenant)
     const jobs = await leaseNext(app, kinds, tenant, to, skipped)
+    const last = jobs === 'wait' ? reached : (jobs.at(-1)?.due_at ?? reached)
+    if (last > reached || app.machineNow() - told_ms > KEEP_ALIVE_MS) {
+      if (last > reached) reached = last
+      told_ms = app.machineNow()
+      await moveTo(app, tenant, reached)
+    }
     if (jobs === 'wait') {
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5 * ++waits, 50)))
       continue
     }
+    waits = 0
     if (jobs.length === 0) return
-    const { due_at, kind } = jobs[0]!
-    if (due_at > reached) {
-      reached = due_at
-      await moveTo(app, tenant, due_at)
-    }
-    const [clock] = await app.database.sql(tenant)<{ clock_at: Instant }>`
-      select clock_at from tenants where id = ${tenant}`
-    const failed = await runJobs(app, kinds, jobs, clock!.clock_at)
-    if (failed > 0) skipped.push(...jobs.filter((job) => job.attempts >= TRIES).map((job) => job.id))
+    const isBatch = kinds.get(jobs[0]!.kind)?.batch !== undefined
+    const failed = await runWindow(app, kinds, jobs, isBatch ? start : reached)
+    skipped.push(...failed.filter((job) => job.attempts >= TRIES).map((job) => job.id))
+    const { kind } = jobs[0]!
     const name = kinds.get(kind)?.counts_as ?? kind
-    processed[name] = (processed[name] ?? 0) + jobs.length - failed
+    processed[name] = (processed[name] ?? 0) + jobs.length - failed.length
   }
 }
 
-// The next job by due time, or the run of jobs of one batch kind that fall due together. A job that a worker had
-// leased before the advance began is waited for.
+// Runs jobs that may go side by side, those of one due time together, and returns those that failed. None of them runs
+// at a time before the earliest.
+async function runWindow(app: App, kinds: Kinds, jobs: Job[], earliest: Instant): Promise<Job[]> {
+  const times = new Map<Instant, Job[]>()
+  for (const job of jobs) {
+    const at = job.due_at > earliest ? job.due_at : earliest
+    times.set(at, [...(times.get(at) ?? []), job])
+  }
+  const outcomes = await Promise.all(
+    [...times].map(async ([at, together]) => ((await runJobs(app, kinds, together, at)) > 0 ? together : [])),
+  )
+  return outcomes.flat()
+}
+
+// The next job by due time, or the jobs of one batch kind that fall due before any other. What a worker had leased before
+// the advance began is waited for.
 async function leaseNext(
   app: App,
   kinds: Kinds,
@@ -100,10 +123,9 @@ async function leaseNext(
     limit ${MOST_AT_ONCE}`
   const first = next[0]
   if (!first) return []
-  if (first.leased) return 'wait'
-  const together = kinds.get(first.kind)?.batch
-    ? next.filter((job) => job.kind === first.kind && job.due_at === first.due_at && !job.leased)
-    : [first]
+  const end = kinds.get(first.kind)?.batch ? next.findIndex((job) => job.kind !== first.kind) : 1
+  const together = next.slice(0, end < 0 ? next.length : end).filter((job) => !job.leased)
+  if (together.length === 0) return 'wait'
   const ids = together.map((job) => job.id)
   const taken = await sql<{ id: string; attempts: number }>`
     update jobs
@@ -145,7 +167,8 @@ async function switchClock(
 }
 
 /**
- * Sets the clock and puts every waiting job to the machine's time that follows, in one transaction.
+ * Sets the clock and puts every job to the machine's time that follows, in one transaction; what is leased, and may be so
+ * by a process that died, not before its lease runs out.
  * Changes hold the same lock shared, so none of them enqueues a job by the old clock after this.
  */
 async function switchOnce(
@@ -171,10 +194,10 @@ async function switchOnce(
       where id = ${tenant}`
     await tx.sql`
       update jobs
-      set wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)
+      set wake_at = greatest(machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at),
+                             case when leased_until > clock_timestamp() then leased_until end)
       from tenants t
-      where t.id = ${tenant} and jobs.tenant = ${tenant}
-        and (leased_until is null or leased_until <= clock_timestamp())`
+      where t.id = ${tenant} and jobs.tenant = ${tenant}`
     await tx.commit()
   } catch (error) {
     await tx.rollback()

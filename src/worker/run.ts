@@ -64,7 +64,10 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
   }
 }
 
-/** Puts a job that failed back on the list, to be tried again after a pause that grows up to five minutes. */
+/**
+ * Puts a job that failed back on the list, to be tried again after a pause that grows up to five minutes. One of a batch
+ * that was carried out before another failed is on the list for later, or off it, and stays so.
+ */
 async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
   app.log.error(
     { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
@@ -75,8 +78,12 @@ async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
   try {
     await app.database.sql(job.tenant)`
       update jobs
-      set leased_until = null, last_error = ${message}, wake_at = clock_timestamp() + make_interval(secs => ${pause_seconds})
-      where tenant = ${job.tenant} and id = ${job.id} and attempts = ${job.attempts}`
+      set leased_until = null, last_error = ${message},
+          wake_at = case when t.clock_mode = 'advancing' then 'infinity'
+            else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
+      from tenants t
+      where t.id = ${job.tenant} and jobs.tenant = ${job.tenant} and jobs.id = ${job.id}
+        and jobs.attempts = ${job.attempts} and jobs.leased_until is not null`
   } catch (second) {
     app.log.error({ job: job.id, err: second }, 'job could not be given back; its lease will run out')
   }

@@ -9,6 +9,7 @@ import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
 import { type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
 import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
+import { randomFrom } from '../support/random.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 
@@ -26,17 +27,6 @@ interface Acknowledged {
   kind: 'deposit' | 'order'
   account: string
   body: Body
-}
-
-/** A small generator of random numbers from a seed (mulberry32), so that a run can be repeated. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 /** Runs the whole test and returns its figures; it fails by assertion. */

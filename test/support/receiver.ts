@@ -1,13 +1,20 @@
 // A receiver of webhooks on this machine, which keeps what it got and answers as it is told.
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface Received {
+  path: string
   headers: IncomingHttpHeaders
   body: string
   at_ms: number
 }
 
-export type Scripted = number | 'hang' | 'close'
+/** A status, at once or late, with a body of so many bytes; or no answer, a reset connection, or bytes that are no HTTP. */
+export type Scripted =
+  | number
+  | 'hang'
+  | 'close'
+  | 'garbage'
+  | { status: number; after_ms?: number; bytes?: number }
 
 export interface Receiver {
   url: string
@@ -26,11 +33,9 @@ export async function startReceiver(
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', async () => {
-      const one = { headers: request.headers, body, at_ms: Date.now() }
+      const one = { path: request.url!, headers: request.headers, body, at_ms: Date.now() }
       received.push(one)
-      const wanted = await answer(received.length, one)
-      if (wanted === 'close') request.socket.destroy()
-      else if (wanted !== 'hang') response.writeHead(wanted).end()
+      await play(await answer(received.length, one), request, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,4 +55,14 @@ export async function startReceiver(
       server.close()
     },
   }
+}
+
+async function play(wanted: Scripted, request: IncomingMessage, response: ServerResponse) {
+  if (wanted === 'hang') return
+  if (wanted === 'close') return void request.socket.resetAndDestroy()
+  if (wanted === 'garbage') return void request.socket.end('SSH-2.0-OpenSSH_9.9\r\n')
+  const { status, after_ms = 0, bytes = 0 } = typeof wanted === 'number' ? { status: wanted } : wanted
+  if (after_ms > 0) await new Promise((resolve) => setTimeout(resolve, after_ms))
+  response.on('error', () => {})
+  response.writeHead(status).end(bytes > 0 ? Buffer.alloc(bytes) : undefined)
 }

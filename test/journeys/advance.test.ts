@@ -1,0 +1,126 @@
+// An advance of the clock beneath its surface: what is slow goes side by side, what takes long is not taken for dead,
+// what died is taken up again, and a job that failed is not called back from the time it was put off to.
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'vitest'
+import type { App } from '../../src/context.ts'
+import { addMilliseconds } from '../../src/values/time.ts'
+import { advanceClock, recoverAdvances } from '../../src/worker/advance.ts'
+import type { Job, JobKind } from '../../src/worker/jobs.ts'
+import { type Kinds, runJobs } from '../../src/worker/run.ts'
+import { type Body, type Caller, freshTenant, until } from '../support/client.ts'
+import { happen, testApp } from '../support/direct.ts'
+import { type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
+
+const receivers: Receiver[] = []
+afterEach(() => {
+  for (const receiver of receivers.splice(0)) receiver.stop()
+})
+
+async function listen(answer: (n: number) => Scripted) {
+  const receiver = await startReceiver(answer)
+  receivers.push(receiver)
+  return receiver
+}
+
+async function frozenTenant(): Promise<Caller & { now: string }> {
+  const tenant = await freshTenant()
+  const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  return { ...tenant, now }
+}
+
+/** Puts a job of a kind that only these tests know on the list; while the clock stands it is due for nobody. */
+async function enqueue(app: App, tenant: string, id: string, due_at: string): Promise<Job> {
+  await app.database.sql(tenant)`
+    insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
+    values (${tenant}, ${id}, 'test.job', '{}', ${due_at}, 'infinity', ${due_at})`
+  return { tenant, id, kind: 'test.job', payload: {}, lane: '', due_at, attempts: 0 }
+}
+
+const kindsOf = (kind: Omit<JobKind, 'kind' | 'counts_as'>): Kinds =>
+  new Map([['test.job', { kind: 'test.job', counts_as: 'tests', ...kind }]])
+
+describe('an advance', () => {
+  test('makes retries that fall due on the way side by side, each at its own time', async () => {
+    const COUNT = 30
+    const LATE_MS = 400
+    const tenant = await frozenTenant()
+    const receiver = await listen((n) => (n <= COUNT ? 500 : { status: 200, after_ms: LATE_MS }))
+    const hook = await tenant.post('/webhooks', { url: receiver.url })
+    for (let n = 0; n < COUNT; n++) await happen(tenant, 'account.opened', `acc_${n}`)
+    const list = () => tenant.get(`/webhooks/${hook.id}/deliveries`) as Promise<Body[]>
+    await until(list, (all) => all.length === COUNT && all.every(({ attempts }) => attempts.length === 1))
+    const due = new Map((await list()).map((one) => [one.id, one.next_attempt_at]))
+    const begun = Date.now()
+    const { processed } = await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    const took_ms = Date.now() - begun
+    assert.equal(processed.deliveries, COUNT)
+    assert.ok(took_ms < (COUNT * LATE_MS) / 3, `${took_ms} ms`)
+    for (const one of await list()) {
+      assert.equal(one.status, 'succeeded')
+      assert.equal(one.succeeded_at, due.get(one.id))
+    }
+  })
+
+  test('that stays long at one instant goes on telling that it lives', async () => {
+    const app = await testApp()
+    const tenant = await frozenTenant()
+    const { tenant: id, now } = tenant
+    const due_at = addMilliseconds(now, 1000)
+    for (const name of ['job_1', 'job_2', 'job_3']) await enqueue(app, id, name, due_at)
+    const alive: string[] = []
+    const kinds = kindsOf({
+      change: async ({ outside }) => {
+        const [row] = await outside<{
+          advance_until: string
+        }>`select advance_until from tenants where id = ${id}`
+        alive.push(row!.advance_until)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      },
+    })
+    let looks = 0
+    const slow: App = { ...app, machineNow: () => Date.now() + ++looks * 6_000 }
+    const { processed } = await advanceClock(slow, kinds, id, (at) => addMilliseconds(at, 2000))
+    assert.deepEqual(processed, { tests: 3 })
+    assert.deepEqual([...new Set(alive)].sort(), alive, 'each job finds a later time')
+  })
+
+  test('that died leaves no job that nobody takes up, not even one that it had just leased', async () => {
+    const app = await testApp()
+    const tenant = await frozenTenant()
+    const { tenant: id, now } = tenant
+    await enqueue(app, id, 'job_1', now)
+    const sql = app.database.sql(id)
+    await sql`update jobs set leased_until = clock_timestamp() + interval '20 s' where tenant = ${id}`
+    await sql`
+      update tenants set clock_mode = 'advancing', advance_from = 'running',
+        advance_until = clock_timestamp() - interval '1 s' where id = ${id}`
+    await recoverAdvances(app)
+    const [job] = await sql<{ waits_s: number }>`
+      select extract(epoch from wake_at - leased_until)::float8 as waits_s from jobs where tenant = ${id}`
+    await sql`delete from jobs where tenant = ${id}`
+    assert.equal((await tenant.get('/sandbox/clock')).mode, 'running')
+    assert.equal(job!.waits_s, 0)
+  })
+})
+
+test('a batch that failed gives back only those of its jobs that are not put off already', async () => {
+  const app = await testApp()
+  const { tenant, now } = await frozenTenant()
+  const jobs = [await enqueue(app, tenant, 'job_1', now), await enqueue(app, tenant, 'job_2', now)]
+  const sql = app.database.sql(tenant)
+  await sql`update jobs set leased_until = clock_timestamp() + interval '20 s' where tenant = ${tenant}`
+  const kinds = kindsOf({
+    batch: async () => {
+      await sql`update jobs set leased_until = null, wake_at = 'infinity' where tenant = ${tenant} and id = 'job_1'`
+      throw new Error('the second could not be written')
+    },
+  })
+  assert.equal(await runJobs(app, kinds, jobs), 2)
+  const rows = await sql<{ id: string; is_awake: boolean }>`
+    select id, wake_at < 'infinity' as is_awake from jobs where tenant = ${tenant} order by id`
+  await sql`delete from jobs where tenant = ${tenant}`
+  assert.deepEqual(rows, [
+    { id: 'job_1', is_awake: false },
+    { id: 'job_2', is_awake: true },
+  ])
+})
