@@ -1,5 +1,5 @@
 // The API description: OpenAPI 3.1 from the routes' own schemas, for one version.
-
+import { isDeepStrictEqual } from 'node:util'
 import { catalogue, type ErrorCode } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
 import { BASELINE, CURRENT } from '../versions/versions.ts'
@@ -158,7 +158,7 @@ function operationId({ method, path }: Route): string {
   return [method.toLowerCase(), ...named].join('-').replaceAll('_', '-')
 }
 
-// A schema with an $id becomes a component and is referred to by name wherever it occurs.
+// A schema with an $id becomes a component and is referred to by name wherever it occurs; two that differ need two names.
 function named(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => named(item, components))
   if (schema === null || typeof schema !== 'object') return schema
@@ -169,6 +169,7 @@ function named(schema: unknown, components: Json): unknown {
       .map(([key, value]) => [key, named(value, components)]),
   )
   if (!$id) return inner
-  components[$id] = inner
+  components[$id] ??= inner
+  if (!isDeepStrictEqual(components[$id], inner)) throw new Error(`two shapes are both named ${$id}`)
   return { $ref: `#/components/schemas/${$id}` }
 }

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false }
 
 const ConsentType = Type.Union(
   [
-    Type.Enum([...SAMPLE_TYPES], { $id: 'LegalDocumentType' }),
+    Type.Enum([...SAMPLE_TYPES], { $id: 'ConsentDocumentType' }),
     Type.Enum(['data_accuracy'], { $id: 'AttestationType' }),
     Type.Enum(['terms_of_service', 'investment_service_agreement'], {
       deprecated: true,
