@@ -8,6 +8,7 @@ import { addAuditCommands } from './audit.ts'
 import { addBankCommands } from './bank.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addComplianceCommands } from './compliance.ts'
+import { addDocumentCommands } from './documents.ts'
 import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
@@ -111,6 +112,7 @@ addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
 addLegalDocumentCommands(program)
+addDocumentCommands(program)
 addFileCommands(program)
 addBankCommands(program)
 

@@ -11,6 +11,8 @@ import { complianceRoutes } from './features/compliance/routes.ts'
 import { corporateActionJobs } from './features/corporate-actions/jobs.ts'
 import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
+import { documentJobs } from './features/documents/jobs.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
 import { fileRoutes, openFiles } from './features/files/routes.ts'
@@ -44,6 +46,7 @@ const jobs: JobKind[] = [
   ...tradingJobs,
   ...corporateActionJobs,
   ...complianceJobs,
+  ...documentJobs,
 ]
 
 export const chores = [...activityChores]
@@ -68,6 +71,7 @@ export const api: ServerParts = {
     ...corporateActionRoutes,
     ...valuationRoutes,
     ...performanceRoutes,
+    ...documentRoutes,
     ...eventRoutes,
     ...activityRoutes,
     ...webhookRoutes,

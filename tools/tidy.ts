@@ -54,7 +54,7 @@ export const FEATURES = [
   ...['onboarding', 'holdings'],
   ...['payments', 'billing', 'banking'],
   ...['trading', 'transfers', 'corporate-actions', 'valuation'],
-  ...['performance', 'recurring-fees'],
+  ...['performance', 'recurring-fees', 'documents'],
   'compliance',
   ...['sandbox', 'operator'],
 ]

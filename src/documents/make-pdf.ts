@@ -24,9 +24,14 @@ const GREY = '#6b7280'
 const RULE = '#d1d5db'
 const MARK_OPACITY = 0.07
 const SMALL = 8
+// Other work has its turn between the steps of a long document.
+const PAGES_A_STEP = 8
 
 /** Makes the document: write() fills it, from top to bottom, over as many pages as it takes. */
-export async function makePdf(frame: Frame, write: (writer: Writer) => void): Promise<Buffer> {
+export async function makePdf(
+  frame: Frame,
+  write: (writer: Writer) => void | Promise<void>,
+): Promise<Buffer> {
   // Loaded when the first document is made: it takes longer than the rest of the server's start.
   const { default: PDFDocument } = await import('pdfkit')
   const { title, issuer, subject, created_at } = frame
@@ -47,8 +52,8 @@ export async function makePdf(frame: Frame, write: (writer: Writer) => void): Pr
   for (const name of Object.keys(FONTS) as FontName[]) pdf.registerFont(name, loadFont(name))
   const whole = collect(pdf)
   pdf.addPage()
-  write(newWriter(pdf))
-  drawFrame(pdf, frame)
+  await write(newWriter(pdf))
+  await drawFrame(pdf, frame)
   pdf.end()
   return whole
 }
@@ -63,7 +68,7 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 // Drawn at the end, when the number of pages is known.
-function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: Frame) {
+async function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: Frame) {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page)
@@ -82,6 +87,7 @@ function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: F
     pdf.text(footer, MARGIN.left, foot, { ...line, width: span - 80 })
     pdf.text(`Page ${page + 1} of ${count}`, MARGIN.left, foot, { ...line, align: 'right' })
     margins.bottom = bottom
+    if ((page + 1) % PAGES_A_STEP === 0) await new Promise((next) => setImmediate(next))
   }
 }
 

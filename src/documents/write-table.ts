@@ -20,14 +20,32 @@ const INK = '#111827'
 const HEAD = '#f3f4f6'
 const RULE = '#d1d5db'
 
+// About ten milliseconds of work.
+const ROWS_A_STEP = 16
+
 /** Writes the table at the present place of the document, over as many pages as it takes. */
 export function writeTable(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number): void {
+  for (const _ of stepsOf(pdf, table, left, width));
+}
+
+/** Writes the table like writeTable, and lets other work have its turn every few rows. */
+export async function writeLongTable(
+  pdf: PDFKit.PDFDocument,
+  table: Table,
+  left: number,
+  width: number,
+): Promise<void> {
+  for (const _ of stepsOf(pdf, table, left, width)) await new Promise((next) => setImmediate(next))
+}
+
+function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number) {
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   const widths = table.columns.map(({ share }) => (width * share) / shares)
 
+  const heightOfCell = (cell: string, at: number) =>
+    cell === '' ? 0 : pdf.heightOfString(cell, { width: widths[at]! - 2 * PADDING.x })
   const heightOf = (cells: string[]) =>
-    2 * PADDING.y +
-    Math.max(...cells.map((cell, at) => pdf.heightOfString(cell, { width: widths[at]! - 2 * PADDING.x })))
+    2 * PADDING.y + Math.max(pdf.currentLineHeight(true), ...cells.map(heightOfCell))
 
   const fits = (height: number) => pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
 
@@ -45,7 +63,8 @@ export function writeTable(pdf: PDFKit.PDFDocument, table: Table, left: number, 
     let x = left
     cells.forEach((cell, at) => {
       const align = table.columns[at]!.align ?? 'left'
-      pdf.text(cell, x + PADDING.x, top + PADDING.y, { width: widths[at]! - 2 * PADDING.x, align })
+      if (cell !== '')
+        pdf.text(cell, x + PADDING.x, top + PADDING.y, { width: widths[at]! - 2 * PADDING.x, align })
       x += widths[at]!
     })
     pdf.y = top + height
@@ -64,7 +83,10 @@ export function writeTable(pdf: PDFKit.PDFDocument, table: Table, left: number, 
   const first = table.rows[0] ?? table.totals?.[0]
   if (!fits(heightOf(titles) + (first ? heightOf(first) : 0))) pdf.addPage()
   head()
-  for (const cells of table.rows) row(cells, 'regular')
+  for (const [at, cells] of table.rows.entries()) {
+    row(cells, 'regular')
+    if ((at + 1) % ROWS_A_STEP === 0) yield
+  }
   for (const cells of table.totals ?? []) row(cells, 'bold')
   pdf.x = left
 }

@@ -1,6 +1,6 @@
 // What a document consists of between its header and footer. Everything flows down the page; what has to stay together
 // moves to the next page as one.
-import { type Table, writeTable } from './write-table.ts'
+import { type Table, writeLongTable, writeTable } from './write-table.ts'
 
 export interface Writer {
   title(text: string): void
@@ -10,6 +10,8 @@ export interface Writer {
   /** Pairs of a label and its value, one below the other. */
   facts(pairs: [label: string, value: string][]): void
   table(table: Table): void
+  /** A table that may go on for many pages: other work has its turn while it is written. */
+  longTable(table: Table): Promise<void>
   gap(points: number): void
 }
 
@@ -80,6 +82,10 @@ export function newWriter(pdf: PDFKit.PDFDocument): Writer {
     },
     table(table) {
       writeTable(pdf, table, left, width)
+      pdf.y += BODY.after
+    },
+    async longTable(table) {
+      await writeLongTable(pdf, table, left, width)
       pdf.y += BODY.after
     },
     gap(points) {

@@ -15,6 +15,7 @@ const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 export const PLACES = {
   'accounts.name': { key: 'id' },
   'bank_breaks.note': { key: 'id' },
+  'documents.content': { key: 'id' },
   'files.content_key': { key: 'id' },
   'files.filename': { key: 'id', mixed: true },
   'funding_accounts.iban': { key: 'id', row: BANK_ACCOUNT },

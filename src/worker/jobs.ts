@@ -50,6 +50,7 @@ export const RANK = {
   fee: 70,
   collection: 80,
   delivery: 90,
+  document: 100,
 } as const
 
 /** When the daily work of a tenant is due, on its clock. */

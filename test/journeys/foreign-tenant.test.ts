@@ -3,8 +3,10 @@
 // else's. An operation that is added is covered, or this test fails and says what it lacks.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
+import { addDays } from '../../src/values/time.ts'
 import { type Body, type Caller, freshTenant, send } from '../support/client.ts'
 import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
+import { documentsOf } from '../support/documents.ts'
 import {
   APPLICATIONS,
   contact,
@@ -40,6 +42,10 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
     currency: 'EUR',
     funding_account: house.ids['funding-accounts'],
   }),
+  'POST /accounts/{account_id}/statements': ({ opened }) => ({
+    period_start: opened,
+    period_end: addDays(opened, 1),
+  }),
   'POST /sandbox/fee-charges/{id}/refund': { amount: '0.10' },
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
@@ -70,6 +76,8 @@ interface House {
   file: string
   quote: string
   version: string
+  /** The first whole day of the account. */
+  opened: string
   /** By the word that stands before the id in a path. */
   ids: Record<string, string>
 }
@@ -86,6 +94,7 @@ async function furnish(name: string): Promise<House> {
   const [authority] = await tenant.get(`/persons/${person.id}/authorities`)
   const [{ account }] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
   const at = `/accounts/${account.id}`
+  await tenant.post('/sandbox/clock/advance', { seconds: 86_400 })
   const deposit = await tenant.post(`${at}/deposits`, { amount: '1000.00', currency: 'EUR' })
   await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, BANK)
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
@@ -115,12 +124,14 @@ async function furnish(name: string): Promise<House> {
   const file = (await uploadFile(tenant)).id
   const [document] = await tenant.get('/legal-documents?document_type=risk_disclosures')
   const { webhook, delivery } = await deliver(tenant)
+  const [confirmation] = await documentsOf(tenant, at, 'order_confirmation')
   return {
     tenant,
     instrument,
     file,
     quote,
     version: document.latest_version.id,
+    opened: account.created_at.slice(0, 10),
     ids: {
       persons: person.id,
       claims: person.claims?.[0].id,
@@ -140,6 +151,7 @@ async function furnish(name: string): Promise<House> {
       webhooks: webhook,
       'webhook-deliveries': delivery,
       files: file,
+      documents: confirmation!.id,
       'signed-uploads': (await askUpload(tenant)).id,
       instruments: instrument,
     },

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { newId, newReference } from '../../values/ids.ts'
 import { record } from '../events/record.ts'
+import { askDocument } from './ask-document.ts'
 import type { AccountRow } from './read.ts'
 
 export interface NewAccount {
@@ -25,5 +26,6 @@ export function openAccount(context: Context, opened: NewAccount): string {
     insert into account_ownerships (tenant, id, customer, account, is_primary, created_at, modified_at)
     values (${tenant}, ${newId('aow_')}, ${customer}, ${account}, ${is_primary}, ${now}, ${now})`
   record(context, 'account.opened', account)
+  askDocument(context, 'welcome_letter', account)
   return account
 }

@@ -1,5 +1,5 @@
 // Files that the platform makes itself, such as statements and legal documents.
-import type { App, Context } from '../../context.ts'
+import type { App, Context, ReadContext } from '../../context.ts'
 import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes } from './inspect-bytes.ts'
@@ -36,6 +36,40 @@ export async function storeBytes(
 
 async function* once(bytes: Buffer) {
   yield bytes
+}
+
+/** Makes files whose bytes come later, by keepBytes; they exist when the change has committed. */
+export function addFutureFiles(
+  { tenant, vault, now, defer }: Context,
+  wanted: { filename: string; purpose: FilePurpose }[],
+  content_type = 'application/pdf',
+): File[] {
+  const files = wanted.map(({ filename, purpose }): File => {
+    const times = { created_at: now, modified_at: now }
+    return { id: newId('fil_'), filename, content_type, purpose, signed_upload: null, ...times }
+  })
+  const rows = files.map(({ id, filename, purpose }) => {
+    return { id, purpose, filename: vault.seal('files.filename', id, filename) }
+  })
+  defer`
+    insert into files (tenant, id, filename, content_type, purpose, created_at, modified_at)
+    select ${tenant}, x.id, x.filename, ${content_type}, x.purpose, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, filename text, purpose text)`
+  return files
+}
+
+/** Gives a file that has none yet its bytes, once and for all; tells whether they were the first. */
+export async function keepBytes(
+  { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
+  file: string,
+  { object, key, size, sha256 }: StoredBytes,
+): Promise<boolean> {
+  const kept = await sql`
+    update files
+    set object = ${object}, size = ${size}, sha256 = ${sha256}, content_key = ${vault.seal('files.content_key', file, key)}
+    where tenant = ${tenant} and id = ${file} and object is null and signed_upload is null
+    returning id`
+  return kept.length > 0
 }
 
 /** Makes a file of bytes that are stored; it exists when the change has committed. */

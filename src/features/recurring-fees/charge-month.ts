@@ -4,6 +4,7 @@ import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
+import { askDocument } from '../accounts/ask-document.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
 import { collectLater } from '../billing/collect-fee.ts'
 import { listFees } from '../billing/read.ts'
@@ -55,7 +56,9 @@ export async function chargeAccount(
   const x = recurring.some(isAdValorem) ? await valuePositionsAt(context, account, at) : '0'
   for (const charge of recurringCharges(recurring, account.base_currency, x)) {
     const made = await writeCharge(context, account, charge, period_end)
-    if (made) collectLater(context, made, context.now)
+    if (!made) continue
+    collectLater(context, made, context.now)
+    askDocument(context, 'fee_statement', made)
   }
   context.pending.resource = id
 }

@@ -5,6 +5,7 @@ import { post } from '../../ledger/post.ts'
 import { readUsable } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
+import { askDocument } from '../accounts/ask-document.ts'
 import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
@@ -69,6 +70,7 @@ export async function completeOrder(
     await bookCharge(context, order, totals, charge, collected.amounts(charges, index), collected.entry)
   await sql`update orders set fees = ${fees} where tenant = ${tenant} and id = ${order.id}`
   record(context, 'order.filled', order.id)
+  askDocument(context, 'order_confirmation', order.id)
 }
 
 interface Collected {

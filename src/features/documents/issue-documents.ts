@@ -1,0 +1,58 @@
+// Issues documents: from here on what they say stands. Their pages are drawn when somebody first asks for them.
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+import { addFutureFiles } from '../files/store-file.ts'
+import { filenameOf } from './rules.ts'
+import type { Document, Period } from './schemas.ts'
+import type { DocumentContent } from './statement-shapes.ts'
+
+export interface Draft {
+  title: string
+  /** What it is evidence of, as the API shows it. */
+  reference: string | null
+  /** What has one document of the type at most. */
+  source: string | null
+  period: Period | null
+  content: DocumentContent
+}
+
+/** SHA-256 over what a document says. */
+export const digestOf = (json: string): Buffer => createHash('sha256').update(json).digest()
+
+/** Issues the documents, all of them in one statement; they exist once the change has committed. */
+export function issueDocuments(context: Context, drafts: readonly Draft[]): Document[] {
+  const { tenant, vault, now, defer } = context
+  const files = addFutureFiles(
+    context,
+    drafts.map(({ title, content }) => ({ filename: filenameOf(title), purpose: content.document_type })),
+  )
+  const issued = drafts.map(({ title, reference, period, content }, at): Document => {
+    const { document_type, account } = content
+    return {
+      ...{ id: newId('doc_'), account: account.id, document_type, title, reference },
+      period_start: period?.period_start ?? null,
+      period_end: period?.period_end ?? null,
+      content_type: files[at]!.content_type,
+      file: files[at]!.id,
+      is_downloadable: true,
+      created_at: now,
+      modified_at: now,
+    }
+  })
+  const rows = issued.map((document, at) => {
+    const { source, content } = drafts[at]!
+    const json = JSON.stringify(content)
+    const sealed = vault.seal('documents.content', document.id, json)
+    return { ...document, source, content: sealed, digest: digestOf(json).toString('hex') }
+  })
+  defer`
+    insert into documents (tenant, id, account, document_type, title, reference, source, period_start, period_end, file,
+                           content, content_digest, created_at, modified_at)
+    select ${tenant}, x.id, x.account, x.document_type, x.title, x.reference, x.source, x.period_start, x.period_end,
+           x.file, x.content, decode(x.digest, 'hex'), ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, account text, document_type text, title text, reference text, source text, period_start date,
+            period_end date, file text, content text, digest text)`
+  return issued
+}

@@ -1,0 +1,53 @@
+// What an issued document says, and the link to its pages. Pages are drawn when they are first asked for, out of what was
+// kept when the document was issued: of the many that time travel and rollovers bring about, most are never looked at.
+// Once drawn they are stored and never drawn again, so their bytes are the same for ever.
+import type { ReadContext } from '../../context.ts'
+import { linkDownload } from '../files/link-download.ts'
+import { keepBytes, storeBytes } from '../files/store-file.ts'
+import { digestOf } from './issue-documents.ts'
+import { findIssued, type IssuedRow } from './read.ts'
+import type { DocumentContent } from './statement-shapes.ts'
+
+/** Gives what the document says. */
+export async function openDocument(context: ReadContext, id: string): Promise<DocumentContent> {
+  return openContent(context, await findIssued(context, id))
+}
+
+/** Makes a link to the document's pages that works for five minutes without a token. */
+export async function linkDocument(context: ReadContext, id: string): Promise<string> {
+  const document = await findIssued(context, id)
+  if (!document.is_drawn) await drawOnce(context, document)
+  return linkDownload(context, document.file)
+}
+
+function openContent({ vault }: ReadContext, { id, content, content_digest }: IssuedRow): DocumentContent {
+  const json = vault.open('documents.content', id, content)
+  if (!digestOf(json).equals(content_digest))
+    throw new Error(`what document ${id} says is not what was issued`)
+  return JSON.parse(json)
+}
+
+const drawing = new Map<string, Promise<void>>()
+
+// Who asks while it is being drawn waits for the same; of two processes that draw it the first one's bytes are kept.
+function drawOnce(context: ReadContext, document: IssuedRow): Promise<void> {
+  const key = `${context.tenant} ${document.id}`
+  let under = drawing.get(key)
+  if (!under) {
+    under = draw(context, document).finally(() => drawing.delete(key))
+    drawing.set(key, under)
+  }
+  return under
+}
+
+async function draw(context: ReadContext, document: IssuedRow): Promise<void> {
+  const content = openContent(context, document)
+  const { drawDocument } = await import('./draw-document.ts')
+  const stored = await storeBytes(context.app, context.tenant, await drawDocument(document, content))
+  let isKept = false
+  try {
+    isKept = await keepBytes(context, document.file, stored)
+  } finally {
+    if (!isKept) await context.app.storage.remove(stored.object)
+  }
+}

@@ -1,0 +1,184 @@
+// Every select of documents and of what they are made of.
+import type { ReadContext } from '../../context.ts'
+import { INSTANT_FORM } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import type { Instant } from '../../values/time.ts'
+import { type Book, emptyBook } from '../valuation/follow-entries.ts'
+import type { Movement } from './compose-statement.ts'
+import type { Document, DocumentType } from './schemas.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+/** Gives the documents of an account, the newest first; of the types where any are given. */
+export async function listDocuments(
+  { sql, tenant }: Reader,
+  account: string,
+  types: DocumentType[] | null = null,
+): Promise<Document[]> {
+  return sql<Document>`
+    select id, account, document_type, title, reference, period_start, period_end,
+           'application/pdf' as content_type, file, withdrawn_at is null as is_downloadable, created_at, modified_at
+    from documents
+    where tenant = ${tenant} and account = ${account}
+      and (${types}::text[] is null or document_type = any (${types}::text[]))
+    order by created_at desc, id desc`
+}
+
+export interface IssuedRow {
+  id: string
+  account: string
+  document_type: DocumentType
+  title: string
+  file: string
+  /** Sealed JSON. */
+  content: string
+  content_digest: Buffer
+  /** Whether its pages have been drawn and stored. */
+  is_drawn: boolean
+}
+
+/** Gives a document that may be handed out; one that was withdrawn is not found. */
+export async function findIssued({ sql, tenant }: Reader, id: string): Promise<IssuedRow> {
+  const [row] = await sql<IssuedRow>`
+    select d.id, d.account, d.document_type, d.title, d.file, d.content, d.content_digest,
+           f.object is not null as is_drawn
+    from documents d join files f on f.tenant = d.tenant and f.id = d.file
+    where d.tenant = ${tenant} and d.id = ${id} and d.withdrawn_at is null`
+  if (!row) throw notFound('document')
+  return row
+}
+
+/** What the account held before the instant: cash per currency, units per position. */
+export async function openingBook({ sql, tenant }: Reader, account: string, before: Instant): Promise<Book> {
+  const book = emptyBook()
+  const cash = await sql<{ currency: string; amount: string }>`
+    select currency, sum(cash_amount)::text as amount from transactions
+    where tenant = ${tenant} and account = ${account} and booked_at < ${before}
+      and cash_amount is not null and currency is not null
+    group by currency`
+  for (const { currency, amount } of cash) book.cash.set(currency, amount)
+  const held = await sql<HeldRow>`
+    select position, (array_agg(instrument order by booked_at desc, id desc))[1] as instrument,
+           trim_scale(sum(unit_quantity))::text as quantity,
+           trim_scale((array_agg(unit_price order by booked_at desc, id desc)
+             filter (where unit_price is not null))[1])::text as price,
+           max(booked_at) filter (where unit_price is not null) as priced_at
+    from transactions
+    where tenant = ${tenant} and account = ${account} and booked_at < ${before}
+      and position is not null and instrument is not null and unit_quantity is not null
+    group by position`
+  for (const { position, instrument, quantity, price, priced_at } of held) {
+    const last_price = price === null ? null : { price, timestamp: priced_at! }
+    book.positions.set(position, { position, instrument, quantity, last_price })
+  }
+  return book
+}
+
+interface HeldRow {
+  position: string
+  instrument: string
+  quantity: string
+  price: string | null
+  priced_at: Instant | null
+}
+
+/** The account's movements from an instant, included, to another, excluded; oldest first. */
+export async function listMovements(
+  { sql, tenant }: Reader,
+  account: string,
+  from: Instant,
+  to: Instant,
+): Promise<Movement[]> {
+  return sql<Movement>`
+    select id, entry, position, summary, booked_at, settlement_date, cash_amount,
+           trim_scale(unit_quantity)::text as unit_quantity, trim_scale(unit_price)::text as unit_price,
+           accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type
+    from transactions
+    where tenant = ${tenant} and account = ${account} and booked_at >= ${from} and booked_at < ${to}
+    order by booked_at, id`
+}
+
+export interface FilledOrder {
+  id: string
+  account: string
+  instrument: string
+  side: 'buy' | 'sell'
+  order_type: 'market' | 'limit'
+  purpose: string
+  limit_price: string | null
+  placed_at: Instant
+  filled_at: Instant
+  executions: {
+    trade: string
+    executed_at: Instant
+    quantity: string
+    price: string
+    accrued_interest: string | null
+    notional: string
+    notional_currency: 'EUR' | 'USD' | 'GBP'
+    quantity_currency: 'EUR' | 'USD' | 'GBP' | null
+    trading_venue: string | null
+    execution_reference: string
+    settlement_date: string
+  }[]
+  fees: { fee_charge: string; name: string; amount_fee: string; amount_tax: string }[]
+}
+
+/** The orders as they were when they were filled: a trade that was taken back later was still part of it then. */
+export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): Promise<FilledOrder[]> {
+  return sql<FilledOrder>`
+    select o.id, o.account, o.instrument, o.side, o.order_type, o.purpose, o.created_at as placed_at, o.filled_at,
+           trim_scale(o.limit_price)::text as limit_price,
+           (select coalesce(jsonb_agg(jsonb_build_object(
+              'trade', t.id, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}::text),
+              'quantity', trim_scale(t.quantity)::text, 'price', trim_scale(t.price)::text,
+              'accrued_interest', t.accrued_interest::text, 'notional', t.notional::text,
+              'notional_currency', t.notional_currency, 'quantity_currency', t.quantity_currency,
+              'trading_venue', t.trading_venue, 'execution_reference', t.execution_reference,
+              'settlement_date', t.settlement_date::text) order by t.executed_at, t.id), '[]')
+            from trades t
+            where t.tenant = o.tenant and t."order" = o.id and (t.busted_at is null or t.busted_at > o.filled_at)
+           ) as executions,
+           (select coalesce(jsonb_agg(jsonb_build_object(
+              'fee_charge', c.id, 'name', f.display_name, 'amount_fee', c.amount_fee::text,
+              'amount_tax', c.amount_tax::text) order by c.id), '[]')
+            from fee_charges c join fees f on f.tenant = c.tenant and f.id = c.fee
+            where c.tenant = o.tenant and c.account = o.account and c.related_order = o.id) as fees
+    from orders o
+    where o.tenant = ${tenant} and o.id = any (${ids}) and o.filled_at is not null`
+}
+
+export interface ChargedPeriod {
+  id: string
+  account: string
+  fee: string
+  name: string
+  period_start: string
+  period_end: string
+  due_at: Instant
+  currency: 'EUR' | 'USD' | 'GBP'
+  amount_fee: string
+  tax_rate: string | null
+  amount_tax: string
+}
+
+/** The recurring fee charges with the ids. */
+export async function listCharges({ sql, tenant }: Reader, ids: string[]): Promise<ChargedPeriod[]> {
+  return sql<ChargedPeriod>`
+    select c.id, c.account, c.fee, f.display_name as name, c.period_start, c.period_end, c.due_at, c.currency,
+           c.amount_fee, trim_scale(c.tax_rate)::text as tax_rate, c.amount_tax
+    from fee_charges c join fees f on f.tenant = c.tenant and f.id = c.fee
+    where c.tenant = ${tenant} and c.id = any (${ids}) and c.period_start is not null`
+}
+
+/** Which of the sources have their document of the type already. */
+export async function listIssuedSources(
+  { sql, tenant }: Reader,
+  sources: { document_type: string; source: string }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ document_type: string; source: string }>`
+    select d.document_type, d.source
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as x (document_type text, source text)
+    join documents d on d.tenant = ${tenant} and d.document_type = x.document_type and d.source = x.source`
+  return new Set(rows.map(({ document_type, source }) => `${document_type} ${source}`))
+}

@@ -1,0 +1,71 @@
+import Type from 'typebox'
+import { Redirect, route } from '../../http/route.ts'
+import { findAccount } from '../accounts/read.ts'
+import { generateStatement } from './generate-statement.ts'
+import { linkDocument, openDocument } from './open-document.ts'
+import { listDocuments } from './read.ts'
+import {
+  AccountPath,
+  Document,
+  DocumentDownload,
+  DocumentPath,
+  FileQuery,
+  GenerateAccountStatementRequest,
+  ListDocumentsQuery,
+} from './schemas.ts'
+import { DocumentContent } from './statement-shapes.ts'
+
+const read = { method: 'GET', group: 'accounts', permission: 'document.read' } as const
+
+export const documentRoutes = [
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/statements',
+    group: 'accounts',
+    title: 'Generate a statement',
+    description: 'Of whole days that are over. Each call issues a new document, which never changes.',
+    permission: 'statement.write',
+    params: AccountPath,
+    body: GenerateAccountStatementRequest,
+    response: Document,
+    status: 201,
+    errors: ['statement_period_invalid', 'missing_price'],
+    is_impersonal: true,
+    write: (context, { params, body }) => generateStatement(context, params.account_id, body),
+  }),
+  route({
+    ...read,
+    path: '/accounts/{account_id}/documents',
+    title: 'List account documents',
+    description: 'The newest first; `document_type` may be repeated.',
+    params: AccountPath,
+    query: ListDocumentsQuery,
+    response: Type.Array(Document),
+    read: async (context, { params, query }) => {
+      const { id } = await findAccount(context, params.account_id)
+      return listDocuments(context, id, query.document_type)
+    },
+  }),
+  route({
+    ...read,
+    path: '/documents/{document_id}/file',
+    title: 'Download a document',
+    params: DocumentPath,
+    query: FileQuery,
+    response: DocumentDownload,
+    redirects: true,
+    read: async (context, { params, query }) => {
+      const download_url = await linkDocument(context, params.document_id)
+      return query.redirect ? new Redirect(download_url) : { download_url }
+    },
+  }),
+  route({
+    ...read,
+    path: '/documents/{document_id}/content',
+    title: 'Retrieve what a document says',
+    description: 'The figures of its pages as data, told apart by `document_type`.',
+    params: DocumentPath,
+    response: DocumentContent,
+    read: (context, { params }) => openDocument(context, params.document_id),
+  }),
+]

@@ -1,0 +1,85 @@
+// What a period may be, what documents are called, and what the movements of a period come to.
+import { fail } from '../../errors.ts'
+import { add, type Decimal, money, negate } from '../../values/decimal.ts'
+import { addDays, type Day, dayOf, daysBetween, type Instant } from '../../values/time.ts'
+import type { Period } from './schemas.ts'
+import type { CashTotals } from './statement-shapes.ts'
+
+const MOST_DAYS = 3660
+
+/** Refuses a period that has no statement: only whole days of the account's life that are over have one. */
+export function checkPeriod({ period_start, period_end }: Period, opened_at: Instant, now: Instant): void {
+  const refuse = (detail: string) => fail('statement_period_invalid', detail)
+  if (period_start >= period_end) throw refuse('period_start must lie before period_end, which is exclusive.')
+  if (period_start < dayOf(opened_at))
+    throw refuse(`The account was opened on ${dayOf(opened_at)}; period_start lies before that.`)
+  if (period_end > dayOf(now))
+    throw refuse(`period_end must not lie after today, ${dayOf(now)}: only whole days that are over count.`)
+  if (daysBetween(period_start, period_end) > MOST_DAYS)
+    throw refuse(`A statement spans ${MOST_DAYS} days at most.`)
+}
+
+/** A period in words, its last day included. */
+export const spanOf = ({ period_start, period_end }: Period): string => {
+  const last = addDays(period_end, -1)
+  return last === period_start ? period_start : `${period_start} to ${last}`
+}
+
+export const titles = {
+  account_statement: (period: Period) => `Account statement ${spanOf(period)}`,
+  order_confirmation: (side: string, symbol: string, day: Day) =>
+    `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}`,
+  fee_statement: (fee: string, period: Period) => `Fee statement ${fee} ${spanOf(period)}`,
+  welcome_letter: () => 'Welcome letter',
+}
+
+/** The name of the file of a document; a currency pair has a slash in its symbol. */
+export const filenameOf = (title: string): string => `${title.replaceAll(/[/\\]/g, '-')}.pdf`
+
+export interface Moved {
+  transaction_type: string
+  reference_type: string
+  cash_amount: Decimal
+  tax: Decimal
+}
+
+const LINE: Record<string, keyof CashTotals> = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  buy: 'purchases',
+  sell: 'sales',
+  maturity: 'redemptions',
+  coupon_payment: 'gross_income',
+  fx: 'exchanges',
+  merger: 'corporate_actions',
+  position_migration_in: 'transfers',
+  book_transfer: 'transfers',
+  portfolio_transfer: 'transfers',
+  fee: 'fees',
+}
+
+// A refund gives back a fee; where a payout came back, it takes back a withdrawal.
+const lineOf = ({ transaction_type, reference_type }: Moved): keyof CashTotals => {
+  if (transaction_type === 'refund') return reference_type === 'withdrawal' ? 'withdrawals' : 'fees'
+  const line = LINE[transaction_type]
+  if (!line) throw new Error(`no line of a statement for movements of type ${transaction_type}`)
+  return line
+}
+
+/**
+ * Adds movements of one currency up by kind: each before tax (cash amount + tax), and all taxes together with the sign
+ * turned, so that opening balance + sum of all lines = closing balance.
+ */
+export function totalsOf(movements: readonly Moved[]): CashTotals {
+  const totals: CashTotals = {
+    ...{ deposits: '0', withdrawals: '0', purchases: '0', sales: '0', redemptions: '0', gross_income: '0' },
+    ...{ exchanges: '0', corporate_actions: '0', transfers: '0', fees: '0', taxes: '0' },
+  }
+  for (const movement of movements) {
+    const line = lineOf(movement)
+    totals[line] = add(totals[line], add(movement.cash_amount, movement.tax))
+    totals.taxes = add(totals.taxes, negate(movement.tax))
+  }
+  for (const line of Object.keys(totals) as (keyof CashTotals)[]) totals[line] = money(totals[line])
+  return totals
+}
