@@ -44,12 +44,13 @@ async function issueAll(context: Context, jobs: Job[], takesMore: boolean): Prom
 
 const nameOf = ({ document_type, source }: Asked) => `${document_type} ${source}`
 
-// Jobs that somebody else has in hand are his.
+// Jobs that somebody else has in hand are his. Whoever moves the clock takes the tenant's lock before its jobs; so here.
 async function takeWaiting(
   { sql, tenant, now }: Context,
   jobs: Job[],
   takesMore: boolean,
 ): Promise<Waiting[]> {
+  await sql`select pg_advisory_xact_lock_shared(tenant_lock(${tenant}))`
   const rows = await sql<{ id: string; payload: Asked }>`
     select id, payload from jobs
     where tenant = ${tenant} and kind = ${ISSUE_DOCUMENT} and due_at <= ${now}
