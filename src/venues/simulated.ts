@@ -111,11 +111,12 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
 
   return {
     name: 'HOLDFAST-SIM',
+    keepsOrders: false,
     submit: (order, prices) => look(order, order.submitted_at, prices),
     look,
     async cancel(order, at, prices) {
       const report = await look(order, at, prices)
-      return report.outcome === 'working' && report.fills.length === 0 ? nothing('cancelled') : report
+      return report.outcome === 'working' ? { ...report, outcome: 'cancelled', look_at: null } : report
     },
   }
 }

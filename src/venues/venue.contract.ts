@@ -118,7 +118,32 @@ export function venueContract(name: string, make: () => Venue): void {
       const other = limit('45.00')
       await venue.submit(other, fallingMarket)
       const late = await venue.cancel(other, addMilliseconds(NOON, 60_000), fallingMarket)
-      assert.ok(late.fills.length > 0 && late.outcome !== 'cancelled')
+      assert.ok(late.fills.length > 0 && late.outcome !== 'working')
+    })
+
+    test('tells again on a repeat that it has cancelled', async () => {
+      const venue = make()
+      const resting = limit('45.00')
+      await venue.submit(resting, fallingMarket)
+      const at = addMilliseconds(SENT, 60_000)
+      for (let n = 0; n < 3; n++)
+        assert.equal((await venue.cancel(resting, at, fallingMarket)).outcome, 'cancelled')
+      if (!venue.keepsOrders) return
+      const looked = await venue.look(resting, addMilliseconds(NOON, 60_000), fallingMarket)
+      assert.deepEqual([looked.fills, looked.outcome], [[], 'cancelled'])
+    })
+
+    // A job that sends an order may come after the one that cancels it.
+    test('never executes an order that was cancelled before it came, if it keeps orders', async () => {
+      const venue = make()
+      if (!venue.keepsOrders) return
+      const order = venueOrder()
+      for (const report of [
+        await venue.cancel(order, SENT, fallingMarket),
+        await venue.submit(order, fallingMarket),
+        await venue.look(order, addMilliseconds(SENT, 60_000), fallingMarket),
+      ])
+        assert.deepEqual([report.fills, report.outcome], [[], 'cancelled'])
     })
 
     test('keeps orders apart', async () => {

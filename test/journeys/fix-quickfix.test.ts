@@ -37,6 +37,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
 
   venueContract('the FIX venue', () => ({
     name: 'TEST-VENUE',
+    keepsOrders: true,
     submit: (...all) => venue.submit(...all),
     look: (...all) => venue.look(...all),
     cancel: (...all) => venue.cancel(...all),
@@ -81,9 +82,28 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
 
   test('a cancellation that comes too late is refused', async () => {
     const order = venueOrder()
+    await quickfix.tell('hold')
     await desk.venue.submit(order, fallingMarket)
     await desk.settle()
+    await desk.stop()
+    await quickfix.tell(`fill ${order.id} 10 50.00`)
     await desk.venue.cancel(order, AT, fallingMarket)
+    desk.start()
     assert.match(await look(order), /^filled/)
+  })
+
+  test('a fill wins the race against a cancellation, in part; a refused cancellation is asked for again', async () => {
+    const [raced, refused] = [venueOrder(), venueOrder()]
+    await desk.venue.submit(raced, fallingMarket)
+    await desk.venue.submit(refused, fallingMarket)
+    await desk.settle()
+    await quickfix.tell('race 4 50.01')
+    await desk.venue.cancel(raced, AT, fallingMarket)
+    assert.equal(await look(raced), 'cancelled, 4.0000 at 50.01')
+    await quickfix.tell('refuse 1')
+    await desk.venue.cancel(refused, AT, fallingMarket)
+    assert.equal(await look(refused), 'working')
+    await desk.venue.cancel(refused, AT, fallingMarket)
+    assert.equal(await look(refused), 'cancelled')
   })
 })

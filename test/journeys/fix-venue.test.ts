@@ -39,6 +39,7 @@ describe('with the acceptor of the tests', () => {
 
   venueContract('the FIX venue', () => ({
     name: 'TEST-VENUE',
+    keepsOrders: true,
     submit: (...all) => venue.submit(...all),
     look: (...all) => venue.look(...all),
     cancel: (...all) => venue.cancel(...all),
@@ -162,19 +163,125 @@ describe('over the session', () => {
     }),
   )
 
+  const cancelsOf = async ({ desk }: Started, { id }: VenueOrder) => {
+    const app = await testApp()
+    return app.database.sql(desk.tenant)<{ id: string; refused: string | null }>`
+      select id, refused from fix_requests
+      where tenant = ${desk.tenant} and "order" = ${id} and type = 'F' order by ordinal`
+  }
+
   test(
     'a cancellation that comes too late is refused and the order stays as it is',
     story({}, async (started) => {
-      const { desk } = started
+      const { acceptor, desk } = started
       const order = venueOrder()
+      await acceptor.tell('hold')
       await desk.venue.submit(order, fallingMarket)
       await desk.settle()
+      await desk.stop()
+      await acceptor.tell(`fill ${order.id} 10 50.00`)
       await desk.venue.cancel(order, AT, fallingMarket)
+      desk.start()
       assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      assert.deepEqual(await cancelsOf(started, order), [{ id: `${order.id}-C`, refused: '0' }])
+      // Of what has ended nothing is asked any more.
+      assert.equal((await desk.venue.cancel(order, AT, fallingMarket)).outcome, 'filled')
+      assert.equal((await cancelsOf(started, order)).length, 1)
+    }),
+  )
+
+  test(
+    'what executes as the cancellation arrives counts, and the rest is cancelled',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      await desk.settle()
+      await acceptor.tell('race 4 50.01')
+      await desk.venue.cancel(order, AT, fallingMarket)
+      assert.equal(await look(started, order), 'cancelled, 4.0000 at 50.01')
+    }),
+  )
+
+  test(
+    'a cancellation that counts an execution whose report is still to come waits for it',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder()
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      await desk.settle()
+      const before = acceptor.received.length
+      await acceptor.tell('race 4 50.01 late')
+      await desk.venue.cancel(order, AT, fallingMarket)
+      await until(
+        async () => acceptor.received.length,
+        (count) => count > before,
+      )
+      await desk.settle()
+      assert.equal(await look(started, order), 'cancelled, 4.0000 at 50.01')
       const app = await testApp()
-      const [request] = await app.database.sql(desk.tenant)<{ refused: string }>`
-        select refused from fix_requests where tenant = ${desk.tenant} and id = ${`${order.id}-C`}`
-      assert.equal(request?.refused, '0')
+      await app.database.sql(desk.tenant)`
+        delete from fix_reports where tenant = ${desk.tenant} and "order" = ${order.id} and exec_type = 'F'`
+      await assert.rejects(desk.venue.look(order, AT, fallingMarket), /counts 4.0000 executed/)
+    }),
+  )
+
+  test(
+    'a cancellation that is refused is asked for again, five times, and is then a matter for people',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      const [order, stubborn] = [venueOrder(), venueOrder()]
+      await acceptor.tell('hold')
+      await desk.venue.submit(order, fallingMarket)
+      await desk.venue.submit(stubborn, fallingMarket)
+      await desk.settle()
+      await acceptor.tell('refuse 1')
+      for (let n = 0; n < 2; n++) {
+        await desk.venue.cancel(order, AT, fallingMarket)
+        await desk.venue.cancel(order, AT, fallingMarket)
+        await desk.settle()
+      }
+      assert.equal(await look(started, order), 'cancelled')
+      assert.deepEqual(await cancelsOf(started, order), [
+        { id: `${order.id}-C`, refused: '2' },
+        { id: `${order.id}-C2`, refused: null },
+      ])
+      await acceptor.tell('refuse 9')
+      for (let n = 0; n < 5; n++) {
+        await desk.venue.cancel(stubborn, AT, fallingMarket)
+        await desk.settle()
+      }
+      await assert.rejects(desk.venue.cancel(stubborn, AT, fallingMarket), /refuses to cancel/)
+      assert.equal((await cancelsOf(started, stubborn)).length, 5)
+      assert.equal(await look(started, stubborn), 'working')
+    }),
+  )
+
+  test(
+    'an order that has not gone out is cancelled here and never goes out; nor does one whose session has closed',
+    story({}, async (started) => {
+      const { acceptor, desk } = started
+      await desk.settle()
+      await desk.stop()
+      const [cancelled, kept] = [venueOrder(), venueOrder()]
+      const expired = venueOrder({
+        order_type: 'limit',
+        limit_price: '45.00',
+        closes_at: '2020-01-01T16:30:00.000Z',
+      })
+      for (const order of [cancelled, kept]) await desk.venue.submit(order, fallingMarket)
+      assert.equal((await desk.venue.submit(expired, fallingMarket)).outcome, 'expired')
+      assert.equal((await desk.venue.cancel(cancelled, AT, fallingMarket)).outcome, 'cancelled')
+      desk.start()
+      assert.equal(await look(started, kept), 'filled, 10.0000 at 50.00')
+      assert.equal(await look(started, cancelled), 'cancelled')
+      assert.equal(await look(started, expired), 'expired')
+      const sent = acceptor.received
+        .filter(({ type }) => 'DF'.includes(type))
+        .map((message) => message.get(11))
+      assert.deepEqual(sent, [kept.id])
     }),
   )
 

@@ -314,4 +314,35 @@ describe('holdfast catalog override', () => {
     const [position] = await holder.get(`/accounts/${account}/positions`)
     assert.equal(position.instrument.symbol, WORLD)
   })
+
+  test('an instrument that no longer trades ends the orders that rest in it, by an override or a file', async () => {
+    const [one, other] = [await newTenant(), await newTenant()]
+    const rest = async (caller: Caller, symbol: string) => {
+      const { orders } = await fundedAccount(caller)
+      const { id: instrument } = await caller.get(`/instruments/${symbol}`)
+      await caller.post('/sandbox/prices', { symbol, bid: '50.00', ask: '50.00' })
+      const limit = { instrument, order_type: 'limit', side: 'buy', quantity: '1', limit_price: '40.00' }
+      const { id } = await caller.post(orders, limit)
+      await until(
+        () => caller.get(`${orders}/${id}`),
+        ({ status }: Body) => status === 'executing',
+      )
+      return () => caller.get(`${orders}/${id}`)
+    }
+    const ends = async (read: () => Promise<Body>) =>
+      (await until(read, ({ status }) => status === 'cancelled')).cancelled_reason
+    const [halted, trading] = [await rest(one, WORLD), await rest(other, WORLD)]
+    await override(one, WORLD, { trading_status: 'not_trading' })
+    assert.equal(await ends(halted), 'instrument_not_trading')
+    assert.equal((await trading()).status, 'executing')
+
+    const SAMPLED = 'IE00EXAMPL15'
+    const [here, elsewhere] = [await rest(one, SAMPLED), await rest(other, SAMPLED)]
+    await override(other, SAMPLED, { trading_status: 'buy_sell' })
+    const text = readFileSync(SAMPLE, 'utf8').replace(/^(.*IE00EXAMPL15.*)buy_sell/m, '$1not_trading')
+    assert.ok(((await importCatalog(app, text, { format: 'csv' })) as Body).changed >= 1)
+    assert.equal(await ends(here), 'instrument_not_trading')
+    assert.equal((await elsewhere()).status, 'executing')
+    await importCatalog(app, readFileSync(SAMPLE, 'utf8'), { format: 'csv' })
+  }, 60_000)
 })

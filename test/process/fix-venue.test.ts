@@ -1,6 +1,6 @@
 // A server whose orders go to a FIX venue: over HTTP on our side, over TCP on the venue's.
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { venueFile } from '../support/fix-desk.ts'
@@ -55,6 +55,11 @@ const becomes = (id: string, status: string) =>
     () => read(id),
     (order) => order.status === status,
   )
+const setStatus = (status: string) => tenant.post(`/sandbox${at}/status`, { status })
+const quantityOf = async (id: string): Promise<string> => {
+  const [{ fields }] = (await queryAt(url, `select fields from fix_requests where id = '${id}'`)) as [Body]
+  return fields.find(([tag]: [number]) => tag === 38)[1]
+}
 /** Until the venue has the order: its number of messages tells nothing, the rows do. */
 const reported = (id: string, count: number) =>
   until(
@@ -87,8 +92,7 @@ test('parts are booked as they come, each once, and the rest of what was set asi
     () => read(id),
     ({ trades }) => trades.length === 1,
   )
-  const [{ fields }] = (await queryAt(url, `select fields from fix_requests where id = '${id}'`)) as [Body]
-  const quantity = Number(fields.find(([tag]: [number]) => tag === 38)[1])
+  const quantity = Number(await quantityOf(id))
   await venue.tell(`fill ${id} ${(quantity - 5).toFixed(4)} 50.00`)
   const filled = await becomes(id, 'filled')
   assert.equal(Number(filled.traded_quantity), quantity)
@@ -106,7 +110,92 @@ test('a resting limit is cancelled when the venue says so', async () => {
   assert.equal((await cash()).reserved, '0.00')
 })
 
+describe('an order that ends here, by its instrument or its account, ends at the venue', () => {
+  const halt = (trading_status: string) =>
+    tenant.post(`/sandbox/instruments/${instrument}/trading-status`, { trading_status })
+
+  test('a resting limit is cancelling until the venue confirms, then its cash is free', async () => {
+    await venue.tell('hold')
+    const { id } = await rest('45.00')
+    await reported(id, 1)
+    await venue.tell('refuse 1')
+    await halt('not_trading')
+    assert.equal((await read(id)).status, 'cancelling')
+    // The venue refuses the first request; the next look asks again.
+    await until(
+      () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
+      ({ length }) => length === 1,
+    )
+    assert.equal((await read(id)).status, 'cancelling')
+    await queryAt(
+      url,
+      `update jobs set wake_at = now() where kind = 'trading.look-at-order' and payload ->> 'order' = '${id}'`,
+    )
+    const { cancelled_reason, trades } = await becomes(id, 'cancelled')
+    assert.deepEqual([cancelled_reason, trades], ['instrument_not_trading', []])
+    assert.equal((await cash()).reserved, '0.00')
+    await halt('buy_sell')
+    await balanced()
+  })
+
+  test('what executes before the venue has heard of it is booked, once, and the rest comes back', async () => {
+    await venue.tell('hold')
+    const before = await cash()
+    const { id } = await buy('1000.00')
+    await reported(id, 1)
+    await venue.tell('race 4 50.00')
+    await setStatus('suspended')
+    const order = await becomes(id, 'filled')
+    await venue.tell('duplicate')
+    assert.deepEqual(
+      [order.traded_notional, order.trades.length, order.cancelled_reason],
+      ['200.00', 1, null],
+    )
+    const after = await cash()
+    assert.equal(after.reserved, '0.00')
+    assert.equal((Number(before.total) - Number(after.total)).toFixed(2), '201.50') // 4 × 50.00 and the fee
+    await setStatus('active')
+    await balanced()
+  })
+
+  test('a whole fill wins the race', async () => {
+    const { id } = await rest('50.00')
+    await reported(id, 1)
+    await venue.tell(`race ${await quantityOf(id)} 50.00`)
+    await halt('not_trading')
+    assert.equal((await becomes(id, 'filled')).cancelled_reason, null)
+    await halt('buy_sell')
+    await balanced()
+  })
+
+  test('a split waits until the venue has let go of the orders in its instrument', async () => {
+    const { id } = await rest('45.00')
+    await reported(id, 1)
+    await venue.tell('refuse 1')
+    const held = async () =>
+      (await tenant.get(`${at}/positions`)).find((one: Body) => one.instrument.id === instrument)
+    const before = Number((await held()).total)
+    const split = await tenant.post('/sandbox/corporate-actions', {
+      type: 'split',
+      instrument,
+      ratio: '2',
+      cash_price: '25.00',
+    })
+    assert.deepEqual([split.status, (await read(id)).status], ['announced', 'cancelling'])
+    assert.equal(Number((await held()).total), before)
+    await until(
+      () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
+      ({ length }) => length === 1,
+    )
+    await queryAt(url, `update jobs set wake_at = now() where payload ->> 'order' = '${id}'`)
+    await becomes(id, 'cancelled')
+    await until(held, ({ total }) => Number(total) === 2 * before, 15_000)
+    await balanced()
+  })
+})
+
 test('an execution that the venue declares void is taken back, cash and units', async () => {
+  await venue.tell('release')
   const before = await cash()
   const { id } = await buy('500.00')
   await becomes(id, 'filled')

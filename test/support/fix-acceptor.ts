@@ -43,6 +43,8 @@ export async function startAcceptor(
   let executions = 0
   let isSilent = false
   let isHeld = false
+  let refusals = 0
+  let race: { quantity: bigint; price: string; isLate: boolean } | undefined
   const sent = new Map<number, { type: string; fields: Field[]; at: string }>()
   const book = new Map<string, Working>()
   const received: Message[] = []
@@ -89,6 +91,16 @@ export async function startAcceptor(
   function execute(order: Working, quantity: bigint, price: string): void {
     order.executed += quantity
     order.state = order.executed === units(order.fields.get(38)!) ? '2' : '1'
+    order.executions.push({ id: `X${executions + 1}`, quantity, price, isVoid: false })
+    report(order, 'F', [
+      [32, text(quantity)],
+      [31, price],
+      [30, 'XTST'],
+    ])
+  }
+
+  // The trade that the cancellation before it had counted already.
+  function lateTrade(order: Working, quantity: bigint, price: string): void {
     order.executions.push({ id: `X${executions + 1}`, quantity, price, isVoid: false })
     report(order, 'F', [
       [32, text(quantity)],
@@ -144,17 +156,29 @@ export async function startAcceptor(
 
   function takeCancel(message: Message): void {
     const order = book.get(message.get(41)!)
-    if (order && isOpen(order)) {
+    const refuses = refusals > 0 ? refusals-- > 0 : false
+    if (order && isOpen(order) && !refuses) {
+      const won = race
+      race = undefined
+      if (won && !won.isLate) execute(order, won.quantity, won.price)
+      if (!isOpen(order)) {
+        refuseCancel(message, order, '0')
+        return
+      }
+      if (won?.isLate) order.executed += won.quantity
       order.state = '4'
       report({ ...order, fields: new Map([...order.fields, [11, message.get(11)!]]) }, '4', [
         [41, message.get(41)!],
       ])
+      if (won?.isLate) lateTrade(order, won.quantity, won.price)
       return
     }
-    const id = order ? `O-${message.get(41)}` : 'NONE'
-    const why = order ? '0' : '1'
+    refuseCancel(message, order, refuses ? '2' : order ? '0' : '1')
+  }
+
+  function refuseCancel(message: Message, order: Working | undefined, why: string): void {
     send('9', [
-      [37, id],
+      [37, order ? `O-${message.get(41)}` : 'NONE'],
       [11, message.get(11)!],
       [41, message.get(41)!],
       [39, order?.state ?? '8'],
@@ -242,6 +266,14 @@ export async function startAcceptor(
     },
     release: () => {
       isHeld = false
+    },
+    /** The next order to be cancelled executes first; `late`, the report of that comes after. */
+    race: (quantity, price, late) => {
+      race = { quantity: units(quantity!), price: price!, isLate: late === 'late' }
+    },
+    /** So many requests to cancel are refused, whatever the order. */
+    refuse: (count) => {
+      refusals = Number(count)
     },
     fill: (id, quantity, price) => execute(book.get(id!)!, units(quantity!), price!),
     /** The last execution is void: the order ends with what is left of it. */

@@ -57,7 +57,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
   async function isSettled(): Promise<boolean> {
     const theirs = await counterparty.tell('numbers')
     const [ours] = await sql<{ next_out: number; next_in: number; unsent: number }>`
-      select next_out, next_in, (select count(*)::int from fix_requests where session = ${session} and seq is null) as unsent
+      select next_out, next_in, (select count(*)::int from fix_requests where session = ${session} and seq is null and refused is null) as unsent
       from fix_sessions where session = ${session}`
     return ours?.unsent === 0 && ours.next_in === theirs.next_out && ours.next_out === theirs.next_in
   }
@@ -112,6 +112,7 @@ export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterpa
   }
   return {
     name: venue.name,
+    keepsOrders: venue.keepsOrders,
     async submit(order, market) {
       await moveTo(order, order.submitted_at, market)
       await venue.submit(order, market)

@@ -68,6 +68,8 @@ public:
     else if (name == "expire") expire();
     else if (name == "hold") is_held = true;
     else if (name == "release") is_held = false;
+    else if (name == "race") race_quantity = std::stod(first), race_price = second;
+    else if (name == "refuse") refusals = std::stoi(first);
     else if (name == "fill") execute(book.at(first), std::stod(second), third);
     else if (name == "bust") bust(book.at(first));
     else if (name == "correct") correct(book.at(first), second);
@@ -87,6 +89,9 @@ private:
   std::string clock = "20270301-10:00:00.000", bid = "49.90", ask = "50.00";
   int executions = 0;
   bool is_held = false;
+  int refusals = 0;
+  double race_quantity = 0;
+  std::string race_price;
   FIX::Message last;
 
   static bool isOpen(const Order &order) { return order.state == "0" || order.state == "1"; }
@@ -141,7 +146,12 @@ private:
   void takeCancel(const FIX::Message &message) {
     const std::string id = get(message, 41);
     auto found = book.find(id);
-    if (found != book.end() && isOpen(found->second)) {
+    const bool refuses = refusals > 0 && refusals-- > 0;
+    if (found != book.end() && isOpen(found->second) && race_quantity > 0) {
+      execute(found->second, race_quantity, race_price);
+      race_quantity = 0;
+    }
+    if (found != book.end() && isOpen(found->second) && !refuses) {
       found->second.state = "4";
       report(found->second, "4", {{11, get(message, 11)}, {41, id}});
       return;
@@ -153,7 +163,7 @@ private:
     refusal.setField(41, id);
     refusal.setField(39, found == book.end() ? "8" : found->second.state);
     refusal.setField(434, "1");
-    refusal.setField(102, found == book.end() ? "1" : "0");
+    refusal.setField(102, refuses ? "2" : found == book.end() ? "1" : "0");
     FIX::Session::sendToTarget(refusal, session);
   }
 

@@ -4,6 +4,7 @@ import { PLATFORM, type Tx } from '../../db/database.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import knownMics from '../../seed/mics.json' with { type: 'json' }
 import { checkRow } from './check-row.ts'
+import { haltOrdersEverywhere } from './halt-orders.ts'
 import { type FileRows, type Problem, readRows } from './read-rows.ts'
 
 export interface ImportOptions {
@@ -119,7 +120,7 @@ async function store(tx: Tx, rows: Row[]) {
     const { id, symbol, instrument_type, attributes, reference_price, simulation } = instrument
     return { id, symbol, instrument_type, attributes, reference_price, simulation }
   })
-  const touched = await tx.sql<{ is_new: boolean }>`
+  const touched = await tx.sql<{ id: string; is_new: boolean; is_halted: boolean }>`
     insert into instruments as i (id, symbol, instrument_type, attributes, reference_price, simulation, source)
     select id, symbol, instrument_type, attributes, reference_price, simulation, 'import'
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
@@ -129,7 +130,12 @@ async function store(tx: Tx, rows: Row[]) {
           reference_price = excluded.reference_price, simulation = excluded.simulation, modified_at = clock_timestamp()
       where (i.instrument_type, i.attributes, i.reference_price, i.simulation) is distinct from
         (excluded.instrument_type, excluded.attributes, excluded.reference_price, excluded.simulation)
-    returning xmax = 0 as is_new`
+    returning id, xmax = 0 as is_new, attributes ->> 'trading_status' = 'not_trading' as is_halted`
+  const halted = touched.filter((row) => row.is_halted && !row.is_new)
+  await haltOrdersEverywhere(
+    tx,
+    halted.map(({ id }) => id),
+  )
   const created = touched.filter((row) => row.is_new).length
   return { created, changed: touched.length - created, unchanged: rows.length - touched.length }
 }

@@ -2,6 +2,7 @@
 // stage of its rollout, or not at all.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { haltOrders } from './halt-orders.ts'
 import { catalogueAt } from './load-catalogue.ts'
 
 /** What is to be shown otherwise; what is left out stays as it was, a null goes back to the catalogue. */
@@ -20,7 +21,7 @@ export async function setOverride(context: Context, key: string, wanted: NewOver
   if (!known) throw notFound('instrument')
   const { trading_status = null, rollout_stage = null, is_visible = null } = wanted
   const sets = (name: keyof NewOverride) => wanted[name] !== undefined
-  const [row] = await sql`
+  const [row] = await sql<{ trading_status: string | null }>`
     insert into instrument_overrides as o (tenant, instrument, trading_status, rollout_stage, is_visible)
     values (${tenant}, ${known.row.id}, ${trading_status}, ${rollout_stage}, ${is_visible})
     on conflict (tenant, instrument) do update set
@@ -30,5 +31,6 @@ export async function setOverride(context: Context, key: string, wanted: NewOver
     returning instrument, trading_status, rollout_stage, is_visible`
   context.pending.resource = known.row.id
   context.changes('instrument_overrides', tenant)
+  if ((row!.trading_status ?? known.wire.trading_status) === 'not_trading') haltOrders(context, known.row.id)
   return row!
 }

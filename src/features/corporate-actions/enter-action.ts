@@ -6,11 +6,9 @@ import type { Instrument } from '../../market/instrument.ts'
 import { isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, dayOf } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { DAILY_WORK, isPair } from '../trading/rules.ts'
-import { planAction, processAction } from './process-action.ts'
+import { planAction, processAction, processLater } from './process-action.ts'
 import { type ActionRow, lockAction } from './read.ts'
 import type { ActionType, Held, Line, Terms } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
@@ -25,14 +23,6 @@ const members: Record<ActionType, { needs: Member[]; may: Member[] }> = {
   maturity: { needs: [], may: ['redemption'] },
   split: { needs: ['ratio'], may: ['cash_price'] },
   merger: { needs: [], may: ['ratio', 'cash_price', 'cash_per_unit', 'new_instrument'] },
-}
-
-const ranks: Record<ActionType, number> = {
-  coupon: RANK.coupon,
-  distribution: RANK.coupon,
-  maturity: RANK.maturity,
-  split: RANK.split,
-  merger: RANK.split,
 }
 
 /** Books the action, has it booked on its day, or tells what it would book. */
@@ -63,14 +53,12 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
   const id = await store(context, asked)
   const action = await lockAction(context, id)
   context.pending.resource = id
-  if (payment_date > dayOf(now)) {
-    const payload = { action: id }
-    const due_at = dayAt(payment_date, DAILY_WORK)
-    enqueue(context, { kind: 'corporate-actions.process', payload, due_at, rank: ranks[type] })
-    const plan = await planAction(context, action)
-    return shown(action, plan.length, [])
+  const isLater = payment_date > dayOf(now)
+  const booked = isLater ? undefined : await processAction(context, action)
+  if (!booked) {
+    processLater(context, action, isLater ? dayAt(payment_date, DAILY_WORK) : undefined)
+    return shown(action, (await planAction(context, action)).length, [])
   }
-  const booked = await processAction(context, action)
   const lines = booked.flatMap(({ held, transactions }) =>
     transactions.map(({ id: transaction, line }) => shownLine(held, line, transaction)),
   )

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { JobKind } from '../../worker/jobs.ts'
-import { processAction } from './process-action.ts'
+import { processAction, processLater } from './process-action.ts'
 import { lockAction } from './read.ts'
 import { payCoupon, payMaturity, watchPosition } from './watch-position.ts'
 
 async function processOnDay(context: Context, { action: id }: { action: string }): Promise<void> {
   const action = await lockAction(context, id)
-  if (action.status === 'announced') await processAction(context, action)
+  if (action.status !== 'announced') return
+  if (!(await processAction(context, action))) processLater(context, action)
 }
 
 export const corporateActionJobs: JobKind[] = [

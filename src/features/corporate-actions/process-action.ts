@@ -5,12 +5,22 @@ import { bondOf } from '../../fixed-income/bond.ts'
 import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { divide, multiply } from '../../values/decimal.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { endOrders } from '../trading/cancel-orders.ts'
 import { currenciesOf, moneyPerPoint } from '../trading/rules.ts'
 import { findTaxes } from './find-taxes.ts'
 import { type ActionRow, listHolders, listSettledHolders, type PositionUnits } from './read.ts'
-import { type Booking, exchangeBooking, type Held, incomeBooking, maturityBooking } from './rules.ts'
+import {
+  type ActionType,
+  type Booking,
+  exchangeBooking,
+  type Held,
+  incomeBooking,
+  maturityBooking,
+} from './rules.ts'
 import { writeBooking } from './write-booking.ts'
 
 export interface Planned {
@@ -69,12 +79,30 @@ function couponPerUnit({ attributes }: Instrument, m: string) {
   return divide(multiply(m, String(attributes.coupon)), f, 12)
 }
 
-/** Books the action for every position it finds, or for the one given; what is booked already stays as it is. */
-export async function processAction(context: Context, action: ActionRow, only: string | null = null) {
+/** How long an action waits for orders that the venue has yet to end before it looks again. */
+export const VENUE_PAUSE_MS = 10_000
+
+export interface Booked {
+  held: Held
+  transactions: Awaited<ReturnType<typeof writeBooking>>['transactions']
+}
+
+/**
+ * Books the action for every position it finds, or for the one given; what is booked already stays as it is. Undefined,
+ * and nothing booked, while the venue has yet to end orders that must end first.
+ */
+export async function processAction(
+  context: Context,
+  action: ActionRow,
+  only: string | null = null,
+): Promise<Booked[] | undefined> {
   const { sql, tenant, now } = context
-  if (takesAll.has(action.type))
-    await endOrders(context, { instrument: action.instrument, reason: 'instrument_not_trading' })
-  const booked: { held: Held; transactions: Awaited<ReturnType<typeof writeBooking>>['transactions'] }[] = []
+  const { instrument } = action
+  if (takesAll.has(action.type)) {
+    const waiting = await endOrders(context, { instrument, reason: 'instrument_not_trading' })
+    if (waiting > 0) return undefined
+  }
+  const booked: Booked[] = []
   for (const { held, booking } of await planAction(context, action, only)) {
     const [known] = await sql`
       select entry from corporate_action_bookings
@@ -92,6 +120,23 @@ export async function processAction(context: Context, action: ActionRow, only: s
     update corporate_actions set status = 'processed', processed_at = coalesce(processed_at, ${now}), modified_at = ${now}
     where tenant = ${tenant} and id = ${action.id}`
   return booked
+}
+
+const ranks: Record<ActionType, number> = {
+  coupon: RANK.coupon,
+  distribution: RANK.coupon,
+  maturity: RANK.maturity,
+  split: RANK.split,
+  merger: RANK.split,
+}
+
+/** Has the action carried out at the instant, by default as soon as the venue may have ended the orders it waits for. */
+export function processLater(
+  context: Context,
+  { id, type }: Pick<ActionRow, 'id' | 'type'>,
+  due_at: Instant = addMilliseconds(context.now, VENUE_PAUSE_MS),
+): void {
+  enqueue(context, { kind: 'corporate-actions.process', payload: { action: id }, due_at, rank: ranks[type] })
 }
 
 /** The coupons of an instrument that pays fixed ones, first to last; none for everything else. */

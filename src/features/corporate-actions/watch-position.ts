@@ -5,13 +5,13 @@ import { businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
 import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { newId } from '../../values/ids.ts'
-import { type Day, dayAt, dayOf } from '../../values/time.ts'
+import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { rolloverDay } from '../trading/roll-position.ts'
 import { DAILY_WORK } from '../trading/rules.ts'
-import { couponsOf, processAction } from './process-action.ts'
+import { couponsOf, processAction, VENUE_PAUSE_MS } from './process-action.ts'
 import { lockAction } from './read.ts'
 import type { ActionType } from './rules.ts'
 
@@ -93,7 +93,10 @@ export async function payMaturity(context: Context, { position }: { position: st
   const { row } = (await findInstrument(context, held.instrument))!
   const day = maturityDay(row)
   const action = await announce(context, 'maturity', row.id, day, day)
-  await processAction(context, await lockAction(context, action), position)
+  if (await processAction(context, await lockAction(context, action), position)) return
+  const due_at = addMilliseconds(context.now, VENUE_PAUSE_MS)
+  const kind = 'corporate-actions.pay-maturity'
+  enqueue(context, { kind, payload: { position }, rank: RANK.maturity, due_at })
 }
 
 /** The coupon or maturity of the day, announced if it is not yet; returns its id. */

@@ -1,15 +1,19 @@
 // Books what the venue reports of an order: executions it has not told before, and where the order stands then.
 import type { Context } from '../../context.ts'
 import { add, isPositive } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
 import { bookFill } from './book-fill.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeOrder } from './complete-order.ts'
+import { askToCancel } from './end-order.ts'
 import type { Plan } from './venue-order.ts'
 import { loadWorking, type Working } from './working-order.ts'
+
+/** How long after the close of its session the venue may take to say that an order has expired. */
+const GRACE_MS = 300_000
 
 const reasons = {
   unfilled: 'unfilled',
@@ -37,11 +41,22 @@ export async function bookReport(
     traded_notional = add(traded_notional, booked.notional)
     last = booked.transaction
   }
-  if (outcome === 'working') return look_at === null ? undefined : lookLater(context, order, look_at)
+  if (outcome === 'working') {
+    if (isOverdue(context, plan)) await askToCancel(context, [order], 'expired')
+    return look_at === null ? undefined : lookLater(context, order, look_at)
+  }
   if (isPositive(traded_quantity)) return completeOrder(context, order, plan.order.quantity, last)
   const reason =
     outcome === 'cancelled' ? (order.cancelled_reason ?? 'cancelled_by_client') : reasons[outcome]
   await cancelOrder(context, order, reason)
+}
+
+// Every limit order is good for its session, whatever the venue makes of its day.
+function isOverdue(
+  { now }: Context,
+  { venue, order: { closes_at } }: Pick<Plan, 'venue' | 'order'>,
+): boolean {
+  return venue.keepsOrders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
 }
 
 // One look waits at a time: a report that asks for the same one again adds none.

@@ -1,4 +1,4 @@
-// Ends an order without a trade and gives back what it had set aside.
+// Ends orders without a trade and gives back what they had set aside.
 import type { Context } from '../../context.ts'
 import { post } from '../../ledger/post.ts'
 import { record } from '../events/record.ts'
@@ -10,15 +10,28 @@ export type Cancelled = Pick<OrderRow, 'id' | 'account' | 'purpose' | 'reserved_
 
 /** Cancels the order for the reason, unless it has left the states from which that is possible. */
 export async function cancelOrder(context: Context, order: Cancelled, reason: string): Promise<void> {
+  await cancelAll(context, [order], reason)
+}
+
+/** Cancels each of the orders that may still be cancelled and has no trade. */
+export async function cancelAll(
+  context: Context,
+  orders: readonly Cancelled[],
+  reason: string,
+): Promise<void> {
+  if (orders.length === 0) return
   const { sql, tenant, now } = context
-  const cancelled = await sql`
+  const cancelled = await sql<{ id: string }>`
     update orders
     set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = ${now}, fees = 0, modified_at = ${now}
-    where tenant = ${tenant} and id = ${order.id} and status = any (${statesBefore('cancelled')})
+    where tenant = ${tenant} and id = any (${orders.map(({ id }) => id)}) and status = any (${statesBefore('cancelled')})
       and traded_quantity = 0
     returning id`
-  if (cancelled.length === 0) return
-  const transfers = await releaseOf(context, order, order.reserved_amount)
-  await post(context, { kind: 'order.release', reference: order.id, transfers })
-  record(context, 'order.cancelled', order.id)
+  const gone = new Set(cancelled.map(({ id }) => id))
+  for (const order of orders) {
+    if (!gone.has(order.id)) continue
+    const transfers = await releaseOf(context, order, order.reserved_amount)
+    await post(context, { kind: 'order.release', reference: order.id, transfers })
+    record(context, 'order.cancelled', order.id)
+  }
 }

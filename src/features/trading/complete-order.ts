@@ -50,7 +50,7 @@ export async function completeOrder(
   const { sql, tenant, now } = context
   const [totals] = await sql<Totals>`
     update orders o
-    set status = 'filled', filled_at = ${now}, modified_at = ${now}
+    set status = 'filled', filled_at = ${now}, cancelled_reason = null, modified_at = ${now}
     where o.tenant = ${tenant} and o.id = ${order.id} and o.status = any (${statesBefore('filled')})
     returning o.traded_quantity, o.traded_notional, o.position,
       (select max(t.settlement_date) from trades t

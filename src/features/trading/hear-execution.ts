@@ -19,9 +19,9 @@ export async function hearExecution(run: JobRun, payload: Payload): Promise<void
   const { order, execution, at } = payload
   if (await run.change((context) => isKnown(context, payload)))
     return void (await run.finish(async () => undefined))
-  const plan = await planAsking(run, order)
-  if (!plan || typeof plan === 'string')
-    throw new Error(`the venue executed ${execution} of order ${order}, which has ended here`)
+  const asked = await planAsking(run, order)
+  if (!asked) throw new Error(`the venue executed ${execution} of order ${order}, which has ended here`)
+  const { plan } = asked
   const report = await plan.venue.look(plan.order, at, plan.market)
   await run.finish((context) => bookReport(context, order, plan, report))
 }

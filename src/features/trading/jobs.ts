@@ -4,16 +4,16 @@ import { hearExecution } from './hear-execution.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
 import { rollPosition } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
-import { cancelAtVenue, lookAtOrder, submitOrder } from './submit-order.ts'
+import { askVenue, submitOrder } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
 
 export const tradingJobs: JobKind[] = [
   { kind: 'trading.submit-order', counts_as: 'executions', steps: submitOrder },
-  { kind: 'trading.look-at-order', counts_as: 'looks', steps: lookAtOrder },
+  { kind: 'trading.look-at-order', counts_as: 'looks', steps: askVenue },
   { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
   { kind: 'trading.hear-execution', counts_as: 'executions', steps: hearExecution },
   { kind: 'trading.take-back-execution', counts_as: 'busts', change: takeBackExecution },
-  { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: cancelAtVenue },
+  { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: askVenue },
   { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
   { kind: 'trading.roll-position', counts_as: 'rollovers', change: rollPosition },
   { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay },

@@ -2,17 +2,14 @@
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { isZero } from '../../values/decimal.ts'
-import { addMilliseconds } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { askToCancel } from './end-order.ts'
 import { loadWorking } from './working-order.ts'
 
 const REASON = 'cancelled_by_client'
 
 /** Cancels a limit order without a trade, or has the venue asked; one that is cancelled already stays as it is. */
 export async function requestCancel(context: Context, account: string, id: string): Promise<void> {
-  const { sql, tenant, now } = context
   const order = await loadWorking(context, id)
   if (!order || order.account !== account) throw notFound('order')
   context.pending.resource = id
@@ -21,14 +18,5 @@ export async function requestCancel(context: Context, account: string, id: strin
   if (order.order_type !== 'limit' || !isOpen || !isZero(order.traded_quantity))
     throw fail('order_cancel_forbidden')
   if (order.status !== 'executing') return cancelOrder(context, order, REASON)
-  await sql`
-    update orders set status = 'cancelling', cancelled_reason = ${REASON}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = 'executing'`
-  const at = addMilliseconds(now, 1)
-  enqueue(context, {
-    kind: 'trading.cancel-at-venue',
-    payload: { order: id, at },
-    due_at: at,
-    rank: RANK.execution,
-  })
+  await askToCancel(context, [order], REASON)
 }

@@ -1,6 +1,6 @@
-// The jobs by which an order reaches the venue and comes back. The order goes to executing in a transaction of its
-// own, then the venue is asked, then its report is booked: after a crash at any point the job runs again and comes to
-// the same end, because the venue knows the order by its id and executions are booked once.
+// The jobs by which an order reaches the venue and comes back. The order goes to executing, with its size, in a
+// transaction of its own; then the venue is asked, then its report is booked: after a crash at any point the job runs
+// again and comes to the same end, because the venue knows the order by its id and executions are booked once.
 import type { Context } from '../../context.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -11,7 +11,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { fundRollover } from './fund-rollover.ts'
 import { lookUpPrice } from './price-order.ts'
 import { dealingDayAfter, statesBefore } from './rules.ts'
-import { planExecution } from './venue-order.ts'
+import { type Plan, planOrder, sizeOrder } from './venue-order.ts'
 import { isWorking, loadWorking, type Working } from './working-order.ts'
 
 /** How long an order without a price waits before it is looked at again. */
@@ -23,54 +23,37 @@ interface Payload {
   dealt?: boolean
 }
 
-type Start =
-  | 'gone'
-  | { wait_until: Instant; dealt: boolean }
-  | { cancel: string; order: Working }
-  | { order: Working }
+type Start = 'gone' | { wait_until: Instant; dealt: boolean } | Plan
 
 /** Carries an order from placed to the venue, and books what it reports at once. */
 export async function submitOrder(run: JobRun, { order: id, dealt = false }: Payload): Promise<void> {
   const start = await run.change((context) => startExecution(context, id, dealt))
   if (start === 'gone') return void (await run.finish(async () => undefined))
   if ('wait_until' in start) return run.finish((context) => holdOrder(context, id, start))
-  if ('cancel' in start) return run.finish((context) => cancelOrder(context, start.order, start.cancel))
-  const plan = await run.change((context) => planExecution(context, start.order))
-  if (typeof plan === 'string') return run.finish((context) => cancelOrder(context, start.order, plan))
-  const report = await plan.venue.submit(plan.order, plan.market)
+  const report = await start.venue.submit(start.order, start.market)
+  await run.finish((context) => bookReport(context, id, start, report))
+}
+
+/** Asks the venue where an order stands, and books what it reports; of one that is being cancelled, asks for that again. */
+export async function askVenue(
+  run: JobRun,
+  { order: id, at }: { order: string; at: Instant },
+): Promise<void> {
+  const asked = await planAsking(run, id)
+  if (!asked) return void (await run.finish(async () => undefined))
+  const { plan, isCancelling } = asked
+  const report = await plan.venue[isCancelling ? 'cancel' : 'look'](plan.order, at, plan.market)
   await run.finish((context) => bookReport(context, id, plan, report))
 }
 
-/** Asks the venue where an order stands, and books what it reports. */
-export async function lookAtOrder(
-  run: JobRun,
-  { order: id, at }: { order: string; at: Instant },
-): Promise<void> {
-  await askVenue(run, id, at, 'look')
-}
-
-/** Asks the venue to cancel what has not executed of an order. */
-export async function cancelAtVenue(
-  run: JobRun,
-  { order: id, at }: { order: string; at: Instant },
-): Promise<void> {
-  await askVenue(run, id, at, 'cancel')
-}
-
-/** What the venue can be asked about the order, while it is there. */
+/** What the venue can be asked about the order, while it has it. */
 export function planAsking(run: JobRun, id: string) {
   return run.change(async (context) => {
     const order = await loadWorking(context, id)
     context.pending.resource = id
-    return order && ['executing', 'cancelling'].includes(order.status) && planExecution(context, order)
+    if (!order || !['executing', 'cancelling'].includes(order.status)) return undefined
+    return { plan: planOrder(context, order), isCancelling: order.status === 'cancelling' }
   })
-}
-
-async function askVenue(run: JobRun, id: string, at: Instant, verb: 'look' | 'cancel') {
-  const plan = await planAsking(run, id)
-  if (!plan || typeof plan === 'string') return void (await run.finish(async () => undefined))
-  const report = await plan.venue[verb](plan.order, at, plan.market)
-  await run.finish((context) => bookReport(context, id, plan, report))
 }
 
 // Takes the order to executing, once; or says why not now, or not at all.
@@ -79,20 +62,28 @@ async function startExecution(context: Context, id: string, dealt: boolean): Pro
   context.pending.resource = id
   const order = await loadWorking(context, id)
   if (!order || !isWorking(order.status) || order.status === 'cancelling') return 'gone'
-  if (order.status === 'executing') return { order }
+  if (order.status === 'executing') return planOrder(context, order)
   const dealing = dealingDayAfter(order.listed.row, order.created_at)
   // The job that waits for the dealing day has the order in hand.
   if (dealing && !dealt) return order.status === 'pending' ? 'gone' : { wait_until: dealing, dealt: true }
   const reason = whyNot(order)
-  if (reason) return { cancel: reason, order }
+  if (reason) return drop(context, order, reason)
   const price = await lookUpPrice({ ...context, sql: context.outside }, order.listed.row)
   if (!price) return { wait_until: addMilliseconds(now, PRICE_PAUSE_MS), dealt }
-  await fundRollover(context, order)
+  const sized_quantity = await sizeOrder(context, order, price)
   await sql`
-    update orders set status = 'executing', submitted_at = ${now}, modified_at = ${now}
+    update orders
+    set status = 'executing', submitted_at = ${now}, sized_quantity = ${sized_quantity ?? null}, modified_at = ${now}
     where tenant = ${tenant} and id = ${id} and status = any (${statesBefore('executing')})`
   record(context, 'order.executing', id)
-  return { order: { ...order, status: 'executing', submitted_at: now } }
+  if (sized_quantity === undefined) return drop(context, order, 'execution_failed')
+  await fundRollover(context, order)
+  return planOrder(context, { ...order, status: 'executing', submitted_at: now, sized_quantity })
+}
+
+async function drop(context: Context, order: Working, reason: string): Promise<'gone'> {
+  await cancelOrder(context, order, reason)
+  return 'gone'
 }
 
 function whyNot({ account_status, side, listed }: Working): string | undefined {

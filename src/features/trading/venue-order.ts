@@ -1,4 +1,4 @@
-// What the venue is told of an order: sized at the price of the instant at which it went out.
+// What the venue is told of an order: sized at the price of the instant at which it goes out.
 import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { add, compare, type Decimal, isPositive, money } from '../../values/decimal.ts'
@@ -29,36 +29,19 @@ export function venueOf(within: Pick<Context, 'app' | 'outside' | 'tenant' | 'se
   return simulatedVenue((settings.venue ?? {}) as VenueSettings)
 }
 
-/** What goes to the venue; or the reason why nothing can. */
-export async function planExecution(context: Context, order: Working): Promise<Plan | string> {
-  const { row } = order.listed
-  const submitted_at = order.submitted_at!
-  const price = await lookUpPrice({ ...context, sql: context.outside }, row, submitted_at)
-  if (!price) return 'execution_failed'
-  const terms = termsOf(row, dayOf(submitted_at))
+/**
+ * The quantity of an order at the price at which it goes out; undefined where that buys nothing, or more than was set
+ * aside. It is reckoned once and stays with the order, whatever becomes known of prices and fees later.
+ */
+export async function sizeOrder(
+  context: Context,
+  order: Working,
+  price: Sides,
+): Promise<Decimal | undefined> {
+  const terms = termsOf(order.listed.row, dayOf(context.now))
   const quantity = quantityOf(order, terms, price)
-  if (!isPositive(quantity)) return 'execution_failed'
-  if (await exceeds(context, order, terms, quantity, price)) return 'execution_failed'
-  return {
-    venue: venueOf(context),
-    market: marketOf(context, row),
-    terms,
-    order: {
-      id: order.id,
-      symbol: row.symbol,
-      side: order.side,
-      order_type: order.order_type,
-      quantity,
-      limit_price: order.limit_price,
-      trading_increment: row.trading_increment,
-      submitted_at,
-      closes_at: order.order_type === 'limit' ? sessionCloseAfter(row, order.created_at) : null,
-      executed: order.traded_quantity,
-      executions: order.executions,
-      scenario: order.scenario,
-      exchange: row.exchange,
-    },
-  }
+  if (!isPositive(quantity) || (await exceeds(context, order, terms, quantity, price))) return undefined
+  return quantity
 }
 
 function quantityOf(order: Working, terms: Terms, { ask }: Sides): Decimal {
@@ -76,6 +59,32 @@ async function exceeds(context: Context, order: Working, terms: Terms, quantity:
   const { notional } = considerationOf(terms, quantity, ask)
   const whole = add(notional, totalOf(await feesOf(context, row, 'buy', notional)))
   return compare(money(whole), order.reserved_amount) > 0
+}
+
+/** What the venue is told of an order that has gone out. */
+export function planOrder(context: Context, order: Working): Plan {
+  const { row } = order.listed
+  const submitted_at = order.submitted_at!
+  return {
+    venue: venueOf(context),
+    market: marketOf(context, row),
+    terms: termsOf(row, dayOf(submitted_at)),
+    order: {
+      id: order.id,
+      symbol: row.symbol,
+      side: order.side,
+      order_type: order.order_type,
+      quantity: order.sized_quantity!,
+      limit_price: order.limit_price,
+      trading_increment: row.trading_increment,
+      submitted_at,
+      closes_at: order.order_type === 'limit' ? sessionCloseAfter(row, order.created_at) : null,
+      executed: order.traded_quantity,
+      executions: order.executions,
+      scenario: order.scenario,
+      exchange: row.exchange,
+    },
+  }
 }
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,6 @@
 // An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
 import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
 import type { OrderRow } from './read.ts'
@@ -33,6 +34,8 @@ export interface Working
     | 'created_at'
   > {
   submitted_at: Instant | null
+  /** The quantity that the venue was told; null until the order goes out. */
+  sized_quantity: Decimal | null
   look_at: Instant | null
   rolls: string | null
   executions: number
@@ -50,7 +53,7 @@ export async function loadWorking(context: Context, id: string): Promise<Working
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
            o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at,
-           o.submitted_at, o.look_at, o.rolls, a.status as account_status,
+           o.submitted_at, o.sized_quantity, o.look_at, o.rolls, a.status as account_status,
            (select count(*)::int from trades t where t.tenant = o.tenant and t."order" = o.id) as executions
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account
     where o.tenant = ${tenant} and o.id = ${id}

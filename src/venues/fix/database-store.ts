@@ -8,6 +8,7 @@ import { type Report, readReport } from './reports.ts'
 import type { Request, Sent, SessionStore } from './session-store.ts'
 
 const LEASE_SECONDS = 15
+const MOST_AT_ONCE = 100
 
 export interface HeldStore extends SessionStore {
   /** Keeps the session for a while longer; false where it is lost. */
@@ -133,19 +134,30 @@ function openStore(
       await advance(seq + 1)
     },
     unsent: () => sql<Request>`
-      select tenant, id, type, fields from fix_requests where session = ${session} and seq is null order by ordinal`,
+      select r.tenant, r.id, r.type, r.fields from fix_requests r join tenants t on t.id = r.tenant
+      where r.session = ${session} and r.seq is null and r.refused is null
+        and (r.good_until is null or r.good_until >
+          case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
+      order by r.ordinal limit ${MOST_AT_ONCE}`,
     async stamp({ tenant, id }, at) {
-      const stamped = await sql`
-        with taken as (
+      const [stamped] = await sql<{ waits: boolean; seq: number | null }>`
+        with waiting as (
+          select id from fix_requests
+          where tenant = ${tenant} and id = ${id} and seq is null and refused is null for update),
+        taken as (
           update fix_sessions set next_out = ${next_out + 1}
-          where session = ${session} and holder = ${holder} and leased_until > clock_timestamp() returning session),
+          where session = ${session} and holder = ${holder} and leased_until > clock_timestamp()
+            and exists (select from waiting) returning session),
         stamped as (
           update fix_requests set seq = ${next_out}
-          where tenant = ${tenant} and id = ${id} and seq is null and exists (select from taken)
-          returning type, fields)
-        insert into fix_sent (session, seq, type, fields, sent_at)
-        select ${session}, ${next_out}, type, fields, ${instant(at)}::timestamptz from stamped returning seq`
-      if (stamped.length === 0) throw new SessionLost()
+          where tenant = ${tenant} and id in (select id from waiting) and exists (select from taken)
+          returning type, fields),
+        kept as (
+          insert into fix_sent (session, seq, type, fields, sent_at)
+          select ${session}, ${next_out}, type, fields, ${instant(at)}::timestamptz from stamped returning seq)
+        select exists (select from waiting) as waits, (select seq from kept) as seq`
+      if (!stamped!.waits) return undefined
+      if (stamped!.seq === null) throw new SessionLost()
       return next_out++
     },
     async sent(from, to) {

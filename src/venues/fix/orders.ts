@@ -8,9 +8,6 @@ import { fixTime } from './time.ts'
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 const PAIR = /^([A-Z]{3})\/[A-Z]{3}$/
 
-/** The ClOrdID of the request to cancel an order; an order has one such request. */
-export const cancelIdOf = (order: string): string => `${order}-C`
-
 // By tag, so that the file's own fields stand in place of ours.
 function instrumentFields({ symbols }: VenueSettings, symbol: string): [number, string][] {
   const pair = PAIR.exec(symbol)
@@ -45,11 +42,11 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
   ]
 }
 
-/** The fields of a request to cancel what has not executed. */
-export function cancelFields(settings: VenueSettings, order: VenueOrder, at: Instant): Field[] {
+/** The fields of a request to cancel what has not executed, under an id of its own. */
+export function cancelFields(settings: VenueSettings, order: VenueOrder, id: string, at: Instant): Field[] {
   return [
     [41, order.id],
-    [11, cancelIdOf(order.id)],
+    [11, id],
     ...instrumentFields(settings, order.symbol),
     [54, sideOf(order)],
     [60, fixTime(at)],

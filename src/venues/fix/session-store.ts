@@ -27,10 +27,10 @@ export interface SessionStore {
   advance(next_in: number): Promise<void>
   /** Keeps what a message reports together with its number; throws Unacceptable where it cannot be read. */
   take(message: Message, seq: number): Promise<void>
-  /** What is still to be sent, the oldest first. */
+  /** The next of what is still to be sent, the oldest first; none when there is nothing left. */
   unsent(): Promise<Request[]>
-  /** Gives the request its number. */
-  stamp(request: Request, at: number): Promise<number>
+  /** Gives the request its number; undefined where it was withdrawn meanwhile. */
+  stamp(request: Request, at: number): Promise<number | undefined>
   sent(from: number, to: number): Promise<Sent[]>
   /** Both numbers begin again at 1. */
   reset(): Promise<void>

@@ -243,13 +243,15 @@ export function openSession({ identity, store, now, write, close, note }: Sessio
   }
 
   async function drainNow(): Promise<void> {
-    if (state !== 'on') return
-    for (const request of await store.unsent()) {
-      const at = now()
-      const seq = await store.stamp(request, at)
-      send(request.type, seq, request.fields, [], fixTimeOf(at))
-    }
+    for (let requests = await next(); requests.length > 0; requests = await next())
+      for (const request of requests) {
+        const at = now()
+        const seq = await store.stamp(request, at)
+        if (seq !== undefined) send(request.type, seq, request.fields, [], fixTimeOf(at))
+      }
   }
+
+  const next = async () => (state === 'on' ? store.unsent() : [])
 
   async function look(): Promise<void> {
     const at = now()

@@ -1,0 +1,35 @@
+// An instrument that stops trading ends the orders in it: a job of each tenant that has any, written with what halts it.
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { newId } from '../../values/ids.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+
+const KIND = 'trading.cancel-orders'
+const endOf = (instrument: string) => ({ instrument, reason: 'instrument_not_trading' })
+
+/** Has the tenant's orders in the instrument cancelled that have no trade yet. */
+export function haltOrders(context: Context, instrument: string): void {
+  enqueue(context, { kind: KIND, payload: endOf(instrument), due_at: context.now })
+}
+
+/** The same for every tenant that sees the instruments as the catalogue has them. */
+export async function haltOrdersEverywhere(tx: Tx, instruments: readonly string[]): Promise<void> {
+  if (instruments.length === 0) return
+  const found = await tx.sql<{ tenant: string; instrument: string }>`
+    select distinct o.tenant, o.instrument from orders o
+    where o.instrument = any (${instruments}) and o.status in ('placed', 'pending', 'executing', 'cancelling')
+      and not exists (select from instrument_overrides v
+        where v.tenant = o.tenant and v.instrument = o.instrument and v.trading_status is not null)
+    order by o.tenant`
+  for (const { tenant, instrument } of found) {
+    // As every change does, so that the clock does not move meanwhile.
+    await tx.sql`select pg_advisory_xact_lock_shared(tenant_lock(${tenant}))`
+    await tx.sql`
+      insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
+      select ${tenant}, ${newId('job_')}, ${KIND}, ${JSON.stringify(endOf(instrument))}::jsonb, at,
+             machine_time(t.clock_mode, t.clock_offset, t.clock_at, at), at
+      from tenants t, lateral (select
+        case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end as at) as now
+      where t.id = ${tenant}`
+  }
+}

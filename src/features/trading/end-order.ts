@@ -1,0 +1,59 @@
+// The end of orders that the platform wants: of an instrument that stops trading, of an account that may trade no longer,
+// of a session. What the venue may have is ended by the venue: such an order is cancelling until it confirms, and what
+// it executes meanwhile is booked.
+import type { Context } from '../../context.ts'
+import { isZero } from '../../values/decimal.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { type Cancelled, cancelAll } from './cancel-order.ts'
+import { completeOrder } from './complete-order.ts'
+import type { OrderRow } from './read.ts'
+import { venueOf } from './venue-order.ts'
+import { loadWorking } from './working-order.ts'
+
+export type Ending = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
+
+/**
+ * Ends working orders that the caller holds: those with a trade as filled, what is left of them dropped, the others
+ * cancelled. Returns how many the venue has yet to confirm.
+ */
+export async function endAll(context: Context, orders: readonly Ending[], reason: string): Promise<number> {
+  const keeps = venueOf(context).keepsOrders
+  const isOut = ({ status }: Ending) => keeps && (status === 'executing' || status === 'cancelling')
+  const out = orders.filter(isOut)
+  await askToCancel(context, out, reason)
+  const here = orders.filter((order) => !isOut(order))
+  const hasTraded = ({ traded_quantity }: Ending) => !isZero(traded_quantity)
+  await cancelAll(
+    context,
+    here.filter((order) => !hasTraded(order)),
+    reason,
+  )
+  for (const { id } of here.filter(hasTraded)) {
+    const order = await loadWorking(context, id)
+    if (order) await completeOrder(context, order, null)
+  }
+  return out.length
+}
+
+/** Has the venue asked to cancel those of the orders that are executing; what is cancelling already has been. */
+export async function askToCancel(
+  context: Context,
+  orders: readonly { id: string }[],
+  reason: string,
+): Promise<void> {
+  if (orders.length === 0) return
+  const { sql, tenant, now } = context
+  const asked = await sql<{ id: string }>`
+    update orders set status = 'cancelling', cancelled_reason = ${reason}, modified_at = ${now}
+    where tenant = ${tenant} and id = any (${orders.map(({ id }) => id)}) and status = 'executing' returning id`
+  const at = addMilliseconds(now, 1)
+  for (const { id } of asked)
+    enqueue(context, {
+      kind: 'trading.cancel-at-venue',
+      payload: { order: id, at },
+      due_at: at,
+      rank: RANK.execution,
+    })
+}
