@@ -28,6 +28,7 @@ import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
+import { valuationChores } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -49,7 +50,7 @@ const jobs: JobKind[] = [
   ...documentJobs,
 ]
 
-export const chores = [...activityChores]
+export const chores = [...activityChores, ...valuationChores]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 

@@ -1,10 +1,12 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { keepValues } from '../../src/features/valuation/keep-values.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, freshTenant, refused } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
 import { offenders, openDesk, WORLD } from '../support/trading.ts'
 
 const UNITS = { unsettled: '0', reserved: '0' }
@@ -145,6 +147,40 @@ describe('the history of an account', () => {
       '2028-01-01&period_end=2028-02-01',
     ])
       assert.deepEqual((await read(`period_start=${nothing}`)).series, [])
+  })
+
+  test('is kept by the worker once a day is over, and follows what comes late', async () => {
+    const { tenant, at, account, price, instrument, advance } = await openDesk({ cash: '1000.00' })
+    await price(WORLD, '100.00')
+    const { id } = await instrument(WORLD)
+    await postTestPosition(tenant, account, { instrument: id, settled: '5', ...UNITS })
+    await advance('2027-04-02T10:00:00.000Z')
+    const app = await testApp()
+    const sql = app.database.sql(tenant.tenant)
+    const kept = () => sql<{ last_day: string; values: string[] }>`
+      select last_day, total_values::text[] as values from valuation_months
+      where tenant = ${tenant.tenant} and account = ${account} order by month`
+    const progress = () =>
+      sql<{ day: string }>`select day from valuation_progress where tenant = ${tenant.tenant}`
+    app.drop('tenant')
+    while ((await progress())[0]?.day !== '2027-04-01') await keepValues(app)
+    assert.deepEqual(
+      (await kept()).map(({ last_day }) => last_day),
+      ['2027-04-01'],
+    )
+    const read = async () => points(await tenant.get(`${at}/valuation-history?period_start=2027-03-31`))
+    assert.equal(await read(), '2027-03-31 1500.00,2027-04-01 1500.00,2027-04-02 1500.00')
+    assert.deepEqual(
+      (await kept()).map(({ last_day, values }) => `${last_day} ${values.length}`),
+      ['2027-03-31 31', '2027-04-01 1'],
+    )
+    await price(WORLD, '110.00', '110.00', '2027-04-01T09:00:00.000Z')
+    assert.equal(await read(), '2027-03-31 1500.00,2027-04-01 1550.00,2027-04-02 1550.00')
+    assert.equal((await kept())[1]!.values[0], '1550.00')
+    await assert.rejects(
+      sql`update transactions set cash_amount = 1 where tenant = ${tenant.tenant} and account = ${account}`,
+      { code: 'HF009' },
+    )
   })
 
   test('refuses intervals that are none', async () => {

@@ -57,6 +57,18 @@ export async function pricesAt(
   return found
 }
 
+// A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
+// and again.
+function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefined {
+  let [low, high] = [0, oldestFirst.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (oldestFirst[middle]!.timestamp <= at) low = middle + 1
+    else high = middle
+  }
+  return oldestFirst[low - 1]
+}
+
 function choose(
   context: ReadContext,
   { instrument, at }: Wanted,
@@ -64,7 +76,7 @@ function choose(
   given: readonly Price[],
   priorities: ReadonlyMap<string, number>,
 ): Price | undefined {
-  const mine = posted.get(instrument.symbol)?.findLast(({ timestamp }) => timestamp <= at)
+  const mine = lastUntil(posted.get(instrument.symbol) ?? NOTHING, at)
   const all = mine ? [mine, ...given] : given
   return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }

@@ -22,6 +22,12 @@ export interface Entry {
   reference_type: string
 }
 
+/** What of an entry changes what is held. */
+export type Movement = Pick<
+  Entry,
+  'booked_at' | 'position' | 'cash_amount' | 'unit_quantity' | 'unit_price' | 'currency' | 'instrument'
+>
+
 export interface Holding {
   position: string
   instrument: string
@@ -46,7 +52,7 @@ export interface Standing {
 export const emptyBook = (): Book => ({ cash: new Map(), positions: new Map() })
 
 /** Adds an entry to the book. */
-export function enter({ cash, positions }: Book, entry: Entry): void {
+export function enter({ cash, positions }: Book, entry: Movement): void {
   const { cash_amount, currency, position, instrument, unit_quantity, unit_price } = entry
   if (cash_amount !== null && currency !== null)
     cash.set(currency, add(cash.get(currency) ?? '0', cash_amount))
@@ -70,12 +76,21 @@ export function standing({ cash, positions }: Book, at: Instant): Standing {
   }
 }
 
-/** The standing at each of the instants, which ascend; entries booked at an instant count. */
-export function standingsAt(entries: readonly Entry[], instants: readonly Instant[]): Standing[] {
-  const book = emptyBook()
+/**
+ * The standing at each of the instants, which ascend; entries booked at an instant count. The book is what was held
+ * before the first of the entries. As long as nothing is booked, standings share what they hold.
+ */
+export function standingsAt(
+  entries: readonly Movement[],
+  instants: readonly Instant[],
+  book = emptyBook(),
+): Standing[] {
   let next = 0
+  let known: Standing | undefined
   return instants.map((at) => {
+    const from = next
     for (; next < entries.length && entries[next]!.booked_at <= at; next++) enter(book, entries[next]!)
-    return standing(book, at)
+    known = known && from === next ? { ...known, at } : standing(book, at)
+    return known
   })
 }

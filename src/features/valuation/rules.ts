@@ -50,19 +50,19 @@ export interface Valued {
 export const FROM_ENTRY = 'entry'
 export const ASSUMED = 'assumed'
 
-type Factors = Pick<ValuedPosition, 'quantity' | 'price' | 'accrued_interest' | 'money_per_point' | 'rate'>
+type Quoted = Pick<ValuedPosition, 'price' | 'accrued_interest' | 'money_per_point' | 'rate'>
+
+/** Money of one unit, accrued interest included, exactly: (price + accrued interest) × m × rate. */
+export const unitValue = ({ price, accrued_interest, money_per_point, rate }: Quoted): Decimal =>
+  multiply(multiply(add(price, accrued_interest), money_per_point), rate)
+
+/** Value of so many units, half-up to cents: round2(quantity × money of one unit). */
+export const unitsValue = (quantity: Decimal, unit: Decimal): Decimal =>
+  isZero(quantity) ? '0.00' : money(multiply(quantity, unit))
 
 /** Value of a position, accrued interest included, half-up to cents. */
-export function positionValue({
-  quantity,
-  price,
-  accrued_interest,
-  money_per_point,
-  rate,
-}: Factors): Decimal {
-  if (isZero(quantity)) return '0.00'
-  return money(multiply(multiply(multiply(quantity, add(price, accrued_interest)), money_per_point), rate))
-}
+export const positionValue = (held: Quoted & Pick<ValuedPosition, 'quantity'>): Decimal =>
+  unitsValue(held.quantity, unitValue(held))
 
 /** Value of cash, half-up to cents. */
 export const cashValue = ({ amount, rate }: Pick<ValuedCash, 'amount' | 'rate'>): Decimal =>

@@ -1,27 +1,28 @@
 // What an account was worth at the end of each day.
 import type { ReadContext } from '../../context.ts'
-import { failParam } from '../../errors.ts'
-import { addDays, type Day, dayOf, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
+import { failParam, Refusal } from '../../errors.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
-import { standingsAt } from './follow-entries.ts'
-import { listEntries } from './read.ts'
+import { endOfDay, keepMonths } from './keep-months.ts'
+import { daysFrom, monthAfter, monthOf, valueOn } from './months.ts'
+import { type Kept, readKept, type Valuable } from './read-months.ts'
 import type { HistoryQuery } from './schemas.ts'
-import { valueStandings } from './value-standings.ts'
+import { valueDays } from './value-days.ts'
 
 const MOST_DAYS = 3660
-const END_OF_DAY = 'T23:59:59.999Z'
 
 /** Gives the total value at the end of each day of the interval, both ends included, and of today at this moment. */
 export async function valueHistory(context: ReadContext, id: string, query: HistoryQuery) {
   const today = dayOf(context.now)
   const asked = readInterval(query, today)
   const account = await findAccount(context, id)
-  const days = daysOf(later(asked.start, dayOf(account.created_at)), earlier(asked.end, today))
-  if (days.length === 0) return { resolution: 'day', series: [] }
-  const instants = days.map((day): Instant => (day === today ? context.now : `${day}${END_OF_DAY}`))
-  const entries = await listEntries(context, account.id, instants.at(-1)!)
-  const values = await valueStandings(context, account.base_currency, standingsAt(entries, instants))
-  return { resolution: 'day', series: days.map((day, n) => [startOfDay(day), values[n]!.total_value]) }
+  const days = daysFrom(later(asked.start, dayOf(account.created_at)), earlier(asked.end, today))
+  const past = days.filter((day) => day < today)
+  const values = past.length > 0 ? await valuePast(context, account, past) : []
+  if (days.at(-1) === today)
+    values.push((await valueDays(context, [{ account, instants: [context.now] }]))[0]![0]!)
+  return { resolution: 'day', series: days.map((day, n) => [startOfDay(day), values[n]!]) }
 }
 
 function readInterval({ period_start: start, period_end }: HistoryQuery, today: Day) {
@@ -35,8 +36,42 @@ function readInterval({ period_start: start, period_end }: HistoryQuery, today: 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other)
 
-function daysOf(first: Day, last: Day): Day[] {
-  const days: Day[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
-  return days
+// Days that are over: what is kept of them, and where that does not do, what is worked out and kept for the next time.
+async function valuePast(context: ReadContext, account: Valuable, days: readonly Day[]): Promise<Decimal[]> {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const known = await readKept(context, [account], monthOf(first), last)
+  return (
+    keptValues(known.get(account.id)!, days) ??
+    (await workOut(context, account, first, last, days)) ??
+    (await valueDays(context, [{ account, instants: days.map(endOfDay) }]))[0]!
+  )
+}
+
+function keptValues({ months }: Kept, days: readonly Day[]): Decimal[] | undefined {
+  const values: Decimal[] = []
+  for (const day of days) {
+    const month = months.get(monthOf(day))
+    const value = month && valueOn(month, day)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return values
+}
+
+// Whole months are kept; where one of their other days cannot be valued, the days asked for still may.
+async function workOut(
+  context: ReadContext,
+  account: Valuable,
+  first: Day,
+  last: Day,
+  days: readonly Day[],
+): Promise<Decimal[] | undefined> {
+  try {
+    const until = earlier(addDays(monthAfter(last), -1), addDays(dayOf(context.now), -1))
+    const kept = await keepMonths(context, [account], first, until)
+    return kept && keptValues(kept.get(account.id)!, days)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'missing_price') return undefined
+    throw error
+  }
 }

@@ -1,0 +1,182 @@
+// Prices and rates at many instants, read together: what one unit of an instrument was worth when. Every instrument is
+// worked out once an instant, however many hold it.
+import type { ReadContext } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import { settlementDate } from '../../fixed-income/calendars.ts'
+import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
+import { orUndefined } from '../../fixed-income/refusal.ts'
+import { CURRENCIES } from '../../http/shapes.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { add, type Decimal, divide } from '../../values/decimal.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import { instrumentsBySymbol } from '../catalog/read.ts'
+import { type Price, pricesFor, type Wanted } from '../market-data/read.ts'
+import { placesOf } from '../market-data/rules.ts'
+import { moneyPerPoint } from '../trading/rules.ts'
+import type { Standing } from './follow-entries.ts'
+import { instrumentsOf } from './read.ts'
+import { type Rate, rateOf, unitValue, type ValuedPosition } from './rules.ts'
+
+/** Everything about an instrument at an instant that does not depend on who holds it. */
+export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'price'> & {
+  /** Null where the market has no price. */
+  price: Decimal | null
+  /** Money of one unit; null likewise. */
+  unit: Decimal | null
+}
+
+/** Prices and rates at the instants they were loaded for. */
+export interface Market {
+  quote(instrument: string, at: Instant): Quote
+  /** Rate of the currency in that of the market; null where they are the same. */
+  rate(currency: string, at: Instant): Rate | null
+}
+
+// The middle of a price, with as many places as it is shown with.
+const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal =>
+  bid === ask ? bid : divide(add(bid, ask), '2', placesOf(instrument_type))
+
+/** Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. */
+export async function loadMarket(
+  context: ReadContext,
+  currency: string,
+  standings: readonly Standing[],
+): Promise<Market> {
+  const instruments = await instrumentsOf(context, heldIn(standings))
+  const pairs = await listPairs(context)
+  const wanted: Wanted[] = []
+  const places = new Map<Instrument, Map<Instant, number>>()
+  const want = (instrument: Instrument, at: Instant) => {
+    let known = places.get(instrument)
+    if (!known) {
+      known = new Map()
+      places.set(instrument, known)
+    }
+    if (!known.has(at)) known.set(at, wanted.push({ instrument, at }) - 1)
+  }
+  for (const { at, cash, positions } of standings) {
+    let isForeign = cash.some((one) => one.currency !== currency)
+    for (const { instrument: id } of positions) {
+      const instrument = instruments.get(id)!
+      want(instrument, at)
+      isForeign ||= (instrument.trading_currency ?? currency) !== currency
+    }
+    if (isForeign) for (const pair of pairs.values()) want(pair, at)
+  }
+  const prices = await pricesFor(context, wanted)
+  const price = (instrument: Instrument, at: Instant) => prices[places.get(instrument)!.get(at)!]
+  return marketOf(currency, instruments, pairs, price)
+}
+
+function heldIn(standings: readonly Standing[]): Set<string> {
+  const ids = new Set<string>()
+  let last: Standing['positions'] | undefined
+  for (const { positions } of standings) {
+    if (positions !== last) for (const { instrument } of positions) ids.add(instrument)
+    last = positions
+  }
+  return ids
+}
+
+function marketOf(
+  currency: string,
+  instruments: Map<string, Instrument>,
+  pairs: Map<string, Instrument>,
+  price: (instrument: Instrument, at: Instant) => Price | undefined,
+): Market {
+  const rates = memory((from: string, at: Instant) => findRate(from, currency, at, pairs, price))
+  const rate = (from: string, at: Instant) => (from === currency ? null : rates(from, at))
+  const quote = memory((id: string, at: Instant) => {
+    const instrument = instruments.get(id)!
+    const own = instrument.trading_currency ?? currency
+    return quoteOf(instrument, at, price(instrument, at), own, rate(own, at))
+  })
+  return { quote, rate }
+}
+
+function quoteOf(
+  instrument: Instrument,
+  at: Instant,
+  found: Price | undefined,
+  currency: string,
+  converted: Rate | null,
+): Quote {
+  const quoted = {
+    accrued_interest: accruedAt(instrument, dayOf(at)),
+    money_per_point: moneyPerPoint(instrument),
+    rate: converted?.rate ?? '1',
+  }
+  const price = found ? middleOf(found, instrument) : null
+  return {
+    instrument: instrument.id,
+    symbol: instrument.symbol,
+    price,
+    ...quoted,
+    provider: found?.provider ?? '',
+    price_timestamp: found?.timestamp ?? at,
+    currency,
+    rate_timestamp: converted?.timestamp ?? null,
+    unit: price === null ? null : unitValue({ ...quoted, price }),
+  }
+}
+
+function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Instant) => T {
+  const known = new Map<string, Map<Instant, T>>()
+  return (key, at) => {
+    let ofKey = known.get(key)
+    if (!ofKey) {
+      ofKey = new Map()
+      known.set(key, ofKey)
+    }
+    let answer = ofKey.get(at)
+    if (answer === undefined) {
+      answer = work(key, at)
+      ofKey.set(at, answer)
+    }
+    return answer
+  }
+}
+
+// Interest is counted up to the day on which a trade of that day would settle; every position of a day asks the same.
+const accrued = new WeakMap<Instrument, Map<Day, Decimal>>()
+const MOST_DAYS = 4000
+
+function accruedAt(instrument: Instrument, day: Day): Decimal {
+  if (instrument.instrument_type !== 'bond') return '0'
+  let days = accrued.get(instrument)
+  if (!days || days.size > MOST_DAYS) {
+    days = new Map()
+    accrued.set(instrument, days)
+  }
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const found = orUndefined(() => accruedInterestOf(instrument, settlementDate(instrument, day))) ?? '0'
+  days.set(day, found)
+  return found
+}
+
+function findRate(
+  from: string,
+  to: string,
+  at: Instant,
+  pairs: Map<string, Instrument>,
+  price: (instrument: Instrument, at: Instant) => Price | undefined,
+): Rate {
+  const rate = rateOf(from, to, (symbol) => {
+    const pair = pairs.get(symbol)
+    const found = pair && price(pair, at)
+    return found && { rate: middleOf(found, pair), timestamp: found.timestamp }
+  })
+  if (!rate) throw fail('missing_price', `There is no exchange rate of ${from} in ${to} at ${at}.`)
+  return rate
+}
+
+/** The symbols a currency pair may have. */
+export const PAIRS = CURRENCIES.flatMap((one) => CURRENCIES.map((other) => `${one}/${other}`))
+
+// The platform's own reckoning sees pairs that are hidden from clients too.
+async function listPairs(context: ReadContext): Promise<Map<string, Instrument>> {
+  const unseen = { ...context, actor: { ...context.actor, client: null } }
+  const listed = await instrumentsBySymbol(unseen, PAIRS)
+  return new Map(listed.map(({ row }) => [row.symbol, row]))
+}

@@ -1,0 +1,153 @@
+// The months that are kept of accounts, and everything that tells whether they still stand, in a few statements however
+// many accounts and months there are.
+import type { ReadContext } from '../../context.ts'
+import type { Day } from '../../values/time.ts'
+import { PAIRS } from './load-market.ts'
+import { editionOf, type Month, type Present, stands } from './months.ts'
+import { instrumentsOf } from './read.ts'
+
+/** An account, as far as its values follow from it. */
+export interface Valuable {
+  id: string
+  base_currency: string
+  created_at: string
+}
+
+/** What is kept of an account and still stands, by month, and how things stand. */
+export interface Kept {
+  months: Map<Day, Month>
+  present: Present
+}
+
+/** Reads what is kept of the accounts between the days and still stands. */
+export async function readKept(
+  context: ReadContext,
+  accounts: readonly Valuable[],
+  from: Day,
+  until: Day,
+): Promise<Map<string, Kept>> {
+  const ids = accounts.map(({ id }) => id)
+  const [months, booked] = [
+    await listMonths(context, ids, from, until),
+    await countBooked(context, ids, until),
+  ]
+  const symbols = await symbolsOf(context, booked)
+  const since = Math.min(...months.map(({ epoch }) => epoch))
+  const changes =
+    months.length > 0
+      ? await listChanges(context, [...new Set([...symbols.values()].flat())], since, until)
+      : []
+  const edition = editionOf(context.app.config)
+  const [bookedBy, monthsBy] = [byAccount(booked), byAccount(months)]
+  const found = new Map<string, Kept>()
+  for (const { id, base_currency: currency } of accounts) {
+    const mine = new Set(symbols.get(id) ?? [])
+    const present = {
+      currency,
+      edition,
+      entriesUntil: counter(bookedBy.get(id) ?? []),
+      changedFrom: firstChange(changes.filter(({ symbol }) => symbol === EVERY || mine.has(symbol))),
+    }
+    const standing = (monthsBy.get(id) ?? []).filter((one) => stands(one, present))
+    found.set(id, { present, months: new Map(standing.map((one) => [one.month, one])) })
+  }
+  return found
+}
+
+function byAccount<T extends { account: string }>(rows: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const row of rows) {
+    const known = found.get(row.account)
+    if (known) known.push(row)
+    else found.set(row.account, [row])
+  }
+  return found
+}
+
+function listMonths(
+  { sql, tenant }: ReadContext,
+  accounts: string[],
+  from: Day,
+  until: Day,
+): Promise<Month[]> {
+  return sql<Month>`
+    select account, month, first_day, last_day, total_values::text[] as total_values, currency, entries, epoch, edition
+    from valuation_months
+    where tenant = ${tenant} and account = any (${accounts}) and month between ${from} and ${until}
+    order by account, month`
+}
+
+interface Booked {
+  account: string
+  day: Day
+  count: number
+  instruments: string[] | null
+}
+
+function countBooked({ sql, tenant }: ReadContext, accounts: string[], until: Day): Promise<Booked[]> {
+  return sql<Booked>`
+    select account, (booked_at at time zone 'UTC')::date as day, count(*) as count,
+           array_agg(distinct instrument) filter (where position is not null) as instruments
+    from transactions
+    where tenant = ${tenant} and account = any (${accounts}) and booked_at < ${until}::date + 1
+    group by account, day order by account, day`
+}
+
+function counter(booked: readonly Booked[]): Present['entriesUntil'] {
+  return (day) => {
+    let total = 0
+    for (const one of booked) {
+      if (one.day > day) break
+      total += one.count
+    }
+    return total
+  }
+}
+
+// What prices an account's values follow from: those of all it ever held, and the rates.
+async function symbolsOf(context: ReadContext, booked: readonly Booked[]): Promise<Map<string, string[]>> {
+  const instruments = await instrumentsOf(
+    context,
+    booked.flatMap((one) => one.instruments ?? []),
+  )
+  const found = new Map<string, string[]>()
+  for (const { account, instruments: ids } of booked) {
+    const known = found.get(account) ?? [...PAIRS]
+    for (const id of ids ?? []) known.push(instruments.get(id)!.symbol)
+    found.set(account, known)
+  }
+  return found
+}
+
+const EVERY = '*'
+
+interface Change {
+  symbol: string
+  epoch: number
+  day: Day
+}
+
+function listChanges(
+  { sql, tenant }: ReadContext,
+  symbols: string[],
+  since: number,
+  until: Day,
+): Promise<Change[]> {
+  return sql<Change>`
+    select symbol, epoch, min(day) as day from price_changes
+    where symbol = any (${[...symbols, EVERY]}) and epoch >= ${since} and day <= ${until}
+    group by symbol, epoch
+    union all
+    select symbol, epoch, min(day) from sandbox_price_changes
+    where tenant = ${tenant} and symbol = any (${symbols}) and epoch >= ${since} and day <= ${until}
+    group by symbol, epoch`
+}
+
+function firstChange(changes: readonly Change[]): Present['changedFrom'] {
+  return (epoch) => {
+    let first: Day | undefined
+    for (const one of changes)
+      if (one.epoch >= epoch && (first === undefined || one.day < first)) first = one.day
+    return first
+  }
+}

@@ -1,0 +1,106 @@
+// The total values of accounts at the end of days, worked out from their entries: few statements for many accounts.
+import type { ReadContext } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+import { type Book, emptyBook, type Movement, standingsAt } from './follow-entries.ts'
+import { valueTotals } from './value-standings.ts'
+
+/** An account and the instants, ascending, of which its value is asked. */
+export interface AskedDays {
+  account: { id: string; base_currency: string }
+  instants: Instant[]
+}
+
+/** Gives the total value of each account at each of its instants, in the order asked. */
+export async function valueDays(context: ReadContext, asked: readonly AskedDays[]): Promise<Decimal[][]> {
+  const spans = asked.map(({ account, instants }) => ({
+    account: account.id,
+    first: instants[0]!,
+    last: instants.at(-1)!,
+  }))
+  const books = await readBooks(context, spans)
+  const movements = await listMovements(context, spans)
+  const standings = asked.map(({ account, instants }) =>
+    standingsAt(movements.get(account.id) ?? [], instants, books.get(account.id)),
+  )
+  const values: Decimal[][] = asked.map(() => [])
+  for (const currency of new Set(asked.map(({ account }) => account.base_currency))) {
+    const own = asked.flatMap(({ account }, n) => (account.base_currency === currency ? [n] : []))
+    const totals = await valueTotals(
+      context,
+      currency,
+      own.flatMap((n) => standings[n]!),
+    )
+    let next = 0
+    for (const n of own) {
+      values[n] = totals.slice(next, next + standings[n]!.length)
+      next += standings[n]!.length
+    }
+  }
+  return values
+}
+
+interface Span {
+  account: string
+  first: Instant
+  last: Instant
+}
+
+// What each account held at the first of its instants.
+async function readBooks({ sql, tenant }: ReadContext, spans: readonly Span[]): Promise<Map<string, Book>> {
+  const [accounts, firsts] = [spans.map(({ account }) => account), spans.map(({ first }) => first)]
+  const books = new Map(accounts.map((account) => [account, emptyBook()]))
+  const cash = await sql<{ account: string; currency: string; amount: string }>`
+    select t.account, t.currency, sum(t.cash_amount)::text as amount
+    from unnest(${accounts}::text[], ${firsts}::timestamptz[]) as a (account, first)
+    join transactions t on t.tenant = ${tenant} and t.account = a.account and t.booked_at <= a.first
+    where t.cash_amount is not null and t.currency is not null
+    group by t.account, t.currency`
+  for (const { account, currency, amount } of cash) books.get(account)!.cash.set(currency, amount)
+  const held = await sql<{
+    account: string
+    position: string
+    instrument: string
+    quantity: string
+    price: string | null
+    timestamp: Instant
+  }>`
+    select t.account, t.position, (array_agg(t.instrument order by t.booked_at desc, t.id desc))[1] as instrument,
+           trim_scale(sum(t.unit_quantity))::text as quantity,
+           (array_agg(trim_scale(t.unit_price)::text order by t.booked_at desc, t.id desc)
+             filter (where t.unit_price is not null))[1] as price,
+           max(t.booked_at) filter (where t.unit_price is not null) as timestamp
+    from unnest(${accounts}::text[], ${firsts}::timestamptz[]) as a (account, first)
+    join transactions t on t.tenant = ${tenant} and t.account = a.account and t.booked_at <= a.first
+    where t.position is not null and t.instrument is not null and t.unit_quantity is not null
+    group by t.account, t.position`
+  for (const { account, price, timestamp, ...one } of held)
+    books.get(account)!.positions.set(one.position, {
+      ...one,
+      last_price: price === null ? null : { price, timestamp },
+    })
+  return books
+}
+
+async function listMovements(
+  { sql, tenant }: ReadContext,
+  spans: readonly Span[],
+): Promise<Map<string, Movement[]>> {
+  const later = spans.filter(({ first, last }) => last > first)
+  const found = new Map<string, Movement[]>(later.map(({ account }) => [account, []]))
+  if (later.length === 0) return found
+  const [accounts, firsts, lasts] = [
+    later.map(({ account }) => account),
+    later.map(({ first }) => first),
+    later.map(({ last }) => last),
+  ]
+  const rows = await sql<Movement & { account: string }>`
+    select t.account, t.booked_at, t.position, t.cash_amount, trim_scale(t.unit_quantity)::text as unit_quantity,
+           trim_scale(t.unit_price)::text as unit_price, t.currency, t.instrument
+    from unnest(${accounts}::text[], ${firsts}::timestamptz[], ${lasts}::timestamptz[]) as a (account, first, last)
+    join transactions t
+      on t.tenant = ${tenant} and t.account = a.account and t.booked_at > a.first and t.booked_at <= a.last
+    order by t.booked_at, t.id`
+  for (const { account, ...movement } of rows) found.get(account)!.push(movement)
+  return found
+}
