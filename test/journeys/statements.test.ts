@@ -153,7 +153,7 @@ test(`statements of a random year of ${ACCOUNTS} accounts are the ledger's, to t
           text,
         )
     }
-  pages.forEach((page, at) => expect(page).toContain(`Page ${at + 1} of ${pages.length}`))
+  for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   const balances: Body[] = await tenant.get(`/accounts/${busiest.account}/cash-balances`)
   assert.deepEqual(
     content.cash.map((one: Body) => `${one.currency} ${one.closing_balance}`),
