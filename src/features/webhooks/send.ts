@@ -25,7 +25,11 @@ export type SenderOptions = {
   read_timeout_ms?: number
   /** For everything, including the wait for a free connection. */
   total_timeout_ms?: number
-  connections_per_origin?: number
+  /**
+   * Null is no limit. Webhooks that share a host, even of two tenants, would wait for each other's connections: how many
+   * requests of a webhook are under way is for the worker to say.
+   */
+  connections_per_origin?: number | null
   lookup?: Resolver
   /** Certificate authorities to trust in place of the public ones. */
   ca?: string
@@ -55,7 +59,7 @@ export function newSender(options: SenderOptions): Sender {
     write_timeout_ms: options.write_timeout_ms ?? 5_000,
     read_timeout_ms: options.read_timeout_ms ?? 15_000,
     total_timeout_ms: options.total_timeout_ms ?? 25_000,
-    connections_per_origin: options.connections_per_origin ?? 64,
+    connections_per_origin: options.connections_per_origin ?? null,
     lookup: options.lookup ?? ((hostname) => dns.lookup(hostname, { all: true })),
     ca: options.ca,
   }
