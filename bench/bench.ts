@@ -2,6 +2,7 @@
 // bench/RESULTS.md. Absolute figures vary with the machine; the ratios are what is promised.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { benchMoney } from './money.ts'
 import { benchOrders, benchReads, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
@@ -10,7 +11,7 @@ import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchYields } from './yields.ts'
 
-const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'reads', 'orders']
+const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'money', 'reads', 'orders']
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const wanted = new Set(asked?.split(',') ?? GROUPS)
 const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
@@ -24,6 +25,7 @@ try {
   if (wanted.has('tokens')) results.push(await benchTokens(stage))
   if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
   if (wanted.has('people')) results.push(await benchPeople(stage))
+  if (wanted.has('money')) results.push(await benchMoney(stage))
   if (wanted.has('orders') || wanted.has('reads')) {
     const scene = await setScene(stage)
     if (wanted.has('reads')) results.push(await benchReads(stage, scene))

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander'
 import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App, ReadContext } from '../src/context.ts'
+import { bookBreak } from '../src/features/banking/book-break.ts'
 import { resolveBreak } from '../src/features/banking/book-entry.ts'
 import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
 import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
@@ -121,8 +122,18 @@ function addDecisions(bank: Command) {
       order(tenant, by, 'bank give-back', (context) => decideRejected(context, payout, 'give back')),
     )
   bank
+    .command('book <tenant> <break>')
+    .description(
+      'book an unexplained entry: a credit into suspense, a debit as a charge that the house bears',
+    )
+    .requiredOption('--note <text>', 'what explains it')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
+      order(tenant, by, 'bank book', (context) => bookBreak(context, id, note)),
+    )
+  bank
     .command('resolve <tenant> <break>')
-    .description('take a difference as explained')
+    .description('take a difference as explained, once ledger and bank agree about it')
     .requiredOption('--note <text>', 'what explains it')
     .addOption(byOption())
     .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>

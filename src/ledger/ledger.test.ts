@@ -7,7 +7,9 @@ import { changeAs, directTenant, testApp } from '../../test/support/direct.ts'
 import { playStory } from '../../test/support/story.ts'
 import type { Transfer } from '../context.ts'
 import { add, compare, negate } from '../values/decimal.ts'
+import { free } from './chart.ts'
 import { post } from './post.ts'
+import { lockBalance } from './read.ts'
 
 describe('stories', () => {
   test('cash is set aside, spent and released', async () => {
@@ -189,4 +191,32 @@ test('random entries from concurrent connections always sum to zero and never ov
     }),
     { numRuns: 25 },
   )
+}, 60_000)
+
+test('whoever holds a balance of a customer and then moves it never waits in a circle for one who only moves it', async () => {
+  const app = await testApp()
+  const tenant = await directTenant(app)
+  const mine = free('a')
+  const move = (from: string, to: string, amount: string, isHeld: boolean) =>
+    changeAs(app, tenant, async (context) => {
+      if (isHeld) await lockBalance(context, mine, 'EUR')
+      await post(context, {
+        kind: 'test',
+        reference: 'r',
+        transfers: [{ from, to, asset: 'EUR', amount }],
+      })
+      return context.attempt
+    })
+  await move('bank', mine, '1000.00', false)
+  const attempts = await Promise.all(
+    Array.from({ length: 400 }, (_, n) => {
+      const house = n % 4 < 2 ? 'bank' : 'advances'
+      return n % 2 ? move(mine, house, '1.00', true) : move(house, mine, '1.00', false)
+    }),
+  )
+  assert.deepEqual(
+    attempts.filter((attempt) => attempt > 1),
+    [],
+  )
+  await playStory(app, tenant, 'have 1000 EUR customer:a:free')
 }, 60_000)

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
 import { banks } from '../../src/banks/banks.ts'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
+import { bookBreak } from '../../src/features/banking/book-break.ts'
 import { resolveBreak } from '../../src/features/banking/book-entry.ts'
 import { type Change, handRun, importBankFile } from '../../src/features/banking/import-file.ts'
 import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
 import { listBreaks, listRejected } from '../../src/features/banking/read.ts'
 import { decideRejected } from '../../src/features/banking/settle-payout.ts'
-import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { assignPayments, listSuspense, returnPayment } from '../../src/features/payments/resolve-suspense.ts'
 import { setAccount } from '../support/account.ts'
 import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
@@ -320,6 +321,39 @@ describe('differences', () => {
     assert.equal(await change((context) => resolveBreak(context, found!.id, 'known')), true)
     assert.equal(await change((context) => resolveBreak(context, found!.id, 'known')), false)
     assert.equal((await breaks()).length, 3)
+  })
+
+  test('an unexplained entry is booked by the operator: charges to the house, money into suspense', async () => {
+    const { tenant, account, load, breaks, change, cash } = await open()
+    const lines = [
+      { reference: 'B-0', amount: '100.00' },
+      { reference: 'B-1', amount: '-0.80', text: 'charges' },
+      { reference: 'B-2', amount: '7.00', end_to_end: 'pyo-nobody', is_return: true },
+    ]
+    await load(camt053('S1', DAY, '0.00', '106.20', lines))
+    const found = await change(listBreaks)
+    const book = (id: string) => change((context) => bookBreak(context, id, 'the bank was asked'))
+    assert.deepEqual(await Promise.all(found.map(({ id }) => book(id))), [
+      { booked: 'fees', amount: '-0.80', currency: 'EUR' },
+      { booked: 'suspense', amount: '7.00', currency: 'EUR' },
+    ])
+    const refusal = (error: { code?: string }) => error.code === 'conflict'
+    await assert.rejects(book(found[0]!.id), refusal)
+    await assert.rejects(book('brk_no'), (error: { code?: string }) => error.code === 'not_found')
+    assert.equal(await houseOf(tenant, 'bank'), '-106.2')
+    assert.equal(await houseOf(tenant, 'fees'), '-0.8')
+    // The next statement agrees, and the same lines told again are known.
+    const next = await load(camt053('S2', '2026-06-02', '106.20', '106.20', []))
+    assert.equal(next.statements[0]!.difference, '0.00')
+    assert.equal((await load(camt053('S1', DAY, '0.00', '106.20', lines))).entries.known, 3)
+    assert.deepEqual(await breaks(), [])
+    const [waiting] = await change(listSuspense)
+    await change((context) => assignPayments(context, { payments: [waiting!.id], account: account.id }))
+    assert.equal(await cash(), '107.00 107.00 107.00 0.00')
+    assert.deepEqual((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 1)
+    // What is no entry of the bank cannot be booked.
+    await load(camt053('S3', '2026-06-03', '106.21', '106.21', []))
+    for (const { id } of await change(listBreaks)) await assert.rejects(book(id), refusal)
   })
 
   test('a payout paid with another amount, or to nobody we know, is not guessed at', async () => {

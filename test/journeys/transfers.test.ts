@@ -168,6 +168,18 @@ describe('from and to another house', () => {
       }),
       refusal('conflict'),
     )
+    // The same reference over other lines is another transfer, and must not pass for the one that was carried out.
+    const [units, cash] = wanted.lines
+    for (const lines of [[units!], [units!, { ...cash, amount: '250.01' }], [cash!, units!]])
+      await assert.rejects(transfer(tenant, { ...wanted, lines }), refusal('conflict'))
+    const spelled = {
+      ...wanted,
+      lines: [
+        { ...units, quantity: 10 },
+        { ...cash, amount: '250' },
+      ],
+    }
+    assert.deepEqual(await transfer(tenant, spelled), { id, transactions })
     assert.equal(await houseOf(tenant, 'depot', etf.id), '-10')
     await transfer(tenant, {
       kind: 'portfolio_transfer',

@@ -124,7 +124,7 @@ export async function noteBreak({ sql, tenant, now }: Context, found: NewBreak):
     on conflict (tenant, kind, currency, subject) do nothing`
 }
 
-/** Takes a difference as explained. */
+/** Takes a difference as explained: from then on ledger and bank have to agree about it. */
 export async function resolveBreak(context: Context, id: string, note: string): Promise<boolean> {
   const { sql, tenant, vault, now, actor } = context
   const sealed = vault.seal('bank_breaks.note', id, note)

@@ -26,7 +26,7 @@ export async function listArrears({
     select account, currency, count(*)::int as charges, min(due_at) as due_since,
            sum(amount_fee + amount_tax - collected - refunded)::text as outstanding
     from fee_charges
-    where tenant = ${tenant} and due_at <= ${now} and collected + refunded < amount_fee + amount_tax
+    where tenant = ${tenant} and due_at <= ${now} and collected + refunded - refunded_cash < amount_fee + amount_tax
     group by account, currency order by min(due_at), account, currency`
   return rows.map((row) => {
     const days = daysBetween(dayOf(row.due_since), dayOf(now))

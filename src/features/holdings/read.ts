@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { pageOf, readStretch, within } from '../../http/page.ts'
+import { pageOf, readStretch, type Stretch, within } from '../../http/page.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { price } from '../../values/decimal.ts'
@@ -18,7 +18,7 @@ import {
   type Units,
   unitFigures,
 } from './rules.ts'
-import type { CashBalance, ListTransactionsQuery, Transaction } from './schemas.ts'
+import type { CashBalance, ListTransactionsQuery, Transaction, TransactionType } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -135,6 +135,28 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   })
 }
 
+// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not wait
+// for its million trades to be passed over. The entries of a position are never so many.
+function entriesOf(
+  tenant: string,
+  of: { account: string } | { position: string },
+  stretch: Stretch,
+  types?: TransactionType[] | null,
+): Part {
+  const until = within(stretch, part`booked_at`, part`id`)
+  const only = types ? part`and transaction_type = any(${types})` : part``
+  if ('position' in of)
+    return part`(select * from transactions where tenant = ${tenant} and position = ${of.position} ${only} ${until}) x`
+  if (!types)
+    return part`(select * from transactions where tenant = ${tenant} and account = ${of.account} ${until}) x`
+  return part`
+    unnest(${[...new Set(types)]}::text[]) as asked (type) cross join lateral (
+      select * from transactions
+      where tenant = ${tenant} and account = ${of.account} and transaction_type = asked.type ${until}
+      order by booked_at desc, id desc limit ${stretch.limit + 1}
+    ) x`
+}
+
 // As many as there are, where nobody asks for fewer.
 const NO_LIMIT = 2_147_483_646
 
@@ -145,17 +167,12 @@ export async function listTransactions(
   { limit, cursor, transaction_types }: ListTransactionsQuery,
 ): Promise<Page<Transaction>> {
   const { sql, tenant } = context
-  const [whose, list] =
-    'account' in of
-      ? [part`account = ${of.account}`, `transactions of ${of.account}`]
-      : [part`position = ${of.position}`, `transactions of ${of.position}`]
+  const list = `transactions of ${'account' in of ? of.account : of.position}`
   const stretch = readStretch(context, list, { limit: limit ?? NO_LIMIT, cursor })
-  const only = transaction_types ? part`and transaction_type = any(${transaction_types})` : part``
   const rows = await sql<Transaction>`
     select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
-    from transactions
-    where tenant = ${tenant} and ${whose} ${only} ${within(stretch, part`booked_at`, part`id`)}
+    from ${entriesOf(tenant, of, stretch, transaction_types)}
     order by booked_at desc, id desc limit ${stretch.limit + 1}`
   const { items, next_cursor } = pageOf(
     context,

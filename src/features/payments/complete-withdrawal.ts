@@ -1,17 +1,16 @@
 // What the bank says of a payout: it went out, or it came back.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { BANK, free, held, SUSPENSE } from '../../ledger/chart.ts'
+import { BANK, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { money, negate } from '../../values/decimal.ts'
-import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { findWithdrawal, lookUpFundingAccount } from './read.ts'
+import { suspendPayment } from './receive-payment.ts'
 import type { Withdrawal } from './schemas.ts'
-import { sealPayment } from './seal-bank.ts'
 
 type Paid = Pick<Withdrawal, 'id' | 'account' | 'amount' | 'currency'> & { funding_account: string }
 
@@ -81,17 +80,10 @@ async function creditReturn(context: Context, back: Paid) {
 
 // A closed account takes nothing any more; the money waits for the operator like any other without an owner.
 async function suspendReturn(context: Context, { id, amount, currency, funding_account }: Paid) {
-  const { sql, tenant, vault, now } = context
-  const payment = newId('inp_')
-  const { bank_code, ...receiver } = (await lookUpFundingAccount(context, funding_account))!
-  const sealed = sealPayment(vault, { ...receiver, id: payment, reference: id })
-  await sql`
-    insert into inbound_payments (tenant, id, bank_transaction_id, reference, amount, currency, owner_name, iban,
-                                  bank_code, status, received_at)
-    values (${tenant}, ${payment}, ${`return:${id}`}, ${sealed.reference}, ${amount}, ${currency},
-            ${sealed.owner_name}, ${sealed.iban}, ${bank_code}, 'suspense', ${now})`
-  const transfers = [{ from: BANK, to: SUSPENSE, asset: currency, amount }]
-  await post(context, { kind: 'payment.suspend', reference: payment, transfers })
+  const { owner_name, iban, bank_code } = (await lookUpFundingAccount(context, funding_account))!
+  const payment = { amount, currency, owner_name, iban, bank_code, reference: id }
+  const held = await suspendPayment(context, { ...payment, bank_transaction_id: `return:${id}` })
+  if (!held) throw new Error(`the return of ${id} is in suspense already`)
 }
 
 function bookEntry(

@@ -130,6 +130,13 @@ export async function writeUnannounced(
   return { id, account, amount, currency, was_advanced: false }
 }
 
+/** Books money that arrived and is nobody's yet, once by the bank's id of it; gives its id, or undefined where it is known. */
+export async function suspendPayment(context: Context, payment: BankPayment): Promise<string | undefined> {
+  const id = await writePayment(context, payment, 'suspense')
+  if (id) await suspend(context, id, payment)
+  return id
+}
+
 async function suspend(context: Context, id: string, { amount, currency }: BankPayment) {
   const transfers = [{ from: BANK, to: SUSPENSE, asset: currency, amount }]
   await post(context, { kind: 'payment.suspend', reference: id, transfers })

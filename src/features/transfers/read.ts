@@ -4,7 +4,7 @@ import { readHolding } from '../../ledger/read.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { add, divide, isLess, subtract } from '../../values/decimal.ts'
 import { priceAt } from '../market-data/read.ts'
-import type { Wanted } from './rules.ts'
+import { hashLines, type Wanted } from './rules.ts'
 
 /** The units of the account that are settled and not set aside; what an unsettled sale owes has left already. */
 export async function availableUnits(context: Context, account: string, instrument: string): Promise<string> {
@@ -30,7 +30,8 @@ export async function lookUpTransfer({ sql, tenant }: Context, external_referenc
   const [known] = await sql<{ id: string; same: boolean; transactions: string[] }>`
     select t.id,
            t.kind = ${wanted.kind} and t.from_account is not distinct from ${wanted.from ?? null}
-             and t.to_account is not distinct from ${wanted.to ?? null} as same,
+             and t.to_account is not distinct from ${wanted.to ?? null}
+             and t.lines_hash = ${hashLines(wanted.lines)} as same,
            array(select x.id from transactions x where x.tenant = t.tenant and x.reference = t.id order by x.id)
              as transactions
     from transfers t where t.tenant = ${tenant} and t.external_reference = ${external_reference}`

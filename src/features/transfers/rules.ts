@@ -1,4 +1,5 @@
 // What may be transferred. No input or output.
+import { createHash } from 'node:crypto'
 import { failParam, failParams, type Offender } from '../../errors.ts'
 import { type Decimal, isPositive, parseDecimal } from '../../values/decimal.ts'
 
@@ -50,6 +51,20 @@ export function checkShape({ kind, from, to, lines }: Wanted): void {
       say(`lines.${index}.unit_price`, 'invalid_param', 'Only units from another house bring a price along.')
   })
   if (wrong.length > 0) throw failParams(wrong)
+}
+
+/** A hash that two lists of lines share only where they move the same: SHA-256 over their numbers in one spelling. */
+export function hashLines(lines: readonly Line[]): string {
+  const plain = (input: string | number | null | undefined) =>
+    input == null ? null : (parseDecimal(input) ?? String(input))
+  const moved = lines.map((line) => [
+    line.currency ?? null,
+    plain(line.amount),
+    line.instrument ?? null,
+    plain(line.quantity),
+    plain(line.unit_price),
+  ])
+  return createHash('sha256').update(JSON.stringify(moved)).digest('hex')
 }
 
 /** Reads a number of a line: above zero, or at least zero where a price may be nothing. */

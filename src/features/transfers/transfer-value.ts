@@ -16,7 +16,7 @@ import { readAmount } from '../payments/rules.ts'
 import { addUnits, closePosition, lockPosition, takeUnits } from '../trading/move-position.ts'
 import { averagePrice, costOf, moneyPerPoint } from '../trading/rules.ts'
 import { availableUnits, lookUpTransfer, priceFromOutside } from './read.ts'
-import { checkShape, type Line, readNumber, type Wanted } from './rules.ts'
+import { checkShape, hashLines, type Line, readNumber, type Wanted } from './rules.ts'
 
 const PREFIX = { book_transfer: 'btr_', portfolio_transfer: 'ptr_', position_migration_in: 'pmi_' } as const
 
@@ -38,8 +38,10 @@ export async function transferValue(context: Context, wanted: Wanted): Promise<T
   const id = newId(PREFIX[kind])
   const sealed = note ? vault.seal('transfers.note', id, note) : null
   const [written] = await sql`
-    insert into transfers (tenant, id, kind, from_account, to_account, external_reference, note, ordered_by, created_at)
-    values (${tenant}, ${id}, ${kind}, ${from}, ${to}, ${external_reference}, ${sealed}, ${actor.id}, ${now})
+    insert into transfers (tenant, id, kind, from_account, to_account, external_reference, lines_hash, note, ordered_by,
+                           created_at)
+    values (${tenant}, ${id}, ${kind}, ${from}, ${to}, ${external_reference}, ${hashLines(wanted.lines)}, ${sealed},
+            ${actor.id}, ${now})
     on conflict (tenant, external_reference) do nothing returning id`
   if (!written) return lookUpTransfer(context, external_reference!, wanted)
   context.pending.resource = id
