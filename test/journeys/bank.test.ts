@@ -1,6 +1,6 @@
 // The bank behind files: payment runs out, statements, notifications and reports in, each thing booked once.
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
@@ -18,7 +18,7 @@ import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
 import type { Body, Caller } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
-import { holdfast } from '../support/server-process.ts'
+import { holdfast, holdfastBeside } from '../support/server-process.ts'
 
 const DAY = '2026-06-01'
 const iso = banks.iso20022
@@ -377,6 +377,43 @@ describe('differences', () => {
     ])
   })
 })
+
+test('two processes that read the same files at the same time book every line once', async () => {
+  const { tenant, account, cash } = await openMoney()
+  const { breaks } = await bankOf(tenant)
+  const movements = Array.from({ length: 60 }, (_, n) => ({
+    reference: `B-${n}`,
+    amount: '1.10',
+    text: n % 3 ? account.reference : 'nobody',
+  }))
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bank-'))
+  const files = [
+    [join(folder, 'a.xml'), camt054(DAY, movements.slice(20, 40))],
+    [join(folder, 'b.xml'), camt053('S1', DAY, '0.00', '66.00', movements)],
+  ] as const
+  for (const [file, content] of files) writeFileSync(file, content)
+  const settings = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir'), BANK: 'iso20022' }
+  const read = async () => {
+    const paths = files.map(([file]) => file)
+    const printed = await holdfastBeside(settings, 'bank', 'import', tenant.tenant, ...paths)
+    return JSON.parse(`[${printed.trim().replaceAll(/\n\}\n\{/g, '\n},\n{')}]`) as Body[]
+  }
+  const told = (await Promise.all([read(), read()])).flat()
+  assert.equal(told.length, 4)
+  assert.equal(
+    told.reduce((sum, one) => sum + one.entries.received, 0),
+    60,
+  )
+  assert.deepEqual(
+    told.filter((one) => one.kind === 'statement').map((one) => one.statements[0].difference),
+    ['0.00', '0.00'],
+  )
+  assert.deepEqual(await breaks(), [])
+  assert.equal(await cash(), '44.00 44.00 44.00 0.00') // 40 of 60 lines
+  assert.equal(await houseOf(tenant, 'suspense'), '22')
+  assert.equal(await houseOf(tenant, 'bank'), '-66')
+  rmSync(folder, { recursive: true })
+}, 60_000)
 
 test('the operator runs the bank from the command line', async () => {
   const { tenant, take, account } = await open()

@@ -82,6 +82,17 @@ describe('withdrawals', () => {
     assert.equal((await tenant.get(`${at}/withdrawals?status=completed`)).length, 50)
   })
 
+  test('a hundred at once beside money that is lent take settled cash alone', async () => {
+    const { deposit, complete, ask, cash } = await funded('500.00')
+    const lent = await deposit({ amount: '500.00', request_advance: true })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('9.99')))
+    const passed = answers.filter((answer) => answer.status === 201)
+    assert.equal(passed.length, 50) // The ledger alone would let all of them pass: 1,000.00 are there.
+    assert.equal(await cash(), '1000.00 500.50 0.50 499.50')
+    await complete(lent.id)
+    assert.equal((await ask('500.50')).status, 201)
+  })
+
   test('only settled cash leaves: an advance is spendable, not withdrawable', async () => {
     const { deposit, complete, ask, cash } = await funded('10.00')
     const lent = await deposit({ amount: '90.00', request_advance: true })

@@ -1,6 +1,7 @@
 // The server as a process of its own, to be started, killed and started again.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -48,4 +49,17 @@ export function holdfast(environment: Record<string, string>, ...words: string[]
     encoding: 'utf8',
     timeout: 120_000, // The thread waits for it, so no limit of a test would end it.
   })
+}
+
+/** Runs the command `holdfast` beside others that are under way and gives what it printed. */
+export async function holdfastBeside(
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'bin', 'holdfast.mjs'), ...words],
+    { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8', timeout: 120_000 },
+  )
+  return stdout
 }
