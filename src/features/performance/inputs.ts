@@ -1,0 +1,106 @@
+// What the earnings of a period follow from: the positions that were held at its ends, what the entries between did to
+// each, and what was charged. Pure. State at an instant is that before the entries booked at it.
+import { add, type Decimal, isZero, negate } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
+import { type Book, type Entry, emptyBook, enter, type Holding } from '../valuation/follow-entries.ts'
+import type { ValuedPosition } from '../valuation/rules.ts'
+import { after, type Basis, type Step } from './basis.ts'
+import type { End, Inputs } from './earnings.ts'
+import type { Interval } from './periods.ts'
+
+const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
+
+/** What was held of every position before the end, newest first, at both ends; or of the one that is asked for. */
+export function heldAtEnds(
+  entries: readonly Entry[],
+  { start, end }: Interval,
+  only?: { id: string; instrument: string },
+): { first: Holding; last: Holding }[] {
+  const [before, until] = [bookBefore(entries, start), bookBefore(entries, end)]
+  return listHoldings(until, only).map((last) => ({
+    first: before.positions.get(last.position) ?? { ...last, quantity: '0' },
+    last,
+  }))
+}
+
+function bookBefore(entries: readonly Entry[], at: Instant): Book {
+  const book = emptyBook()
+  for (const entry of entries) if (entry.booked_at < at) enter(book, entry)
+  return book
+}
+
+function listHoldings({ positions }: Book, only?: { id: string; instrument: string }): Holding[] {
+  if (!only) return [...positions.values()].reverse()
+  const none = { position: only.id, instrument: only.instrument, quantity: '0', last_price: null }
+  return [positions.get(only.id) ?? none]
+}
+
+/** Puts together what the figures of a position follow from, out of its values at both ends and the steps between. */
+export function inputsOf(
+  steps: readonly Step[],
+  first: ValuedPosition,
+  last: ValuedPosition,
+  { start, end }: Interval,
+): Inputs {
+  const { position, money_per_point, rate } = last
+  const realized: Inputs['realized'] = []
+  let [atStart, atEnd] = [NOTHING, NOTHING]
+  for (const { entries, effects } of steps) {
+    const { booked_at } = entries[0]!
+    if (booked_at >= end) break
+    for (const effect of effects) {
+      if (effect.position !== position) continue
+      atEnd = after(atEnd, effect)
+      if (booked_at < start) atStart = after(atStart, effect)
+      else if (!isZero(effect.capital) || !isZero(effect.income))
+        realized.push({
+          transactions: entries.map(({ id }) => id),
+          capital: effect.capital,
+          income: effect.income,
+        })
+    }
+  }
+  return {
+    position,
+    money_per_point,
+    rate,
+    realized,
+    start: endOf(atStart, first),
+    end: endOf(atEnd, last),
+  }
+}
+
+const endOf = (basis: Basis, valued: ValuedPosition): End => ({
+  ...basis,
+  price: valued.price,
+  accrued_interest: valued.accrued_interest,
+  provider: valued.provider,
+  price_timestamp: valued.price_timestamp,
+})
+
+/** Tells whether a position held units at either end or has an entry in the period. */
+export function hasPart(
+  { position, start: first, end: last }: Inputs,
+  entries: readonly Entry[],
+  { start, end }: Interval,
+): boolean {
+  if (!isZero(first.units) || !isZero(last.units)) return true
+  return entries.some((one) => one.position === position && one.booked_at >= start && one.booked_at < end)
+}
+
+const isFee = ({ transaction_type, reference_type }: Entry) =>
+  transaction_type === 'fee' || (transaction_type === 'refund' && reference_type === 'refund')
+
+/** Sums what was charged in the period, by currency: fees less what was given back, and taxes withheld from the rest. */
+export function sumCharges(entries: readonly Entry[], { start, end }: Interval) {
+  const [fees, taxes] = [new Map<string, Decimal>(), new Map<string, Decimal>()]
+  const put = (sums: Map<string, Decimal>, currency: string, amount: Decimal) =>
+    sums.set(currency, add(sums.get(currency) ?? '0', amount))
+  for (const entry of entries) {
+    if (entry.booked_at < start || entry.booked_at >= end || entry.currency === null) continue
+    if (isFee(entry)) put(fees, entry.currency, negate(entry.cash_amount ?? '0'))
+    else if (!isZero(entry.tax)) put(taxes, entry.currency, entry.tax)
+  }
+  const listed = (sums: Map<string, Decimal>) => [...sums].map(([currency, amount]) => ({ currency, amount }))
+  return { fees: listed(fees), taxes: listed(taxes) }
+}
