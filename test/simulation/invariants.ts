@@ -1,7 +1,9 @@
 // What must hold of an account after anything that ever happens to it, read from the books themselves.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/context.ts'
-import { compare } from '../../src/values/decimal.ts'
+import { add, compare, divide, money, multiply, negate, subtract, sum } from '../../src/values/decimal.ts'
+import type { Body } from '../support/client.ts'
+import type { Desk } from '../support/trading.ts'
 
 // The events of an order in the order in which they may come: each at most once, an end only at the end.
 const LEGAL = /^placed( pending)?( executing)?( trade)*( filled( trade)*( settled)?| cancelled)?$/
@@ -83,4 +85,24 @@ async function holdPaths(app: App, tenant: string, account: string) {
   const doubled = await app.database.sql(tenant)<{ name: string; resource_id: string }>`
     select name, resource_id from events where tenant = ${tenant} group by name, resource_id having count(*) > 1`
   assert.deepEqual(doubled, [], 'an event came twice')
+}
+
+/** Holds that earnings agree with positions and with themselves; what was booked at this instant does not count yet. */
+export async function holdEarnings({ tenant, at, advance, positions }: Desk): Promise<void> {
+  await advance(1)
+  const { position_earnings, ...account } = await tenant.get(`${at}/earnings`)
+  const total = (name: string) => money(sum(position_earnings.map((one: Body) => one[name])))
+  for (const name of Object.keys(account).filter((one) => /^(realized|unrealized|gross)_/.test(one)))
+    assert.equal(account[name], total(name), name)
+  assert.equal(account.net_total, money(add(account.net_realized, account.net_unrealized)))
+  for (const { id, status, total: units, average_price, instrument } of await positions()) {
+    const earned = position_earnings.find((one: Body) => one.position === id)
+    if (status !== 'open' || !earned) continue
+    const m = instrument.price_type === 'percent' ? divide(instrument.par_value ?? '100', '100', 4) : '1'
+    const apart = subtract(earned.cost_basis, multiply(multiply(units, average_price), m))
+    // The average has four places.
+    const room = add('0.01', multiply(multiply(units, '0.00005'), m))
+    const isNear = compare(apart, room) <= 0 && compare(negate(apart), room) <= 0
+    assert.ok(isNear, `${earned.cost_basis} is no ${units} at ${average_price}`)
+  }
 }

@@ -131,7 +131,6 @@ const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, 
         insert into sandbox_prices (tenant, symbol, timestamp, bid, ask)
         values (${tenant}, ${symbol}, ${`${day}T12:00:00Z`}, ${cents}, ${cents})
         on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
-    await writer.forget('sandbox_prices', tenant)
   }),
 )
 const given = fc
@@ -249,3 +248,45 @@ test('what is kept is what would be worked out, whatever came late', async () =>
     },
   )
 }, 240_000)
+
+test('a price that is taken away, posted or believed less is followed, each by itself', async () => {
+  const day = addDays(OPENED, 2)
+  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
+  const [symbol] = STORED as [string]
+  const give = (provider: string, bid: string) =>
+    inPlatformTransaction(writer, (tx) =>
+      storePrices(tx, provider, [
+        [{ symbol, timestamp: `${day}T16:00:00.000Z`, quality: 'closing', bid, ask: bid }],
+      ]),
+    )
+  const holds = async (value: string) => {
+    const context = await contextOf(reader, world.today)
+    const asked = { period_start: OPENED, period_end: addDays(world.today, -1) }
+    const { series } = await valueHistory(context, world.accounts[0]!.id, asked)
+    assert.equal(series.at(-1)![1], value)
+    await compare(world, 0, OPENED, world.today)
+  }
+  const sql = writer.database.sql('*')
+  await sql`delete from prices where provider = any (${PROVIDERS})`
+  await book(world, 0, OPENED, {
+    position: `${world.accounts[0]!.id} x`,
+    instrument: instrumentId(symbol),
+    units: '2',
+  })
+  await give(PROVIDERS[0]!, '50')
+  await holds('100.00')
+  await give(PROVIDERS[1]!, '60')
+  await setPriority(writer, PROVIDERS[0]!, 20)
+  await setPriority(writer, PROVIDERS[1]!, 30)
+  await holds('100.00')
+  await setPriority(writer, PROVIDERS[1]!, 10)
+  await holds('120.00')
+  await sql`delete from prices where provider = ${PROVIDERS[1]!}`
+  await holds('100.00')
+  await give(PROVIDERS[0]!, '51')
+  await holds('102.00')
+  const posted = `${addDays(day, 9)}T12:00:00Z`
+  await writer.database.sql(tenant)`
+    insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${symbol}, ${posted}, 7, 7)`
+  await holds('14.00')
+})

@@ -7,7 +7,7 @@ import { test } from 'vitest'
 import type { Answer, Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { CERTIFICATE, type Desk, FUND, openDesk, WORLD, ZERO_BUND } from '../support/trading.ts'
-import { holdInvariants } from './invariants.ts'
+import { holdEarnings, holdInvariants } from './invariants.ts'
 
 const OTHER = 'IE00BK5BQT80'
 const PAIR = 'EUR/USD'
@@ -236,7 +236,13 @@ test(`whatever is asked of it, an account's books agree after every step, seed $
   ]
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { size: '+1', maxCommands: 60 }), async (commands) => {
-      await fc.asyncModelRun(setUp, commands)
+      let desk: Desk | undefined
+      await fc.asyncModelRun(async () => {
+        const begun = await setUp()
+        desk = begun.real.desk
+        return begun
+      }, commands)
+      await holdEarnings(desk!)
     }),
     {
       numRuns: Number(process.env.FC_RUNS ?? 3),
