@@ -9,9 +9,11 @@ import { benchPrices } from './prices.ts'
 import { type Measured, machine, openStage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
+import { benchWorth } from './worth.ts'
 import { benchYields } from './yields.ts'
 
 const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'money', 'reads', 'orders']
+const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'worth', 'reads', 'orders']
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
 const wanted = new Set(asked?.split(',') ?? GROUPS)
 const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
@@ -26,6 +28,7 @@ try {
   if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
   if (wanted.has('people')) results.push(await benchPeople(stage))
   if (wanted.has('money')) results.push(await benchMoney(stage))
+  if (wanted.has('worth')) results.push(...(await benchWorth(stage)))
   if (wanted.has('orders') || wanted.has('reads')) {
     const scene = await setScene(stage)
     if (wanted.has('reads')) results.push(await benchReads(stage, scene))

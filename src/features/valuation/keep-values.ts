@@ -74,7 +74,8 @@ async function keepBatch(
   return true
 }
 
-function contextOf(app: App, tenant: Tenant): ReadContext {
+/** What the worker reads a tenant's data with. */
+export function contextOf(app: App, tenant: Tenant): ReadContext {
   return {
     app,
     sql: app.database.sql(tenant.id),
