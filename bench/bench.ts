@@ -3,37 +3,44 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchMoney } from './money.ts'
-import { benchOrders, benchReads, setScene } from './orders.ts'
+import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
-import { type Measured, machine, openStage } from './stage.ts'
+import { type Measured, machine, openStage, type Stage } from './stage.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchWorth } from './worth.ts'
 import { benchYields } from './yields.ts'
 
-const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'money', 'reads', 'orders']
-const GROUPS = ['yields', 'prices', 'tokens', 'webhooks', 'people', 'worth', 'reads', 'orders']
+type Group = (stage: Stage, scene: () => Promise<Scene>) => Measured | Promise<Measured | Measured[]>
+
+const groups: Record<string, Group> = {
+  yields: () => benchYields(),
+  prices: benchPrices,
+  tokens: benchTokens,
+  webhooks: benchWebhooks,
+  people: benchPeople,
+  money: benchMoney,
+  worth: benchWorth,
+  reads: async (stage, scene) => benchReads(stage, await scene()),
+  orders: async (stage, scene) => benchOrders(stage, await scene()),
+}
+
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
-const wanted = new Set(asked?.split(',') ?? GROUPS)
-const unknown = [...wanted].filter((group) => !GROUPS.includes(group))
-if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${GROUPS.join(', ')}`)
+const wanted = asked?.split(',') ?? Object.keys(groups)
+const unknown = wanted.filter((group) => !(group in groups))
+if (unknown.length > 0)
+  throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`)
 const stage = await openStage()
 process.once('exit', () => stage.kill())
+let made: Promise<Scene> | undefined
+const scene = () => {
+  made ??= setScene(stage)
+  return made
+}
 const results: Measured[] = []
 try {
-  if (wanted.has('yields')) results.push(benchYields())
-  if (wanted.has('prices')) results.push(...(await benchPrices(stage)))
-  if (wanted.has('tokens')) results.push(await benchTokens(stage))
-  if (wanted.has('webhooks')) results.push(...(await benchWebhooks(stage)))
-  if (wanted.has('people')) results.push(await benchPeople(stage))
-  if (wanted.has('money')) results.push(await benchMoney(stage))
-  if (wanted.has('worth')) results.push(...(await benchWorth(stage)))
-  if (wanted.has('orders') || wanted.has('reads')) {
-    const scene = await setScene(stage)
-    if (wanted.has('reads')) results.push(await benchReads(stage, scene))
-    if (wanted.has('orders')) results.push(...(await benchOrders(stage, scene)))
-  }
+  for (const group of wanted) results.push(...[await groups[group]!(stage, scene)].flat())
 } finally {
   await stage.close()
 }

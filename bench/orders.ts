@@ -17,7 +17,7 @@ const CONNECTIONS = 32
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = 3
 
-interface Scene {
+export interface Scene {
   instrument: string
   accounts: string[]
   headers: Record<string, string>
