@@ -7,6 +7,7 @@ import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
 import { type Measured, machine, openStage, type Stage } from './stage.ts'
+import { benchStatements } from './statements.ts'
 import { benchTokens } from './tokens.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchWorth } from './worth.ts'
@@ -21,6 +22,7 @@ const groups: Record<string, Group> = {
   webhooks: benchWebhooks,
   people: benchPeople,
   money: benchMoney,
+  statements: benchStatements,
   worth: benchWorth,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),

@@ -42,10 +42,26 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   const widths = table.columns.map(({ share }) => (width * share) / shares)
 
+  const roomOf = (at: number) => widths[at]! - 2 * PADDING.x
+
+  // Most cells need no breaking into lines, and are measured and written at half the price without it.
+  const isPlain = (cell: string, at: number) =>
+    cell.split('\n').every((line) => pdf.widthOfString(line) <= roomOf(at))
   const heightOfCell = (cell: string, at: number) =>
-    cell === '' ? 0 : pdf.heightOfString(cell, { width: widths[at]! - 2 * PADDING.x })
-  const heightOf = (cells: string[]) =>
-    2 * PADDING.y + Math.max(pdf.currentLineHeight(true), ...cells.map(heightOfCell))
+    isPlain(cell, at)
+      ? cell.split('\n').length * pdf.currentLineHeight(true)
+      : pdf.heightOfString(cell, { width: roomOf(at) })
+  const heightOf = (cells: string[]) => 2 * PADDING.y + Math.max(...cells.map(heightOfCell))
+
+  function write(cell: string, at: number, x: number, y: number) {
+    const align = table.columns[at]!.align ?? 'left'
+    if (!isPlain(cell, at)) return void pdf.text(cell, x, y, { width: roomOf(at), align })
+    for (const [number, line] of cell.split('\n').entries()) {
+      if (line === '') continue
+      const indent = align === 'right' ? roomOf(at) - pdf.widthOfString(line) : 0
+      pdf.text(line, x + indent, y + number * pdf.currentLineHeight(true), { lineBreak: false })
+    }
+  }
 
   const fits = (height: number) => pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
 
@@ -62,9 +78,7 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
     pdf.fillColor(INK)
     let x = left
     cells.forEach((cell, at) => {
-      const align = table.columns[at]!.align ?? 'left'
-      if (cell !== '')
-        pdf.text(cell, x + PADDING.x, top + PADDING.y, { width: widths[at]! - 2 * PADDING.x, align })
+      write(cell, at, x + PADDING.x, top + PADDING.y)
       x += widths[at]!
     })
     pdf.y = top + height
