@@ -2,6 +2,7 @@
 // bench/RESULTS.md. Absolute figures vary with the machine; the ratios are what is promised.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { benchFills } from './fills.ts'
 import { benchMoney } from './money.ts'
 import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
@@ -24,6 +25,7 @@ const groups: Record<string, Group> = {
   money: benchMoney,
   statements: benchStatements,
   worth: benchWorth,
+  fills: benchFills,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),
 }

@@ -1,90 +1,176 @@
-// What must hold of an account after anything that ever happens to it, read from the books themselves.
+// What must hold of a tenant with one account after anything that ever happens to it, read from the books themselves:
+// one statement that gives a line for everything that is broken.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/context.ts'
+<<<<<<< HEAD
 import { add, compare, divide, money, multiply, negate, subtract, sum } from '../../src/values/decimal.ts'
 import type { Body } from '../support/client.ts'
 import type { Desk } from '../support/trading.ts'
+=======
+>>>>>>> 37d49d4 (simulation, venues, bench: every command, a thousand histories, TLS, the time to a fill)
 
-// The events of an order in the order in which they may come: each at most once, an end only at the end.
-const LEGAL = /^placed( pending)?( executing)?( trade)*( filled( trade)*( settled)?| cancelled)?$/
-
-const endOf: Record<string, RegExp> = {
-  placed: /placed$/,
-  pending: /pending$/,
-  executing: /(executing|trade)$/,
-  cancelling: /(executing|trade)$/,
-  filled: /filled$/,
-  settled: /settled$/,
-  cancelled: /cancelled$/,
+// Events of a resource in the order in which they may come: each at most once, an end only at the end.
+const LEGAL = {
+  order: /^placed( pending)?( executing)?( filled( settled)?| cancelled)?$/,
+  trade: /^executed( settled)?$/,
+  position: /^opened( closing( closed)?)?$/,
 }
 
-type Rows = Record<string, string>[]
+const LAST: Record<string, RegExp> = {
+  'order placed': /placed$/,
+  'order pending': /pending$/,
+  'order executing': /executing$/,
+  'order cancelling': /executing$/,
+  'order filled': /filled$/,
+  'order settled': /settled$/,
+  'order cancelled': /cancelled$/,
+  'trade executed': /executed$/,
+  'trade settled': /settled$/,
+  'trade busted': /executed$/,
+  'position open': /opened$/,
+  'position closing': /closing$/,
+  'position closed': /closed$/,
+}
+
+interface Row {
+  kind: string
+  id: string
+  status: string
+  path: string
+}
 
 /** Holds every invariant of the account; the message names what is broken. */
 export async function holdInvariants(app: App, tenant: string, account: string): Promise<void> {
-  const sql = app.database.sql(tenant)
-  const rows = async (asked: Promise<object[]>) => (await asked) as Rows
-  for (const { asset, sum } of await rows(sql`
-    select asset, sum(balance)::text as sum from ledger_balances where tenant = ${tenant} group by asset`))
-    assert.equal(compare(sum!, '0'), 0, `${asset} sums to ${sum}`)
-  for (const { account: name, asset, balance } of await rows(sql`
-    select account, asset, balance::text from ledger_balances
-    where tenant = ${tenant} and account like 'customer:%' and balance < 0`))
-    assert.fail(`${name} has ${balance} ${asset}`)
-
-  for (const { asset, held, open } of await rows(sql`
-    select b.asset, b.balance::text as held, coalesce((
-      select sum(o.reserved_amount - case o.side when 'buy' then o.traded_notional else o.traded_quantity end)
-      from orders o where o.tenant = b.tenant and o.account = ${account} and o.reserved_asset = b.asset
-        and o.status in ('placed', 'pending', 'executing', 'cancelling')), 0)::text as open
-    from ledger_balances b where b.tenant = ${tenant} and b.account = ${`customer:${account}:held`}`))
-    assert.equal(compare(held!, open!), 0, `${held} ${asset} are set aside, open orders want ${open}`)
-
-  for (const { instrument, traded, owned, positions } of await rows(sql`
-    select t.instrument, sum(case t.side when 'buy' then t.quantity else -t.quantity end)::text as traded,
-      (select coalesce(sum(b.balance), 0)::text from ledger_balances b where b.tenant = ${tenant} and b.asset = t.instrument
-        and b.account like ${`customer:${account}:%`}) as owned,
-      (select coalesce(sum(p.quantity), 0)::text from positions p
-        where p.tenant = ${tenant} and p.account = ${account} and p.instrument = t.instrument) as positions
-    from trades t where t.tenant = ${tenant} and t.account = ${account} and t.status <> 'busted' and t.position is not null
-    group by t.instrument`)) {
-    assert.equal(compare(traded!, owned!), 0, `trades give ${traded} ${instrument}, the ledger ${owned}`)
-    assert.equal(
-      compare(traded!, positions!),
-      0,
-      `trades give ${traded} ${instrument}, positions ${positions}`,
-    )
+  const [broken, paths] = [await listBroken(app, tenant, account), await listPaths(app, tenant, account)]
+  assert.deepEqual(broken, [])
+  for (const { kind, id, status, path } of paths) {
+    assert.match(path ?? '', LEGAL[kind as keyof typeof LEGAL], `${kind} ${id}`)
+    assert.match(path ?? '', LAST[`${kind} ${status}`]!, `${kind} ${id} is ${status}`)
   }
-
-  for (const { currency, listed, owned } of await rows(sql`
-    select x.currency, sum(x.cash_amount)::text as listed,
-      (select coalesce(sum(b.balance), 0)::text from ledger_balances b where b.tenant = ${tenant} and b.asset = x.currency
-        and b.account like ${`customer:${account}:%`}) as owned
-    from transactions x where x.tenant = ${tenant} and x.account = ${account} and x.cash_amount is not null
-    group by x.currency`))
-    assert.equal(compare(listed!, owned!), 0, `the list gives ${listed} ${currency}, the ledger ${owned}`)
-
-  for (const { id, status, traded, booked } of await rows(sql`
-    select o.id, o.status, o.traded_quantity::text as traded, coalesce((select sum(t.quantity) from trades t
-      where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted'), 0)::text as booked
-    from orders o where o.tenant = ${tenant} and o.account = ${account}`))
-    assert.equal(compare(traded!, booked!), 0, `order ${id} (${status}) says ${traded}, its trades ${booked}`)
-
-  await holdPaths(app, tenant, account)
 }
 
-async function holdPaths(app: App, tenant: string, account: string) {
-  const paths = await app.database.sql(tenant)<{ id: string; status: string; path: string }>`
-    select o.id, o.status, (select string_agg(split_part(e.name, '.', 2), ' ' order by e.id) from events e
-      where e.tenant = o.tenant and e.resource_id = o.id) as path
-    from orders o where o.tenant = ${tenant} and o.account = ${account}`
-  for (const { id, status, path } of paths) {
-    assert.match(path, LEGAL, `order ${id}`)
-    assert.match(path, endOf[status]!, `order ${id} is ${status}`)
-  }
-  const doubled = await app.database.sql(tenant)<{ name: string; resource_id: string }>`
-    select name, resource_id from events where tenant = ${tenant} group by name, resource_id having count(*) > 1`
-  assert.deepEqual(doubled, [], 'an event came twice')
+async function listBroken(app: App, tenant: string, account: string): Promise<string[]> {
+  const [free, held, loan] = [`customer:${account}:free`, `customer:${account}:held`, `rollover:${account}`]
+  const rows = await app.database.sql(tenant)<{ broken: string }>`
+    with b as (
+      select account, asset, sum(balance) as balance from ledger_balances where tenant = ${tenant} group by account, asset),
+    t as (select * from trades where tenant = ${tenant} and status <> 'busted'),
+    o as (select * from orders where tenant = ${tenant}),
+    x as (select * from transactions where tenant = ${tenant} and account = ${account}),
+    moves as (
+      select m ->> 'instrument' as instrument, (m ->> 'quantity')::numeric as quantity, (m ->> 'cost')::numeric as cost
+      from corporate_action_bookings k, jsonb_array_elements(k.booking -> 'moves') m
+      where k.tenant = ${tenant} and k.reversal_entry is null),
+
+    wanted as (
+      select asset, sum(amount) as amount from (
+        select reserved_asset as asset,
+               reserved_amount - case side when 'buy' then traded_notional else traded_quantity end as amount
+        from o where status in ('placed', 'pending', 'executing', 'cancelling')
+        union all select currency, amount from withdrawals where tenant = ${tenant} and status = 'created') w
+      group by asset),
+    owned as (
+      select asset, sum(balance) as amount from b where account in (${free}, ${held}, ${loan}) group by asset),
+    listed as (
+      select asset, sum(amount) as amount from (
+        select instrument as asset, unit_quantity as amount from x where unit_quantity is not null
+        union all select currency, cash_amount from x where cash_amount is not null) l group by asset),
+    gained as (
+      select instrument as asset, sum(quantity) as amount from (
+        select instrument, case side when 'buy' then quantity else -quantity end as quantity from t where position is not null
+        union all select instrument, quantity from moves) g group by instrument),
+    kept as (
+      select instrument as asset, sum(quantity) as amount from positions where tenant = ${tenant} group by instrument),
+    street as (
+      select asset, sum(amount) as amount from (
+        select notional_currency as asset, case side when 'buy' then notional else -notional end as amount
+        from t where status = 'executed'
+        union all select coalesce(quantity_currency, instrument), case side when 'buy' then -quantity else quantity end
+        from t where status = 'executed') s group by asset),
+    unsettled as (
+      select instrument as asset, sum(unit_quantity) as amount from x
+      where not settled and unit_quantity is not null group by instrument),
+    undelivered as (
+      select instrument as asset, sum(case side when 'buy' then quantity else -quantity end) as amount
+      from t where status = 'executed' and position is not null group by instrument),
+    fees as (
+      select asset, sum(amount) as amount from (
+        select c.currency as asset, f.amount from fee_collections f join fee_charges c on c.tenant = f.tenant and c.id = f.fee_charge
+        where f.tenant = ${tenant}
+        union all select c.currency, -f.paid from fee_refunds f join fee_charges c on c.tenant = f.tenant and c.id = f.fee_charge
+        where f.tenant = ${tenant}) f group by asset),
+    taxes as (
+      select booking ->> 'currency' as asset, sum((booking ->> 'tax')::numeric) as amount from corporate_action_bookings
+      where tenant = ${tenant} and reversal_entry is null group by 1),
+
+    pairs (what, asset, one, other) as (
+      select 'set aside, and what open orders and withdrawals want', asset, h.balance, w.amount
+      from (select asset, balance from b where account = ${held}) h full join wanted w using (asset)
+      union all select 'of the account in the ledger, and on its list', asset, owned.amount, listed.amount
+      from owned full join listed using (asset)
+      union all select 'in positions, and by trades and corporate actions', asset, k.amount, g.amount
+      from kept k full join gained g using (asset)
+      union all select 'in positions, and in the ledger', asset, k.amount, w.amount
+      from kept k full join (select asset, amount from owned where asset like 'ins_%') w using (asset)
+      union all select 'on the street, and by trades that have not settled', asset, s.balance, e.amount
+      from (select asset, balance from b where account = 'street') s full join street e using (asset)
+      union all select 'unsettled on the list, and by trades', asset, u.amount, d.amount
+      from unsettled u full join undelivered d using (asset)
+      union all select 'of fees in the ledger, and by charges', asset, l.balance, f.amount
+      from (select asset, balance from b where account = 'fees') l full join fees f using (asset)
+      union all select 'of taxes in the ledger, and by corporate actions', asset, l.balance, f.amount
+      from (select asset, balance from b where account = 'taxes') l full join taxes f using (asset)
+      union all select 'of order ' || o.id || ', and of its trades', 'units', o.traded_quantity,
+        (select sum(quantity) from t where t."order" = o.id) from o
+      union all select 'of order ' || o.id || ', and of its trades', 'cash', o.traded_notional,
+        (select sum(notional) from t where t."order" = o.id) from o
+      union all select 'of position ' || p.id || ', and on its list', 'units', p.quantity,
+        (select sum(unit_quantity) from x where x.position = p.id) from positions p where p.tenant = ${tenant}
+      union all select 'fees of order ' || o.id || ', and of its charges', 'cash', o.fees,
+        (select sum(c.amount_fee + c.amount_tax) from fee_charges c
+         where c.tenant = ${tenant} and c.related_order = o.id)
+        from o where o.status in ('filled', 'settled', 'cancelled') and not exists (select from fee_charges c
+          where c.tenant = ${tenant} and c.related_order = o.id and c.refunded > 0))
+
+    select format('%s %s %s: %s', coalesce(one, 0), asset, what, coalesce(other, 0)) as broken
+    from pairs where coalesce(one, 0) <> coalesce(other, 0)
+    union all select format('%s sums to %s', asset, sum(balance)) from b group by asset having sum(balance) <> 0
+    union all select format('%s has %s %s', account, balance, asset) from b where account like 'customer:%' and balance < 0
+    -- Below zero only against a bill that is about to pay.
+    union all select format('%s has %s %s', account, balance, asset) from b where account like 'rollover:%' and (balance > 0
+      or balance < 0 and not exists (select from o join positions p on p.tenant = o.tenant and p.id = o.rolls
+        where o.status <> 'cancelled' and p.status = 'open' and p.quantity * 100 >= -b.balance))
+    union all select format('position %s is %s with %s units that cost %s', id, status, quantity, cost)
+      from positions where tenant = ${tenant} and (
+        (status = 'open') <> (quantity > 0) or cost < 0 or quantity = 0 and cost <> 0
+        or (status = 'closed') <> (closed_at is not null)
+        or status = 'closed' and exists (select from t where t.position = positions.id and t.status = 'executed'))
+    union all select format('order %s is settled before its trades or entries', o.id) from o
+      where o.status = 'settled' and (exists (select from t where t."order" = o.id and t.status = 'executed')
+        or exists (select from x where x.reference = o.id and not x.settled))
+    union all select format('order %s is filled and all of its trades have settled', o.id) from o
+      where o.status = 'filled' and not exists (select from t where t."order" = o.id and t.status = 'executed')
+    union all select format('order %s without a trade shows fees of %s', id, fees) from o
+      where status in ('settled', 'cancelled') and traded_quantity = 0 and fees <> 0
+    union all select format('event %s of %s came twice', name, resource_id) from events
+      where tenant = ${tenant} and resource_type in ('order', 'trade', 'position')
+      group by name, resource_id having count(*) > 1
+    union all select format('job %s failed: %s', kind, last_error) from jobs
+      where tenant = ${tenant} and last_error is not null`
+  return rows.map(({ broken }) => broken)
+}
+
+function listPaths(app: App, tenant: string, account: string): Promise<Row[]> {
+  return app.database.sql(tenant)<Row>`
+    with e as (
+      select resource_id, string_agg(split_part(name, '.', 2), ' ' order by id) as path from events
+      where tenant = ${tenant} and resource_type in ('order', 'trade', 'position') group by resource_id)
+    select 'order' as kind, o.id, o.status, e.path from orders o left join e on e.resource_id = o.id
+    where o.tenant = ${tenant} and o.account = ${account}
+    union all select 'trade', t.id, t.status, e.path from trades t left join e on e.resource_id = t.id
+    where t.tenant = ${tenant} and t.account = ${account}
+    union all select 'position', p.id, p.status, e.path from positions p left join e on e.resource_id = p.id
+    where p.tenant = ${tenant} and p.account = ${account}`
 }
 
 /** Holds that earnings agree with positions and with themselves; what was booked at this instant does not count yet. */

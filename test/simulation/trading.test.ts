@@ -1,131 +1,65 @@
-// Random histories of one account over HTTP: deposits, orders of all kinds, slices, cancels, trades taken back, prices
-// and jumps of the clock. After every step the books must agree with each other. A failure prints the seed and the
-// path; FC_SEED and FC_PATH play it again.
+// Random histories of accounts over HTTP, several at a time. After every step the books must agree with each other.
+// A failure prints its seed and path, with which it can be played again:
+//   FC_SEED=… FC_PATH=… npx vitest run test/simulation
+// FC_RUNS says how many histories are played, FC_LANES how many at a time.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
+<<<<<<< HEAD
 import type { Answer, Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { CERTIFICATE, type Desk, FUND, openDesk, WORLD, ZERO_BUND } from '../support/trading.ts'
 import { holdEarnings, holdInvariants } from './invariants.ts'
+=======
+import { setUp, steps, tally } from './steps.ts'
+>>>>>>> 37d49d4 (simulation, venues, bench: every command, a thousand histories, TLS, the time to a fill)
 
-const OTHER = 'IE00BK5BQT80'
-const PAIR = 'EUR/USD'
-const starts: Record<string, number> = {
-  [WORLD]: 50,
-  [OTHER]: 20,
-  [FUND]: 100,
-  [CERTIFICATE]: 1000,
-  [ZERO_BUND]: 90,
-  [PAIR]: 1.1,
-}
-const securities = [WORLD, OTHER, FUND, CERTIFICATE, ZERO_BUND]
+const { FC_SEED, FC_PATH, FC_RUNS = '8', FC_LANES = '2' } = process.env
+const seed = Number(FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const runs = Number(FC_RUNS)
+const lanes = FC_PATH || FC_SEED ? 1 : Math.min(runs, Number(FC_LANES))
+const MOST_STEPS = 40
+const LIMIT_MS = Math.max(240_000, runs * 10_000)
 
-interface Model {
-  prices: Record<string, number>
-  orders: string[]
-}
-interface Real {
-  desk: Desk
-  ids: Record<string, string>
-  log: string[]
-}
-
-// What the rules may refuse; anything else is a fault.
-const REFUSED =
-  /^(insufficient_funds|insufficient_units|invalid_request|trading_rule_violated|limit_budget_too_small|order_cancel_forbidden|order_fill_forbidden|conflict|instrument_not_trading)$/
-
-class Step implements fc.AsyncCommand<Model, Real> {
-  readonly name: string
-  private readonly act: (model: Model, real: Real) => Promise<Answer | undefined>
-  constructor(name: string, act: (model: Model, real: Real) => Promise<Answer | undefined>) {
-    this.name = name
-    this.act = act
-  }
-  check() {
-    return true
-  }
-  toString() {
-    return this.name
-  }
-  async run(model: Model, real: Real) {
-    const answer = await this.act(model, real)
-    const outcome = answer ? `${answer.status} ${answer.body?.code ?? ''}` : ''
-    real.log.push(`${this.name} ${outcome}`)
-    if (answer) tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1)
-    if (answer)
-      assert.ok(answer.status < 300 || REFUSED.test(answer.body?.code), `${this.name}: ${answer.text}`)
-    try {
-      await holdInvariants(await testApp(), real.desk.tenant.tenant, real.desk.account)
-    } catch (error) {
-      throw new Error(`${(error as Error).message}\nafter\n${real.log.join('\n')}`, { cause: error })
-    }
-  }
-}
-
-// How often which status came, so that a run in which everything is refused is no success.
-const tally = new Map<number, number>()
-
-const cents = (most: number) => fc.integer({ min: 1, max: most }).map((n) => (n / 100).toFixed(2))
-const post = ({ desk }: Real, path: string, body: object) =>
-  desk.tenant.call('POST', `${desk.at}${path}`, body)
-
-async function place(model: Model, real: Real, symbol: string, body: object) {
-  const answer = await post(real, '/orders', { instrument: real.ids[symbol], order_type: 'market', ...body })
-  if (answer.status === 201) model.orders.push(answer.body.id)
-  return answer
-}
-
-const deposit = fc
-  .tuple(cents(500_000), fc.constantFrom('EUR', 'USD'))
-  .map(
-    ([amount, currency]) =>
-      new Step(
-        `deposit ${amount} ${currency}`,
-        async (_model, { desk }) => void (await desk.fund(amount, currency)),
-      ),
-  )
-
-const move = fc.tuple(fc.constantFrom(...securities, PAIR), fc.integer({ min: -15, max: 15 })).map(
-  ([symbol, percent]) =>
-    new Step(`${symbol} moves by ${percent} %`, async (model, { desk }) => {
-      const mid = Math.max(0.5, model.prices[symbol]! * (1 + percent / 100))
-      model.prices[symbol] = mid
-      await desk.price(symbol, (mid * 0.999).toFixed(4), (mid * 1.001).toFixed(4))
-      return undefined
-    }),
+const history = fc.asyncProperty(
+  fc.commands(steps, { size: '+1', maxCommands: MOST_STEPS }),
+  async (commands) => {
+    await fc.asyncModelRun(setUp, commands)
+  },
 )
 
-const cashBuy = fc.tuple(fc.constantFrom(...securities), cents(600_000)).map(([symbol, cash_amount]) => {
-  // Funds and bonds take whole euros only.
-  const whole = symbol === WORLD || symbol === OTHER ? cash_amount : `${Math.ceil(Number(cash_amount))}`
-  return new Step(`buy ${symbol} for ${whole}`, (model, real) =>
-    place(model, real, symbol, { side: 'buy', cash_amount: whole }),
-  )
-})
+// Plays the histories of a lane, and tells how to play the one that failed again.
+async function playLane(lane: number): Promise<string | undefined> {
+  const numRuns = Math.ceil(runs / lanes)
+  const replay = FC_PATH ? { path: FC_PATH } : {}
+  const end = await fc.check(history, { seed: seed + lane, numRuns, endOnFailure: true, ...replay })
+  if (!end.failed) return undefined
+  const again = `FC_SEED=${end.seed} FC_PATH=${end.counterexamplePath} npx vitest run test/simulation`
+  const told = `${(end.errorInstance as Error | null)?.message ?? 'interrupted'}\nplay it again: ${again}`
+  process.stdout.write(`${told}\n`)
+  return told
+}
 
-const unitBuy = fc
-  .tuple(fc.constantFrom(WORLD, OTHER), fc.integer({ min: 1, max: 1_000_000 }))
-  .map(
-    ([symbol, n]) =>
-      new Step(`buy ${n / 10_000} units of ${symbol}`, (model, real) =>
-        place(model, real, symbol, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
-      ),
-  )
-
-const sell = fc.tuple(fc.constantFrom(...securities), fc.integer({ min: 1, max: 4 })).map(
-  ([symbol, share]) =>
-    new Step(`sell 1/${share} of ${symbol}`, async (model, real) => {
-      const held = (await real.desk.positions()).find(
-        (one) => one.status === 'open' && one.instrument.symbol === symbol,
+test(
+  `whatever is asked of it, an account's books agree after every step, seed ${seed}`,
+  async () => {
+    const ends = await Promise.all(Array.from({ length: lanes }, (_, lane) => playLane(lane)))
+    for (const told of ends) if (told) assert.fail(told)
+    const sum = (outcome: 'taken' | 'refused') =>
+      [...tally.values()].reduce((all, one) => all + one[outcome], 0)
+    if (runs >= 100)
+      process.stdout.write(
+        `${[...tally].map(([kind, { taken, refused }]) => `${kind} ${taken} ${refused}`).join('\n')}\n`,
       )
-      const available = Number(held?.available_for_trading ?? 0)
-      const places = symbol === ZERO_BUND ? 100 : 10_000
-      const part =
-        share === 1 ? held?.available_for_trading : Math.floor((available / share) * places) / places
-      return place(model, real, symbol, { side: 'sell', quantity: String(part || '1') })
-    }),
+    if (!FC_PATH)
+      assert.ok(
+        sum('taken') > sum('refused') / 2,
+        `${sum('taken')} steps were taken, ${sum('refused')} refused`,
+      )
+  },
+  LIMIT_MS,
 )
+<<<<<<< HEAD
 
 const limit = fc
   .tuple(
@@ -253,3 +187,5 @@ test(`whatever is asked of it, an account's books agree after every step, seed $
   )
   assert.ok((tally.get(201) ?? 0) >= 10, `only ${tally.get(201)} orders were accepted`)
 }, 240_000)
+=======
+>>>>>>> 37d49d4 (simulation, venues, bench: every command, a thousand histories, TLS, the time to a fill)

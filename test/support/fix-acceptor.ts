@@ -1,6 +1,7 @@
 // The venue's side of a FIX session, for tests: it takes calls, keeps its numbers over lost connections, resends, and
 // keeps a book that is moved by commands. tools/fix-acceptor is the same on QuickFIX and takes the same commands.
 import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { encode, type Field, type Message, newDecoder } from '../../src/venues/fix/codec.ts'
 
 export interface Counterparty {
@@ -28,11 +29,12 @@ const text = (amount: bigint): string => `${amount / SCALE}.${String(amount % SC
 
 const stamp = () => new Date().toISOString().replaceAll('-', '').replace('T', '-').replace('Z', '')
 
-/** Starts the acceptor on a free port; `port` makes it come back where it was. */
+/** Starts the acceptor on a free port; `port` makes it come back where it was, `tls` takes calls over TLS alone. */
 export async function startAcceptor(
   ours: string,
   theirs: string,
   port = 0,
+  tls?: TlsOptions,
 ): Promise<Counterparty & { received: Message[] }> {
   let socket: Socket | undefined
   let next_out = 1
@@ -337,7 +339,7 @@ export async function startAcceptor(
       ]),
   }
 
-  const server: Server = createServer((caller) => {
+  const serve = (caller: Socket) => {
     isSilent = false
     socket = caller
     const decode = newDecoder()
@@ -346,7 +348,8 @@ export async function startAcceptor(
       for (const message of decode(bytes)) take(message)
     })
     caller.on('error', () => {})
-  })
+  }
+  const server: Server = tls ? createTlsServer(tls, serve) : createServer(serve)
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   return {
     port: (server.address() as { port: number }).port,

@@ -6,12 +6,12 @@ import { fail, notFound } from '../../errors.ts'
 import { free, held, STREET } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { readUsable } from '../../ledger/read.ts'
-import { add, compare, type Decimal, isPositive, isZero, negate, subtract } from '../../values/decimal.ts'
+import { compare, type Decimal, isPositive, negate, subtract } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
 import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
 import { addUnits, closePosition, withdrawUnits } from './move-position.ts'
-import { feesOf } from './price-order.ts'
+import { feesOf, totalOf } from './price-order.ts'
 import { moneyPerPoint } from './rules.ts'
 import { settleOrder } from './settle-trade.ts'
 import { loadWorking, type Working } from './working-order.ts'
@@ -140,14 +140,10 @@ async function refundFees(context: Context, order: Working, trade: Bust) {
     select c.id, c.fee, c.amount_fee + c.amount_tax - coalesce((select sum(r.amount) from fee_refunds r
       where r.tenant = c.tenant and r.fee_charge = c.id), 0) as amount
     from fee_charges c where c.tenant = ${tenant} and c.related_order = ${order.id} order by c.id`
-  let given = '0'
   for (const charge of charges) {
     const now = due.find(({ fee }) => fee.id === charge.fee)?.amount_total ?? '0'
     const more = subtract(charge.amount, now)
-    if (!isPositive(more)) continue
-    await refundCharge(context, charge.id, more)
-    given = add(given, more)
+    if (isPositive(more)) await refundCharge(context, charge.id, more)
   }
-  if (!isZero(given))
-    await sql`update orders set fees = fees - ${given} where tenant = ${tenant} and id = ${order.id}`
+  await sql`update orders set fees = least(fees, ${totalOf(due)}) where tenant = ${tenant} and id = ${order.id}`
 }

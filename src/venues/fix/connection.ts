@@ -1,6 +1,6 @@
 // Keeps a session up: takes it in hand, connects, logs on, begins anew after a while where the connection ends.
 import { readFileSync } from 'node:fs'
-import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { newDecoder } from './codec.ts'
 import type { HeldStore } from './database-store.ts'
@@ -39,7 +39,8 @@ function openSocket({ host, port, tls }: VenueSettings): Socket {
   return connectTls({
     host,
     port,
-    servername: tls.server_name ?? host,
+    // An address is no name that TLS could ask for; the certificate is then held against the address.
+    servername: tls.server_name ?? (isIP(host) ? undefined : host),
     ca: read(tls.ca_file),
     cert: read(tls.cert_file),
     key: read(tls.key_file),

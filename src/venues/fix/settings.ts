@@ -74,7 +74,20 @@ function parseVenueFile(path: string): VenueSettings {
     const reason = wrong.message === 'schema is false' ? 'is no member it may have' : wrong.message
     throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
   }
-  return value as VenueSettings
+  const settings = value as VenueSettings
+  demandFiles(path, { password_file: settings.password_file, ...settings.tls })
+  return settings
+}
+
+function demandFiles(path: string, named: Record<string, string | undefined>): void {
+  for (const [member, file] of Object.entries(named)) {
+    if (!member.endsWith('_file') || file === undefined) continue
+    try {
+      readFileSync(file)
+    } catch (error) {
+      throw new WrongSetting(`VENUE_FILE ${path}: ${member} cannot be read: ${(error as Error).message}`)
+    }
+  }
 }
 
 /** The name under which the numbers of the session are kept. */

@@ -1,0 +1,116 @@
+// The FIX session over TLS: with an authority of its own, a certificate of ours that the venue demands, and venues that
+// must not be trusted.
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TlsOptions } from 'node:tls'
+import { test } from 'vitest'
+import { fallingMarket, venueOrder } from '../../src/venues/venue.contract.ts'
+import { until } from '../process/own-server.ts'
+import { makeCertificate } from '../support/certificate.ts'
+import { startAcceptor } from '../support/fix-acceptor.ts'
+import { type FixDesk, openFixDesk } from '../support/fix-desk.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-tls-'))
+const authority = makeCertificate('An authority')
+const venue = makeCertificate('fix.venue.example', authority)
+const ours = makeCertificate('holdfast.example', authority)
+const stranger = makeCertificate('fix.venue.example')
+
+let made = 0
+function file(text: string): string {
+  const path = join(folder, `${++made}.pem`)
+  writeFileSync(path, text)
+  return path
+}
+const ca_file = file(authority.cert)
+const trusted = { ca_file, server_name: 'fix.venue.example' }
+const own = { cert_file: file(ours.cert), key_file: file(ours.key) }
+
+type Acceptor = Awaited<ReturnType<typeof startAcceptor>>
+
+async function between(
+  server: TlsOptions,
+  tls: object,
+  told: (desk: FixDesk, acceptor: Acceptor) => Promise<void>,
+) {
+  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const acceptor = await startAcceptor('VENUE', sender_comp_id, 0, server)
+  const desk = await openFixDesk(acceptor, { sender_comp_id, target_comp_id: 'VENUE', tls })
+  desk.start()
+  try {
+    await told(desk, acceptor)
+  } finally {
+    await desk.stop()
+    await acceptor.stop()
+  }
+}
+
+async function trades(desk: FixDesk) {
+  const order = venueOrder()
+  await desk.venue.submit(order, fallingMarket)
+  await desk.settle()
+  const { outcome } = await desk.venue.look(order, order.submitted_at, fallingMarket)
+  assert.equal(outcome, 'filled')
+}
+
+const isRefused = (why: RegExp) => async (desk: FixDesk, acceptor: Acceptor) => {
+  await until(
+    async () => desk.notes,
+    (notes) => notes.filter((note) => why.test(note)).length >= 2, // and it goes on trying
+  )
+  // Not even the Logon, which may carry a password, went out.
+  assert.deepEqual(acceptor.received, [])
+}
+
+test('an order goes out over TLS to a venue that our authority vouches for', () =>
+  between({ cert: venue.cert, key: venue.key }, trusted, trades))
+
+test('a venue that demands a certificate of ours gets it', () =>
+  between(
+    { cert: venue.cert, key: venue.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+    { ...trusted, ...own },
+    trades,
+  ))
+
+test('a venue that demands one does not take us without', () =>
+  between(
+    { cert: venue.cert, key: venue.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+    trusted,
+    async (desk, acceptor) => {
+      await until(
+        async () => desk.notes,
+        (notes) => notes.some((note) => /certificate required|ECONNRESET|EPIPE/.test(note)),
+      )
+      assert.deepEqual(acceptor.received, [])
+    },
+  ))
+
+test('a certificate that nobody vouches for is refused', () =>
+  between({ cert: stranger.cert, key: stranger.key }, trusted, isRefused(/self.signed certificate/)))
+
+test('a certificate of another host is refused', () =>
+  between(
+    { cert: venue.cert, key: venue.key },
+    { ca_file, server_name: 'fix.other.example' },
+    isRefused(/does not match certificate's altnames/),
+  ))
+
+test('an address is held against the certificate where no name is given', () =>
+  between(
+    { cert: venue.cert, key: venue.key },
+    { ca_file },
+    isRefused(/does not match certificate's altnames/),
+  ))
+
+test('a venue without TLS gets nothing either', async () => {
+  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const acceptor = await startAcceptor('VENUE', sender_comp_id)
+  const desk = await openFixDesk(acceptor, { sender_comp_id, target_comp_id: 'VENUE', tls: trusted })
+  desk.start()
+  await new Promise((done) => setTimeout(done, 500))
+  assert.deepEqual(acceptor.received, [])
+  await desk.stop()
+  await acceptor.stop()
+})
