@@ -5,7 +5,14 @@ import type { App } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { EventSink } from './route.ts'
 
-const LOOK_AGAIN_MS = 15_000
+export interface StreamTimes {
+  /** How often the token is looked at again. */
+  look_again_ms: number
+  /** How long a caller has to take what was written before the end. */
+  flush_ms: number
+}
+
+const usual: StreamTimes = { look_again_ms: 15_000, flush_ms: 2_000 }
 const MOST_PER_CLIENT = 20
 const TRY_AGAIN_MS = 2_000
 
@@ -20,7 +27,7 @@ export interface Streams {
 }
 
 /** Makes the streams of a server; they end when it closes. */
-export function newStreams(server: FastifyInstance, app: App): Streams {
+export function newStreams(server: FastifyInstance, app: App, times = usual): Streams {
   const open = new Map<AbortController, string>()
   server.addHook('preClose', async () => {
     for (const stream of open.keys()) stream.abort()
@@ -34,7 +41,8 @@ export function newStreams(server: FastifyInstance, app: App): Streams {
         })
       const ending = new AbortController()
       open.set(ending, client)
-      const again = setInterval(() => admit().catch(() => ending.abort()), LOOK_AGAIN_MS)
+      const look = () => admit().catch((error) => isOverRate(error) || ending.abort())
+      const again = setInterval(look, times.look_again_ms)
       request.raw.once('close', () => ending.abort())
       const { raw } = reply
       raw.once('error', () => ending.abort())
@@ -52,10 +60,20 @@ export function newStreams(server: FastifyInstance, app: App): Streams {
         clearInterval(again)
         open.delete(ending)
       }
-      raw.end()
+      endWithin(raw, times.flush_ms)
       return reply
     },
   }
+}
+
+// The look at the token counts as a request; that others took the client's whole rate says nothing against the token.
+const isOverRate = (error: unknown) => error instanceof Refusal && error.code === 'rate_limited'
+
+// A caller that stopped reading would keep its connection for good, and open one more each time its token runs out.
+function endWithin(raw: FastifyReply['raw'], flush_ms: number): void {
+  const late = setTimeout(() => raw.destroy(), flush_ms)
+  raw.once('close', () => clearTimeout(late))
+  raw.end()
 }
 
 function begin(reply: FastifyReply): void {
