@@ -6,8 +6,8 @@ import { listArrears } from '../../src/features/billing/list-arrears.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
-import { houseOf, openMoney, openPurse } from '../support/cash.ts'
-import { type Body, type Caller, refused } from '../support/client.ts'
+import { houseOf, offender, openMoney, openPurse } from '../support/cash.ts'
+import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 
 const flat = (unit_amount: string, more: object = {}) => ({
@@ -148,6 +148,22 @@ describe('recurring fees', () => {
     assert.equal(position_valuations.find((one: Body) => one.price === '10.0001').value, '300003.00')
     await to(end)
     assert.equal((await chargesOf())[0].amount_fee, total_position_value)
+  })
+
+  test('a fee whose least is above its most is refused', async () => {
+    const tenant = await freshTenant()
+    const bounds = { minimum_amount: '3.00', maximum_amount: '2.99' }
+    for (const fee of [flat('1.00', bounds), { ...flat('1.00'), variants: [flat('1.00', bounds)] }])
+      assert.equal(
+        offender(
+          await refused(
+            tenant.call('POST', '/sandbox/tenants', { name: 'Fees', settings: { fees: [fee] } }),
+            400,
+            'invalid_request',
+          ),
+        ),
+        'body.settings.fees invalid_param',
+      )
   })
 
   test('a currency without a price and a fee of nothing charge nothing', async () => {

@@ -62,6 +62,10 @@ export function feeAmount(price: Price, x: Decimal): Decimal {
   return money(plain)
 }
 
+/** Whether the bounds of a price leave anything between them. */
+export const isOrdered = ({ minimum_amount: least, maximum_amount: most }: Price): boolean =>
+  least === undefined || most === undefined || !isLess(most, least)
+
 const order = ['instrument', 'instrument_type', 'portfolio_type', 'transaction_type'] as const
 
 // A variant matches when every limit it names does; the most specific wins, an earlier one before a later.

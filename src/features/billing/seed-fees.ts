@@ -4,6 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
+import { isOrdered, type Price } from './rules.ts'
 
 export interface FeeSetting {
   alias: string
@@ -41,6 +42,14 @@ export async function seedFees(sql: Sql, tenant: string, wanted: Json | undefine
   const aliases = fees.map((fee) => fee.alias)
   if (new Set(aliases).size !== aliases.length)
     throw failParam('body.settings.fees', 'duplicate', 'Every alias occurs once.')
+  for (const { chargeable_currencies, variants = [] } of fees)
+    for (const prices of [chargeable_currencies, ...variants.map((one) => one.chargeable_currencies ?? {})])
+      if (Object.values(prices).some((price) => !isOrdered(price as unknown as Price)))
+        throw failParam(
+          'body.settings.fees',
+          'invalid_param',
+          'A minimum_amount is above its maximum_amount.',
+        )
   for (const fee of fees) {
     const id = newId('fee_')
     await sql`
