@@ -2,12 +2,9 @@
 // one statement that gives a line for everything that is broken.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/context.ts'
-<<<<<<< HEAD
 import { add, compare, divide, money, multiply, negate, subtract, sum } from '../../src/values/decimal.ts'
 import type { Body } from '../support/client.ts'
 import type { Desk } from '../support/trading.ts'
-=======
->>>>>>> 37d49d4 (simulation, venues, bench: every command, a thousand histories, TLS, the time to a fill)
 
 // Events of a resource in the order in which they may come: each at most once, an end only at the end.
 const LEGAL = {
