@@ -180,7 +180,8 @@ export async function holdEarnings({ tenant, at, advance, positions }: Desk): Pr
   assert.equal(account.net_total, money(add(account.net_realized, account.net_unrealized)))
   for (const { id, status, total: units, average_price, instrument } of await positions()) {
     const earned = position_earnings.find((one: Body) => one.position === id)
-    if (status !== 'open' || !earned) continue
+    // A cost in another currency was converted on its own day.
+    if (status !== 'open' || !earned || (instrument.trading_currency ?? 'EUR') !== 'EUR') continue
     const m = instrument.price_type === 'percent' ? divide(instrument.par_value ?? '100', '100', 4) : '1'
     const apart = subtract(earned.cost_basis, multiply(multiply(units, average_price), m))
     // The average has four places.
