@@ -13,6 +13,7 @@ import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
+import { addTaskCommands } from './tasks.ts'
 import { withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -111,6 +112,7 @@ addCatalogCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
+addTaskCommands(program)
 addLegalDocumentCommands(program)
 addDocumentCommands(program)
 addFileCommands(program)

@@ -5,6 +5,7 @@ import type { Body, Caller } from '../support/caller.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { venueFile } from '../support/fix-desk.ts'
 import {
+  command,
   endAll,
   fundedAccount,
   newDatabase,
@@ -257,4 +258,16 @@ test('an execution of an order that has ended here stays a job that fails, for p
   )
   assert.match(job!.last_error, /which has ended here/)
   await balanced()
+  const { tasks } = await command(own.environment, 'tasks', 'list')
+  const task = tasks.find(({ kind }: Body) => kind === 'trading.hear-execution')
+  assert.equal(task.payload.order, id)
+  const words = [task.tenant, task.id, '--reason', 'agreed with the desk of the venue']
+  await command(own.environment, 'tasks', 'close', ...words)
+  const left = await command(own.environment, 'tasks', 'list', task.tenant)
+  assert.ok(left.tasks.every((one: Body) => one.id !== task.id))
+  const [record] = await queryAt(
+    url,
+    `select path from audit_records where resource = '${task.id}' and action = 'tasks close'`,
+  )
+  assert.match(record!.path, /agreed with the desk/)
 })

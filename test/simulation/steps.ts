@@ -183,17 +183,30 @@ const unitBuy = step(
   ([name, n], model, real) => place(model, real, name, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
 )
 
+// One of the positions that are open; a name of the instruments in the model, or undefined for one it does not know.
+async function heldName(
+  { desk, ids }: Real,
+  n: number,
+): Promise<{ name: string; position: Body } | undefined> {
+  const position = pick(
+    (await desk.positions()).filter((one) => one.status === 'open'),
+    n,
+  )
+  const name = position && Object.keys(ids).find((one) => ids[one] === position.instrument.id)
+  return name === undefined ? undefined : { name, position: position! }
+}
+
 const sell = step(
   'sell a part',
-  fc.tuple(fc.constantFrom(...securities), fc.integer({ min: 1, max: 4 })),
-  async ([name, share], model, real) => {
-    const held = (await real.desk.positions()).find(
-      (one) => one.status === 'open' && one.instrument.id === real.ids[name],
-    )
-    const available = Number(held?.available_for_trading ?? 0)
-    const places = 10 ** Number(held?.instrument.decimal_precision ?? 0)
-    const part = share === 1 ? held?.available_for_trading : Math.floor((available / share) * places) / places
-    return place(model, real, name, { side: 'sell', quantity: String(part || '1') })
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 4 })),
+  async ([n, share], model, real) => {
+    const held = await heldName(real, n)
+    if (!held) return undefined
+    const { available_for_trading, instrument } = held.position
+    const places = 10 ** Number(instrument.decimal_precision)
+    const part = Math.floor((Number(available_for_trading) / share) * places) / places
+    const quantity = share === 1 ? available_for_trading : String(part || '1')
+    return place(model, real, held.name, { side: 'sell', quantity })
   },
 )
 
@@ -254,10 +267,8 @@ const rollSetting = step(
   },
 )
 
-const account = step(
-  'account',
-  fc.constantFrom('suspended', 'active', 'active', 'active'),
-  (status, _model, real) => post(real, `/sandbox${real.desk.at}/status`, { status }),
+const account = step('account', fc.constantFrom('suspended', 'active'), (status, _model, real) =>
+  post(real, `/sandbox${real.desk.at}/status`, { status }),
 )
 
 const halt = step(
@@ -288,13 +299,16 @@ const action = step(
   fc.tuple(
     fc.constantFrom(...securities),
     terms,
-    fc.integer({ min: 0, max: 3 }),
+    fc.constantFrom(0, 0, 0, 1, 3),
     fc.integer({ min: 0, max: 4 }),
+    fc.nat(),
   ),
-  async ([name, chosen, inDays, ago], model, real) => {
+  async ([name, chosen, inDays, ago, n], model, real) => {
     const { new_instrument, ...more } = chosen as Body
+    // Mostly of what is held.
+    const held = n % 5 === 0 ? undefined : await heldName(real, n)
     const answer = await post(real, '/sandbox/corporate-actions', {
-      instrument: real.ids[name],
+      instrument: real.ids[held?.name ?? name],
       ...more,
       ...(new_instrument ? { new_instrument: real.ids[new_instrument] } : {}),
       payment_date: dayAfter(model.now, inDays),
@@ -364,8 +378,8 @@ const settings = {
 
 /** A fresh tenant with an account that has cash, and prices that stand. */
 export async function setUp(): Promise<{ model: Model; real: Real }> {
-  const desk = await openDesk({ settings, cash: '5000.00' })
-  await desk.fund('1000.00', 'USD')
+  const desk = await openDesk({ settings, cash: '30000.00' })
+  await desk.fund('8000.00', 'USD')
   const [bonds, german, american, funding] = await Promise.all([
     desk.tenant.get('/instruments?instrument_type=bond'),
     desk.tenant.get('/bills/otr?issuer_country=DE'),

@@ -46,6 +46,7 @@ export async function bustTrade(context: Context, id: string): Promise<{ account
     returning id, "order", position, status, price, quantity, quantity_currency, notional, notional_currency,
       accrued_interest, cost, ytm, entry`
   if (!trade) throw fail('order_fill_forbidden', 'Only a trade that has not settled can be taken back.')
+  await demandSameUnits(context, order.instrument, id)
   if (order.status === 'filled') await refundFees(context, order, trade)
   const entry = await undoTransfers(context, order, trade)
   await sql`update trades set bust_entry = ${entry} where tenant = ${tenant} and id = ${id}`
@@ -60,6 +61,16 @@ export async function bustTrade(context: Context, id: string): Promise<{ account
   await settleOrder(context, order.id, order.position)
   for (const one of new Set([trade.position, position])) if (one !== null) await closePosition(context, one)
   return { account: order.account, order: order.id }
+}
+
+// After a split, merger or redemption the units of the trade are no more: what it comes to then is for people to agree.
+async function demandSameUnits({ sql, tenant }: Context, instrument: string, trade: string): Promise<void> {
+  const [action] = await sql<{ id: string }>`
+    select a.id from corporate_actions a join trades t on t.tenant = a.tenant and t.id = ${trade}
+    where a.tenant = ${tenant} and a.instrument = ${instrument} and a.type in ('split', 'merger', 'maturity')
+      and a.processed_at >= t.created_at and a.reversed_at is null limit 1`
+  if (action)
+    throw fail('conflict', 'A corporate action has changed the units since.', { corporate_action: action.id })
 }
 
 // What was gained goes back to the street, what was given comes back from it.

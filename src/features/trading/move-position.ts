@@ -1,11 +1,11 @@
 // Units in and out of positions. A position opens with its first units, closes by way of `closing` when the last have
 // left and nothing of it is unsettled, and never opens again: units that come later make a new one.
 import type { Context } from '../../context.ts'
-import { type Decimal, isZero, negate, subtract } from '../../values/decimal.ts'
+import { compare, type Decimal, isZero, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
-import { afterBuy, afterBuyYield, afterSell, averagePrice, type Holding } from './rules.ts'
+import { afterBuy, afterBuyYield, afterSell, averagePrice, costOfUnits, type Holding } from './rules.ts'
 
 export interface HeldPosition extends Holding {
   id: string
@@ -92,7 +92,10 @@ export async function takeUnits(
   return { position: known.id, cost: subtract(known.cost, after.cost) }
 }
 
-/** Takes units that should never have come in out of the open position, with what they cost, not with the average. */
+/**
+ * Takes units that should never have come in out of the open position, with what they cost, not with the average; with
+ * the average where the position, another by then, has cost less.
+ */
 export async function withdrawUnits(
   context: Context,
   { account, instrument, quantity, cost, m, ytm = null }: Omit<Incoming, 'isBuy'>,
@@ -100,7 +103,8 @@ export async function withdrawUnits(
   const { sql, tenant, now } = context
   const known = await lockPosition(context, account, instrument)
   if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
-  const after = { quantity: subtract(known.quantity, quantity), cost: subtract(known.cost, cost) }
+  const out = compare(known.cost, cost) < 0 ? costOfUnits(known, quantity) : cost
+  const after = { quantity: subtract(known.quantity, quantity), cost: subtract(known.cost, out) }
   const isEmpty = isZero(after.quantity)
   const yields = isEmpty ? known.ytm : afterBuyYield(known, negate(quantity), ytm)
   await sql`

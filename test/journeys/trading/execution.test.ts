@@ -277,6 +277,42 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
+  test('of units that were sold and bought again leaves the new ones a cost that is not below zero', async () => {
+    const desk = await worldDesk()
+    const trade = async (side: string, quantity: string, price: string) => {
+      await desk.price(WORLD, price)
+      const { id } = await desk.place({ instrument: desk.world, side, quantity })
+      await desk.advance(1)
+      return (await desk.order(id)).trades[0].id
+    }
+    const first = await trade('buy', '10', '100.00')
+    await trade('sell', '10', '100.00')
+    await trade('buy', '20', '40.00')
+    assert.equal((await bust(desk, first)).status, 200)
+    const open = (await desk.positions()).find((one) => one.status === 'open')!
+    assert.deepEqual([open.total, open.average_price], ['10', '40.00'])
+    await desk.advance(7 * 86_400)
+    await holdLedger(desk)
+  })
+
+  test('is for people to agree once a corporate action has changed the units', async () => {
+    const desk = await worldDesk()
+    const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    const [trade] = (await desk.order(id)).trades
+    const split = await desk.tenant.post('/sandbox/corporate-actions', {
+      type: 'split',
+      instrument: desk.world,
+      ratio: '2',
+    })
+    const { body } = await bust(desk, trade.id)
+    assert.deepEqual([body.code, body.context.corporate_action], ['conflict', split.id])
+    assert.equal((await desk.positions())[0]!.total, '20')
+    await desk.tenant.post(`/sandbox/corporate-actions/${split.id}/reverse`, {})
+    assert.equal((await bust(desk, trade.id)).status, 200)
+    await holdLedger(desk)
+  })
+
   test('what is settled, or spent already, stays', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })

@@ -1,0 +1,25 @@
+// `holdfast tasks …`: jobs that fail, for people to see to.
+import type { Command } from 'commander'
+import { closeFailedJob, listFailedJobs } from '../src/worker/failed-jobs.ts'
+import { byOption, order, print } from './as-operator.ts'
+import { withApp } from './with-app.ts'
+
+/** Adds the commands of failed jobs. */
+export function addTaskCommands(program: Command): void {
+  const tasks = program.command('tasks').description('jobs that fail and wait for people')
+  tasks
+    .command('list [tenant]')
+    .description('what fails, of one tenant or of all, the oldest first')
+    .action((tenant?: string) => withApp(async (app) => print({ tasks: await listFailedJobs(app, tenant) })))
+  tasks
+    .command('close <tenant> <job>')
+    .description('take a job off the list that people have seen to; it is not tried again')
+    .requiredOption('--reason <text>', 'what was done about it, for the audit record')
+    .addOption(byOption())
+    .action((tenant: string, job: string, { by, reason }: { by: string; reason: string }) =>
+      order(tenant, by, 'tasks close', (context) => {
+        context.request.path += `: ${reason}`
+        return closeFailedJob(context, job)
+      }),
+    )
+}
