@@ -18,7 +18,7 @@ const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
 /** What a keyed hash is for; the hashes of one purpose say nothing about those of another. */
-export type Purpose = 'name' | 'email' | 'iban' | 'owner_name' | 'fingerprint' | 'cursor'
+export type Purpose = 'name' | 'email' | 'iban' | 'owner_name' | 'fingerprint' | 'cursor' | 'document'
 
 export interface Vault {
   /** Seals a text for its place and row. */

@@ -329,7 +329,7 @@ describe('a statement', () => {
     const lines = await linesOf(desk.tenant, document!.id)
     for (const line of [
       'Period 2027-03-01 to 2027-03-31, both days included',
-      'Cash in USD €0.00 €80.00',
+      'Cash in USD, 0.8 EUR for 1 USD at the end €0.00 €80.00',
       'Total €0.00 €5,144.36',
       'Income before tax €10.00 –',
       'Fees before tax, less refunds -€3.00 –',

@@ -16,7 +16,7 @@ create table documents (
   file text not null,
   -- Everything the document says, sealed JSON: pages are drawn from it and from nothing else.
   content text not null,
-  -- SHA-256 over that JSON as it was issued; sealing it anew under another key does not change it.
+  -- HMAC-SHA256 over that JSON as it was issued; sealing it anew under another key does not change it.
   content_digest bytea not null,
   -- When the operator withdrew it from the customer's sight.
   withdrawn_at timestamptz(3),

@@ -103,9 +103,9 @@ function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
     if (list) list.push(movement)
     else byCurrency.set(movement.currency, [movement])
   }
-  const valueIn = ({ cash }: Valued, currency: string) =>
-    cash.find((one) => one.currency === currency)?.value ?? '0.00'
+  const valuedIn = ({ cash }: Valued, currency: string) => cash.find((one) => one.currency === currency)
   return [...byCurrency].map(([currency, list]) => {
+    const [first, last] = [valuedIn(valued[0], currency), valuedIn(valued[1], currency)]
     const opening_balance = money(opening.cash.get(currency) ?? '0')
     let balance: Decimal = opening_balance
     const shown = list.map((movement) => {
@@ -116,8 +116,10 @@ function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
       currency: currency as Currency,
       opening_balance,
       closing_balance: balance,
-      opening_value: valueIn(valued[0], currency),
-      closing_value: valueIn(valued[1], currency),
+      opening_value: first?.value ?? '0.00',
+      closing_value: last?.value ?? '0.00',
+      opening_rate: first?.rate ?? null,
+      closing_rate: last?.rate ?? null,
       totals: totalsOf(list.map((one) => ({ ...one, cash_amount: one.cash_amount! }))),
       movements: shown,
     }

@@ -27,7 +27,7 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
     [instrument.isin ? 'ISIN' : 'Symbol', instrument.isin ?? instrument.symbol],
     ['Kind of order', kindOf(content, write)],
     ['Received', second(order.placed_at)],
-    ['Executed in full', second(order.filled_at)],
+    ['Completed', second(order.filled_at)],
     ['Quantity', quantity_currency ? amount(quantity, quantity_currency) : grouped(quantity)],
     ['Average price', write(content.average_price)],
   ])

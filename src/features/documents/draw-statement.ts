@@ -31,13 +31,14 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
   drawTotals(writer, content)
   for (const one of cash) await drawCash(writer, one, instruments)
   await drawUnits(writer, units, instruments)
+  writer.heading('How to read this statement')
   writer.paragraph(NOTES)
 }
 
 const NOTES =
   'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, settled or ' +
   'not. Values include accrued interest and are those of midnight at the start of the first and at the end of the last ' +
-  'day. Amounts with a minus leave the account. Please compare this statement with your own records and tell us at ' +
+  'day. Amounts with a minus leave the account; the tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
   'once of anything you cannot explain.'
 
 function drawWorth(writer: Writer, { account, opening, closing, cash }: AccountStatementContent) {
@@ -49,7 +50,7 @@ function drawWorth(writer: Writer, { account, opening, closing, cash }: AccountS
       ...cash
         .filter((one) => isUsed(one))
         .map((one) => [
-          `Cash in ${one.currency}`,
+          `Cash in ${one.currency}${rateOf(one, base)}`,
           amount(one.opening_value, base),
           amount(one.closing_value, base),
         ]),
@@ -58,6 +59,12 @@ function drawWorth(writer: Writer, { account, opening, closing, cash }: AccountS
     totals: [['Total', amount(opening.total_value, base), amount(closing.total_value, base)]],
   })
 }
+
+// At the end, where there is something to convert.
+const rateOf = ({ currency, closing_rate }: Cash, base: string) =>
+  currency === base || closing_rate === null
+    ? ''
+    : `, ${grouped(closing_rate)} ${base} for 1 ${currency} at the end`
 
 const isUsed = ({ opening_balance, movements }: Cash) => !isZero(opening_balance) || movements.length > 0
 

@@ -1,6 +1,6 @@
 // Issues documents: from here on what they say stands. Their pages are drawn when somebody first asks for them.
-import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import type { Vault } from '../../privacy/vault.ts'
 import { newId } from '../../values/ids.ts'
 import { addFutureFiles } from '../files/store-file.ts'
 import { filenameOf } from './rules.ts'
@@ -17,8 +17,8 @@ export interface Draft {
   content: DocumentContent
 }
 
-/** SHA-256 over what a document says. */
-export const digestOf = (json: string): Buffer => createHash('sha256').update(json).digest()
+/** What proves that a document says what it said when it was issued; keyed, since much of it could be guessed. */
+export const digestOf = (vault: Vault, json: string): Buffer => vault.hash('document', json)
 
 /** Issues the documents, all of them in one statement; they exist once the change has committed. */
 export function issueDocuments(context: Context, drafts: readonly Draft[]): Document[] {
@@ -44,7 +44,7 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
     const { source, content } = drafts[at]!
     const json = JSON.stringify(content)
     const sealed = vault.seal('documents.content', document.id, json)
-    return { ...document, source, content: sealed, digest: digestOf(json).toString('hex') }
+    return { ...document, source, content: sealed, digest: digestOf(vault, json).toString('hex') }
   })
   defer`
     insert into documents (tenant, id, account, document_type, title, reference, source, period_start, period_end, file,

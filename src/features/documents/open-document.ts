@@ -22,7 +22,7 @@ export async function linkDocument(context: ReadContext, id: string): Promise<st
 
 function openContent({ vault }: ReadContext, { id, content, content_digest }: IssuedRow): DocumentContent {
   const json = vault.open('documents.content', id, content)
-  if (!digestOf(json).equals(content_digest))
+  if (!digestOf(vault, json).equals(content_digest))
     throw new Error(`what document ${id} says is not what was issued`)
   return JSON.parse(json)
 }

@@ -65,6 +65,10 @@ const CashAccount = Type.Object(
     closing_balance: Decimal,
     opening_value: Type.String({ description: 'The opening balance in the base currency.' }),
     closing_value: Type.String({ description: 'The closing balance in the base currency.' }),
+    opening_rate: Nullable(
+      Type.String({ description: 'Of the currency in the base currency; null for nothing.' }),
+    ),
+    closing_rate: Nullable(Decimal),
     totals: CashTotals,
     movements: Type.Array(CashMovement),
   },

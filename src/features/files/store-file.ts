@@ -58,15 +58,18 @@ export function addFutureFiles(
   return files
 }
 
-/** Gives a file that has none yet its bytes, once and for all; tells whether they were the first. */
+/**
+ * Gives a file that has none yet its bytes, once and for all; tells whether they were the first. Their plain hash is not
+ * kept: most of what such a file says stands elsewhere in the database, so the name in it could be found by trying.
+ */
 export async function keepBytes(
   { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
   file: string,
-  { object, key, size, sha256 }: StoredBytes,
+  { object, key, size }: StoredBytes,
 ): Promise<boolean> {
   const kept = await sql`
     update files
-    set object = ${object}, size = ${size}, sha256 = ${sha256}, content_key = ${vault.seal('files.content_key', file, key)}
+    set object = ${object}, size = ${size}, content_key = ${vault.seal('files.content_key', file, key)}
     where tenant = ${tenant} and id = ${file} and object is null and signed_upload is null
     returning id`
   return kept.length > 0
