@@ -1,0 +1,143 @@
+// Which bucket moves when, row by row, over HTTP: cash as total, for trading, for withdrawal, reserved; units as total,
+// settled, unsettled, reserved, available. Then what an account's list says of the same.
+import assert from 'node:assert/strict'
+import { describe, expect, test } from 'vitest'
+import type { Body } from '../../support/client.ts'
+import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+
+async function unitsOf(desk: Desk): Promise<string> {
+  const [held] = await desk.positions()
+  if (!held) return 'none'
+  return [held.total, held.settled, held.unsettled, held.reserved, held.available_for_trading].join(' ')
+}
+
+describe('every step moves exactly its buckets', () => {
+  test('of a buy and a sale in two parts, from placing to settlement', async () => {
+    const desk = await openDesk({ settings: { venue: { slices: 2, slice_interval_ms: 1000 } } })
+    await desk.price(WORLD, '50.00')
+    const { id } = await desk.instrument(WORLD)
+    const stands = async (cash: string, units: string, what: string) =>
+      assert.deepEqual([await desk.cash(), await unitsOf(desk)], [cash, units], what)
+
+    await stands('100000.00 100000.00 100000.00 0.00', 'none', 'at first')
+    await desk.place({ instrument: id, side: 'buy', cash_amount: '1001.50' })
+    await stands('100000.00 98998.50 98998.50 1001.50', 'none', 'a buy is placed: reserved + 1001.50')
+    await desk.advance(1)
+    // (1001.50 − 1.50) ÷ 51.00 = 19.6078; half of it, 9.8039 × 50.00 = 490.195, half up
+    await stands('99509.80 98998.50 98998.50 511.30', '9.8039 0 9.8039 0 9.8039', 'a part: − 490.20')
+    await desk.advance(1)
+    // the other 490.20 and the fee of 1.50; what was not needed of the 1001.50 comes back
+    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 0 19.6078 0 19.6078', 'filled')
+    await desk.advance('2027-03-03T06:00:00.000Z')
+    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 19.6078 0 0 19.6078', 'settled')
+
+    await desk.place({ instrument: id, side: 'sell', quantity: '10' })
+    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 19.6078 0 10 9.6078', 'a sale is placed')
+    await desk.advance(1)
+    await stands('99268.10 99268.10 99018.10 0.00', '14.6078 19.6078 -5 5 9.6078', 'a part: 5 × 50.00')
+    await desk.advance(1)
+    await stands('99516.60 99516.60 99016.60 0.00', '9.6078 19.6078 -10 0 9.6078', 'filled, with its fee')
+    await desk.advance('2027-03-05T06:00:00.000Z')
+    await stands('99516.60 99516.60 99516.60 0.00', '9.6078 9.6078 0 0 9.6078', 'settled')
+    await holdLedger(desk)
+  })
+
+  test('of orders that are cancelled, and of a sale of which a part executes', async () => {
+    const desk = await openDesk()
+    await desk.price(WORLD, '50.00')
+    const { id: instrument } = await desk.instrument(WORLD)
+    await desk.place({ instrument, side: 'buy', quantity: '40' })
+    await desk.advance('2027-03-04T10:00:00.000Z')
+    const before = [await desk.cash(), await unitsOf(desk)]
+    assert.deepEqual(before, ['97998.50 97998.50 97998.50 0.00', '40 40 0 0 40'])
+    const limit = { instrument, order_type: 'limit' }
+    const buy = await desk.place({ ...limit, side: 'buy', quantity: '3', limit_price: '10.00' })
+    const sale = await desk.place({ ...limit, side: 'sell', quantity: '7', limit_price: '90.00' })
+    const placed = ['97998.50 97967.00 97967.00 31.50', '40 40 0 7 33'] // 3 × 10.00 and the fee
+    assert.deepEqual([await desk.cash(), await unitsOf(desk)], placed)
+    for (const { id } of [buy, sale]) await desk.tenant.post(`${desk.at}/orders/${id}/cancel`)
+    assert.deepEqual([await desk.cash(), await unitsOf(desk)], before)
+    await desk.place({ instrument, side: 'sell', quantity: '20' }) // the sandbox sells a quarter of exactly "20"
+    assert.equal(await unitsOf(desk), '40 40 0 20 20')
+    await desk.advance(1)
+    // 5 × 50.00 less the fee, not to be withdrawn before it settles, but for the fee
+    assert.deepEqual(
+      [await desk.cash(), await unitsOf(desk)],
+      ['98247.00 98247.00 97997.00 0.00', '35 40 -5 0 35'],
+    )
+    await holdLedger(desk)
+  })
+})
+
+test('the average price is that of the units held: 105.00, 105.00 after a sale, 110.00', async () => {
+  const desk = await openDesk({ settings: { fees: [] } })
+  const { id: instrument } = await desk.instrument(WORLD)
+  const after = async (side: string, quantity: string, price: string) => {
+    await desk.price(WORLD, price)
+    await desk.place({ instrument, side, quantity })
+    await desk.advance(1)
+    const [{ average_price, total_buy_trades }] = (await desk.positions()) as [Body]
+    return [average_price, total_buy_trades]
+  }
+  assert.deepEqual(await after('buy', '10', '100.00'), ['100.00', 1])
+  assert.deepEqual(await after('buy', '10', '110.00'), ['105.00', 2])
+  assert.deepEqual(await after('sell', '5', '130.00'), ['105.00', 2])
+  assert.deepEqual(await after('buy', '5', '125.00'), ['110.00', 3])
+})
+
+test('the list of a bond that was bought, sold in part and paid a coupon adds up to its cash and units', async () => {
+  const fee = (transaction_type: string) => ({
+    alias: transaction_type,
+    fee_type: 'transaction',
+    transaction_type,
+    tax_rate: '0.20',
+    chargeable_currencies: { EUR: { unit_amount: '5.00' } },
+  })
+  const withholding_taxes = [{ transaction_type: 'coupon_payment', rate: '26.375' }]
+  const desk = await openDesk({ settings: { fees: [fee('buy'), fee('sell')], withholding_taxes } })
+  const bonds: Body[] = await desk.tenant.get('/instruments?instrument_type=bond')
+  const bond = bonds.find(
+    (one) =>
+      one.coupon_type === 'fixed_coupon' &&
+      one.trading_currency === 'EUR' &&
+      one.next_coupon_date < '2028-01-01',
+  )!
+  await desk.price(bond.symbol, '99.50')
+  const { id } = await desk.place({ instrument: bond.id, side: 'buy', cash_amount: '20000.00' })
+  await desk.advance(1)
+  const { trades } = await desk.order(id)
+  const [bought, charged] = ['buy', 'fee'].map((type) => (one: Body) => one.transaction_type === type)
+  const rows = await desk.transactions()
+  expect(rows.find(bought!)).toMatchObject({
+    cash_amount: `-${trades[0].notional}`,
+    accrued_interest: trades[0].accrued_interest,
+    reference: id,
+    reference_type: 'order',
+  })
+  // 5.00 and 20 % on it
+  expect(rows.find(charged!)).toMatchObject({
+    cash_amount: '-6.00',
+    tax: '1.00',
+    taxes: [{ rate: '20.00', amount: '1.00', currency: 'EUR' }],
+    reference_type: 'fee_charge',
+  })
+  await desk.advance('2027-03-10T10:00:00.000Z')
+  await desk.place({ instrument: bond.id, side: 'sell', quantity: '50' })
+  await desk.advance(new Date(Date.parse(bond.next_coupon_date) + 6 * 86_400_000).toISOString())
+
+  const all = await desk.transactions()
+  const [position] = (await desk.positions()) as [Body]
+  const own: Body[] = await desk.tenant.get(`/positions/${position.id}/transactions`)
+  assert.deepEqual(
+    all.map((one) => one.transaction_type),
+    ['coupon_payment', 'fee', 'sell', 'fee', 'buy', 'deposit'],
+  )
+  assert.deepEqual(
+    own,
+    all.filter((one) => one.transaction_type !== 'deposit'),
+  )
+  const sum = (of: Body[], member: string) => of.reduce((done, one) => done + Number(one[member] ?? 0), 0)
+  assert.equal(sum(all, 'cash_amount').toFixed(2), (await desk.cash()).split(' ')[0])
+  assert.equal(sum(own, 'unit_quantity').toFixed(6), Number(position.total).toFixed(6))
+  await holdLedger(desk)
+})
