@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor, App, Context, Pending, RequestFacts, Tenant } from './context.ts'
 import { isTransient, type Sql, type Tx } from './db/database.ts'
-import { joinParts, part, statement } from './db/sql.ts'
+import { joinParts, type Part, part, statement } from './db/sql.ts'
 import { UnknownDataKey } from './privacy/vault.ts'
 import { tenantNow } from './values/clock.ts'
 import { newId } from './values/ids.ts'
@@ -47,6 +47,8 @@ const GUARD = 'HF005'
 const NEGATIVE_BALANCE = 'customer_balance_not_negative'
 
 const ATTEMPTS = 8
+/** How many of a change's own statements go out in one. */
+const MOST_AT_ONCE = 500
 
 /** Carries out a change and commits it; seal turns the answer into what is stored under the idempotency key. */
 export async function change<T>(
@@ -130,6 +132,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number)
   }
 
   async function complete(sealed: Sealed | undefined) {
+    await writeAhead()
     const answer = sealed ? keptAnswer(facts, tenant, sealed) : null
     const last = closingStatement(pending, describe(facts, tenant, context, sealed), answer)
     if (opening) {
@@ -141,6 +144,15 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number)
     }
     if (pending.jobs.length > 0 || pending.events.length > 0) app.wakeWorker()
     for (const [topic, key] of pending.altered) app.drop(topic, key)
+  }
+
+  // A statement takes 65,535 values at most: of very many the first go ahead, in the same transaction.
+  async function writeAhead() {
+    while (pending.statements.length > MOST_AT_ONCE) {
+      const tx = await transaction()
+      const some = pending.statements.splice(0, MOST_AT_ONCE)
+      await tx.run(joined(some, part`select 1`))
+    }
   }
 
   async function undo() {
@@ -189,9 +201,12 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
 
 // The change's own statements go in front as common table expressions, so that one round trip writes everything.
 function closingStatement(pending: Pending, record: object, answer: string | null) {
-  const call = part`select record_change(${JSON.stringify(record)}::jsonb, ${answer})`
-  if (pending.statements.length === 0) return statement(call.strings, call.values)
-  const named = pending.statements.map((written, index) =>
+  return joined(pending.statements, part`select record_change(${JSON.stringify(record)}::jsonb, ${answer})`)
+}
+
+function joined(statements: readonly Part[], call: Part) {
+  if (statements.length === 0) return statement(call.strings, call.values)
+  const named = statements.map((written, index) =>
     joinParts([bare(`w${index} as (`), written, bare(')')], ''),
   )
   const whole = joinParts([bare('with '), joinParts(named, ', '), bare(' '), call], '')

@@ -56,7 +56,11 @@ export function joinParts(parts: Part[], separator: string): Part {
 const names = new Map<string, string>()
 const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
 
+// A text that long is of one change and will not come again: it stays without a name, and nobody keeps its plan.
+const LONGEST_NAMED = 20_000
+
 function nameOf(text: string): string {
+  if (text.length > LONGEST_NAMED) return ''
   let name = names.get(text)
   if (!name) {
     name = `h${names.size}`

@@ -1,5 +1,6 @@
 // Every select of corporate actions, and of the positions that they find.
 import type { Context } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
@@ -42,7 +43,7 @@ export async function listHolders(
     select p.id as position, p.account, p.quantity as units, p.cost
     from positions p join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
     where p.tenant = ${tenant} and p.instrument = ${instrument} and p.status = 'open' and p.quantity > 0
-      and (${only}::text is null or p.id = ${only})
+      ${only === null ? part`` : part`and p.id = ${only}`}
     order by p.id for update of p`
 }
 
@@ -67,7 +68,7 @@ export async function listSettledHolders(
         and coalesce((t.settled_at at time zone 'UTC')::date, x.settlement_date) <= ${day}
     ) settled
     where p.tenant = ${tenant} and p.instrument = ${instrument} and settled.units > 0
-      and (${only}::text is null or p.id = ${only})
+      ${only === null ? part`` : part`and p.id = ${only}`}
     order by p.id for update of p`
 }
 

@@ -1,7 +1,7 @@
 // Ends many orders at once, of an instrument that stops trading or of an account that may trade no longer.
 import type { Context } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { type Ending, endAll } from './end-order.ts'
-import { PENDING_STATES } from './rules.ts'
 
 export interface Which {
   instrument?: string
@@ -29,12 +29,14 @@ async function endEach(
   { withTrades }: { withTrades: boolean },
 ): Promise<number> {
   const { sql, tenant } = context
+  // Written out, so that the index of working orders serves.
   const orders = await sql<Ending>`
     select id, account, status, purpose, reserved_asset, reserved_amount, traded_quantity from orders
-    where tenant = ${tenant} and status = any (${PENDING_STATES}) and (traded_quantity = 0 or ${withTrades}::boolean)
-      and (${instrument ?? null}::text is null or instrument = ${instrument ?? null})
-      and (${account ?? null}::text is null or account = ${account ?? null})
-      and (${side ?? null}::text is null or side = ${side ?? null})
+    where tenant = ${tenant} and status in ('placed', 'pending', 'executing', 'cancelling')
+      ${instrument === undefined ? part`` : part`and instrument = ${instrument}`}
+      ${account === undefined ? part`` : part`and account = ${account}`}
+      ${side === undefined ? part`` : part`and side = ${side}`}
+      ${withTrades ? part`` : part`and traded_quantity = 0`}
     order by id for update`
   return endAll(context, orders, reason)
 }

@@ -53,10 +53,15 @@ async function fails(context: Context, id: string): Promise<boolean> {
 export async function settleTrade(context: Context, { trade: id }: { trade: string }): Promise<void> {
   const { sql, tenant, now } = context
   context.pending.resource = id
+  // The order is held first, as by everything that touches both.
   const [trade] = await sql<Settled>`
+    with held as (
+      select o.id from trades t join orders o on o.tenant = t.tenant and o.id = t."order"
+      where t.tenant = ${tenant} and t.id = ${id} for update of o)
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = 'executed'
-    returning id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position, entry`
+    from held where tenant = ${tenant} and trades.id = ${id} and "order" = held.id and status = 'executed'
+    returning trades.id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position,
+      entry`
   if (!trade) return
   await post(context, { kind: 'settlement', reference: id, transfers: deliveries(trade) })
   settleTransactions(context, { references: [trade.order], entries: [trade.entry] })

@@ -2,7 +2,9 @@
 // settled, unsettled, reserved, available. Then what an account's list says of the same.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import { bookTransaction } from '../../../src/features/holdings/book-transaction.ts'
 import type { Body } from '../../support/client.ts'
+import { changeAs, testApp } from '../../support/direct.ts'
 import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
 
 async function unitsOf(desk: Desk): Promise<string> {
@@ -140,4 +142,32 @@ test('the list of a bond that was bought, sold in part and paid a coupon adds up
   assert.equal(sum(all, 'cash_amount').toFixed(2), (await desk.cash()).split(' ')[0])
   assert.equal(sum(own, 'unit_quantity').toFixed(6), Number(position.total).toFixed(6))
   await holdLedger(desk)
+})
+
+test('a change may book more rows than one statement can take, all of them or none', async () => {
+  const desk = await openDesk({ cash: '0' })
+  const app = await testApp()
+  const row = (n: number) => ({
+    account: desk.account,
+    entry: `ent_${n}`,
+    settled: true,
+    settlement_date: '2027-03-01',
+    cash_amount: '0.00',
+    currency: 'EUR',
+    transaction_type: 'coupon_payment',
+    reference: 'coa_many',
+    reference_type: 'corporate_action',
+    summary: 'Coupon',
+  })
+  const book = (count: number, breaks = false) =>
+    changeAs(app, desk.tenant.tenant, async (context) => {
+      for (let n = 0; n < count; n++) bookTransaction(context, row(n))
+      if (breaks) bookTransaction(context, { ...row(0), account: 'acc_nobody' })
+    })
+  await assert.rejects(book(700, true), /violates foreign key/)
+  assert.deepEqual(await desk.transactions(), [])
+  await book(3600) // of 19 values each: 68,400
+  const [sum] = await app.database.sql(desk.tenant.tenant)<{ count: number }>`
+    select count(*)::int as count from transactions where tenant = ${desk.tenant.tenant}`
+  assert.equal(sum!.count, 3600)
 })
