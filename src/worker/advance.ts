@@ -98,14 +98,12 @@ async function runWindow(app: App, kinds: Kinds, jobs: Job[], earliest: Instant)
     const at = job.due_at > earliest ? job.due_at : earliest
     times.set(at, [...(times.get(at) ?? []), job])
   }
-  const outcomes = await Promise.all(
-    [...times].map(async ([at, together]) => ((await runJobs(app, kinds, together, at)) > 0 ? together : [])),
-  )
+  const outcomes = await Promise.all([...times].map(([at, together]) => runJobs(app, kinds, together, at)))
   return outcomes.flat()
 }
 
-// The next job by due time, or the jobs of one batch kind that fall due before any other. What a worker had leased before
-// the advance began is waited for.
+// The next job by due time with those of its kind that come right behind it: of a batch kind all of them, of another those
+// of the same instant. What a worker had leased before the advance began is waited for.
 async function leaseNext(
   app: App,
   kinds: Kinds,
@@ -123,8 +121,12 @@ async function leaseNext(
     limit ${MOST_AT_ONCE}`
   const first = next[0]
   if (!first) return []
-  const end = kinds.get(first.kind)?.batch ? next.findIndex((job) => job.kind !== first.kind) : 1
-  const together = next.slice(0, end < 0 ? next.length : end).filter((job) => !job.leased)
+  const isBatch = kinds.get(first.kind)?.batch !== undefined
+  const end = next.findIndex(
+    (job) => job.kind !== first.kind || (!isBatch && (job.due_at !== first.due_at || job.leased)),
+  )
+  const like = next.slice(0, end < 0 ? next.length : end)
+  const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'
   const ids = together.map((job) => job.id)
   const taken = await sql<{ id: string; attempts: number }>`

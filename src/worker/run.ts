@@ -1,5 +1,5 @@
 // Carries out one job, or one batch, and says what became of it.
-import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
+import { type ChangeFacts, change, changeTogether, JOB_TAKEN } from '../change.ts'
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
@@ -7,41 +7,59 @@ import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
-/** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns how many failed. */
+/** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns those that failed. */
 export async function runJobs(
   app: App,
   kinds: Kinds,
   jobs: Job[],
   now?: Instant,
   settled: Settled = () => {},
-): Promise<number> {
+): Promise<Job[]> {
   const kind = kinds.get(jobs[0]!.kind)
   if (kind?.batch) {
     try {
       await kind.batch(app, jobs, now, settled)
       jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length)
-      return 0
+      return []
     } catch (error) {
       for (const job of jobs) await giveBack(app, job, error)
-      return jobs.length
+      return jobs
     }
   }
-  let failed = 0
-  for (const job of jobs) failed += (await runOne(app, kind, job, now)) ? 0 : 1
+  if (kind?.change && jobs.length > 1 && (await runTogether(app, kind, jobs, now))) return []
+  const failed: Job[] = []
+  for (const job of jobs) if (!(await runOne(app, kind, job, now))) failed.push(job)
   return failed
 }
+
+// Jobs of one kind and instant in one transaction, in their order. Where one of them fails nothing has happened, and
+// each goes by itself.
+async function runTogether(app: App, kind: JobKind, jobs: Job[], now?: Instant): Promise<boolean> {
+  const facts = jobs.map((job) => factsOf(job, now))
+  try {
+    await changeTogether(app, facts, (context, n) => kind.change!(context, jobs[n]!.payload as never))
+  } catch (error) {
+    app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together go one by one')
+    return false
+  }
+  jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length)
+  return true
+}
+
+const factsOf = (job: Job, now?: Instant): ChangeFacts => ({
+  tenant: job.tenant,
+  actor: SYSTEM,
+  request: jobRequest(job),
+  action: job.kind,
+  now,
+  job: { id: job.id, attempts: job.attempts },
+})
 
 async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Instant): Promise<boolean> {
   try {
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
-    const facts: ChangeFacts = {
-      tenant: job.tenant,
-      actor: SYSTEM,
-      request: jobRequest(job),
-      action: job.kind,
-      now,
-    }
-    const last: ChangeFacts = { ...facts, job: { id: job.id, attempts: job.attempts } }
+    const { job: _, ...facts } = factsOf(job, now)
+    const last = factsOf(job, now)
     if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(

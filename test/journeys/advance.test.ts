@@ -115,7 +115,7 @@ test('a batch that failed gives back only those of its jobs that are not put off
       throw new Error('the second could not be written')
     },
   })
-  assert.equal(await runJobs(app, kinds, jobs), 2)
+  assert.equal((await runJobs(app, kinds, jobs)).length, 2)
   const rows = await sql<{ id: string; is_awake: boolean }>`
     select id, wake_at < 'infinity' as is_awake from jobs where tenant = ${tenant} order by id`
   await sql`delete from jobs where tenant = ${tenant}`
