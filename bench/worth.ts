@@ -83,8 +83,8 @@ async function nowOf({ caller }: Town): Promise<Instant> {
   return (await caller.get('/sandbox/clock')).now
 }
 
-/** p99 of the valuation of an account with 200 positions, at 100 requests a second. */
-async function benchValuation(stage: Stage): Promise<Measured> {
+/** An account with 200 positions. */
+export async function setValuation(stage: Stage): Promise<{ town: Town; account: string }> {
   const town = await newTown(stage)
   const [account] = (await openAccounts(stage.app, town, 1, await nowOf(town))) as [string]
   const listed: { id: string; instrument_type: string }[] = await town.caller.get('/instruments')
@@ -103,6 +103,12 @@ async function benchValuation(stage: Stage): Promise<Measured> {
         lines: lines.slice(n, n + 20),
       } as never),
     )
+  return { town, account }
+}
+
+/** p99 of the valuation of an account with 200 positions, at 100 requests a second. */
+async function benchValuation(stage: Stage): Promise<Measured> {
+  const { town, account } = await setValuation(stage)
   const headers = { authorization: `Bearer ${await town.caller.token()}`, 'api-version': '2026-09-02' }
   const path = `/accounts/${account}/valuation`
   const { position_valuations } = await town.caller.get(path)

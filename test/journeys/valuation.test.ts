@@ -1,8 +1,9 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { keepValues } from '../../src/features/valuation/keep-values.ts'
+import { contextOf, keepValues } from '../../src/features/valuation/keep-values.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
+import { valueAccount } from '../../src/features/valuation/value-account.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, freshTenant, refused } from '../support/client.ts'
@@ -76,6 +77,19 @@ describe('the value of an account', () => {
     const dollars = cash_valuations.find((one: Body) => one.cash_balance.currency === 'USD')
     assert.equal(`${dollars.value} ${dollars.currency}`, '100.00 EUR')
     assert.equal(total_value, '200.00')
+  })
+
+  test('without any rate is refused as soon as there is something to convert, and not before', async () => {
+    const { tenant, account, fund } = await openDesk({ cash: '100.00' })
+    const app = await testApp()
+    const live = { ...app, config: { ...app.config, environment: 'live' as const } }
+    const value = async () => {
+      app.drop('tenant', tenant.tenant)
+      return valueAccount(contextOf(live, (await app.tenant(tenant.tenant))!), account)
+    }
+    assert.equal((await value()).total_value, '100.00')
+    await fund('0.01', 'USD')
+    await assert.rejects(value(), { code: 'missing_price' })
   })
 
   test('is another tenant’s secret', async () => {

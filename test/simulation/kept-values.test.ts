@@ -250,6 +250,7 @@ test('what is kept is what would be worked out, whatever came late', async () =>
 }, 240_000)
 
 test('a price that is taken away, posted or believed less is followed, each by itself', async () => {
+  tenant = await directTenant(reader)
   const day = addDays(OPENED, 2)
   const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
   const [symbol] = STORED as [string]

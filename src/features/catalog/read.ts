@@ -72,6 +72,21 @@ export async function findListed(context: ReadContext, id: string): Promise<List
   return present(context, known, overrides)
 }
 
+/** The rows of the instruments of orders or positions, by id, without what a client is shown of them. */
+export async function listRows(
+  context: ReadContext,
+  ids: Iterable<string>,
+): Promise<Map<string, Listed['row']>> {
+  const { byId } = await catalogueAt(context.app, context.now)
+  const found = new Map<string, Listed['row']>()
+  for (const id of new Set(ids)) {
+    const known = byId.get(id)
+    if (!known) throw new Error(`instrument ${id} is not in the catalogue`)
+    found.set(id, known.row)
+  }
+  return found
+}
+
 /** The instrument with the id or else the symbol, or a refusal. */
 export async function findByIdOrSymbol(context: ReadContext, key: string): Promise<Listed> {
   const { byId, bySymbol, overrides } = await load(context)

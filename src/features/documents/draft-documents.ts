@@ -15,7 +15,7 @@ import {
 } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { type AccountRow, selectAccounts } from '../accounts/read.ts'
-import { instrumentsOf } from '../valuation/read.ts'
+import { listRows } from '../catalog/read.ts'
 import { describeHead, describeInstrument } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
 import { type ChargedPeriod, type FilledOrder, listCharges, listFilledOrders } from './read.ts'
@@ -91,7 +91,7 @@ async function draftConfirmation(
   account: AccountRow,
   order: FilledOrder,
 ): Promise<Draft> {
-  const instrument = (await instrumentsOf(context, [order.instrument])).get(order.instrument)!
+  const instrument = (await listRows(context, [order.instrument])).get(order.instrument)!
   const { id, side, order_type, purpose, limit_price, placed_at, filled_at } = order
   const content: OrderConfirmationContent = {
     document_type: 'order_confirmation',

@@ -2,7 +2,7 @@
 import type { Context, ReadContext } from '../../context.ts'
 import { startOfDay } from '../../values/time.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
-import { instrumentsOf } from '../valuation/read.ts'
+import { listRows } from '../catalog/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
 import { closeDays } from './close-days.ts'
 import { composeStatement, periodStandings } from './compose-statement.ts'
@@ -39,7 +39,7 @@ export async function readStatement(
   const [first, last] = await valueStandings(context, account.base_currency, standings)
   const held = [...opening.positions.values()].map(({ instrument }) => instrument)
   const moved = movements.flatMap(({ instrument }) => instrument ?? [])
-  const instruments = await instrumentsOf(context, [...held, ...moved])
+  const instruments = await listRows(context, [...held, ...moved])
   return composeStatement({
     ...(await describeHead(context, account)),
     ...period,

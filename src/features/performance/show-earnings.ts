@@ -2,10 +2,11 @@
 import type { ReadContext } from '../../context.ts'
 import { type Decimal, sum } from '../../values/decimal.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
+import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import type { Entry } from '../valuation/follow-entries.ts'
-import { instrumentsOf, listEntries } from '../valuation/read.ts'
+import { listEntries } from '../valuation/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
 import { walk } from './basis.ts'
 import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from './earnings.ts'
@@ -58,7 +59,7 @@ async function positionInputs(
   { start, end }: Interval,
   only?: { id: string; instrument: string },
 ): Promise<Inputs[]> {
-  const instruments = await instrumentsOf(
+  const instruments = await listRows(
     context,
     entries.flatMap((one) => (one.position && one.instrument ? [one.instrument] : [])),
   )

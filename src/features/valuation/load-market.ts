@@ -7,14 +7,13 @@ import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
 import { orUndefined } from '../../fixed-income/refusal.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { add, type Decimal, divide } from '../../values/decimal.ts'
+import { add, type Decimal, divide, isZero } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { instrumentsBySymbol } from '../catalog/read.ts'
-import { type Price, pricesFor, type Wanted } from '../market-data/read.ts'
+import { instrumentsBySymbol, listRows } from '../catalog/read.ts'
+import { type Price, pricesAt, pricesFor, type Wanted } from '../market-data/read.ts'
 import { placesOf } from '../market-data/rules.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import type { Standing } from './follow-entries.ts'
-import { instrumentsOf } from './read.ts'
 import { type Rate, rateOf, unitValue, type ValuedPosition } from './rules.ts'
 
 /** Everything about an instrument at an instant that does not depend on who holds it. */
@@ -42,7 +41,7 @@ export async function loadMarket(
   currency: string,
   standings: readonly Standing[],
 ): Promise<Market> {
-  const instruments = await instrumentsOf(context, heldIn(standings))
+  const instruments = await listRows(context, heldIn(standings))
   const pairs = await listPairs(context)
   const wanted: Wanted[] = []
   const places = new Map<Instrument, Map<Instant, number>>()
@@ -55,7 +54,7 @@ export async function loadMarket(
     if (!known.has(at)) known.set(at, wanted.push({ instrument, at }) - 1)
   }
   for (const { at, cash, positions } of standings) {
-    let isForeign = cash.some((one) => one.currency !== currency)
+    let isForeign = cash.some((one) => one.currency !== currency && !isZero(one.amount))
     for (const { instrument: id } of positions) {
       const instrument = instruments.get(id)!
       want(instrument, at)
@@ -63,9 +62,18 @@ export async function loadMarket(
     }
     if (isForeign) for (const pair of pairs.values()) want(pair, at)
   }
-  const prices = await pricesFor(context, wanted)
+  const prices = await pricesOf(context, wanted)
   const price = (instrument: Instrument, at: Instant) => prices[places.get(instrument)!.get(at)!]
   return marketOf(currency, instruments, pairs, price)
+}
+
+// What is asked of one instant alone is mostly now, of which memory knows the prices.
+async function pricesOf(context: ReadContext, wanted: readonly Wanted[]): Promise<(Price | undefined)[]> {
+  const at = wanted[0]?.at
+  if (at === undefined || wanted.some((one) => one.at !== at)) return pricesFor(context, wanted)
+  const instruments = wanted.map(({ instrument }) => instrument)
+  const found = await pricesAt(context, instruments, at)
+  return instruments.map(({ symbol }) => found.get(symbol))
 }
 
 function heldIn(standings: readonly Standing[]): Set<string> {
@@ -94,6 +102,9 @@ function marketOf(
   return { quote, rate }
 }
 
+// A price is the same object as long as it stands, so what one unit came to with it is known for the rest of its day.
+const quoted = new WeakMap<Price, { instrument: Instrument; day: Day; quote: Quote }>()
+
 function quoteOf(
   instrument: Instrument,
   at: Instant,
@@ -101,23 +112,37 @@ function quoteOf(
   currency: string,
   converted: Rate | null,
 ): Quote {
-  const quoted = {
-    accrued_interest: accruedAt(instrument, dayOf(at)),
+  const day = dayOf(at)
+  const rate = converted?.rate ?? '1'
+  const rate_timestamp = converted?.timestamp ?? null
+  const known = found && quoted.get(found)
+  const { quote: before } = known ?? {}
+  if (
+    known?.instrument === instrument &&
+    known.day === day &&
+    before?.rate === rate &&
+    before.currency === currency
+  )
+    return before.rate_timestamp === rate_timestamp ? before : { ...before, rate_timestamp }
+  const factors = {
+    accrued_interest: accruedAt(instrument, day),
     money_per_point: moneyPerPoint(instrument),
-    rate: converted?.rate ?? '1',
+    rate,
   }
   const price = found ? middleOf(found, instrument) : null
-  return {
+  const quote: Quote = {
     instrument: instrument.id,
     symbol: instrument.symbol,
     price,
-    ...quoted,
+    ...factors,
     provider: found?.provider ?? '',
     price_timestamp: found?.timestamp ?? at,
     currency,
-    rate_timestamp: converted?.timestamp ?? null,
-    unit: price === null ? null : unitValue({ ...quoted, price }),
+    rate_timestamp,
+    unit: price === null ? null : unitValue({ ...factors, price }),
   }
+  if (found) quoted.set(found, { instrument, day, quote })
+  return quote
 }
 
 function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Instant) => T {

@@ -2,9 +2,9 @@
 // many accounts and months there are.
 import type { ReadContext } from '../../context.ts'
 import type { Day } from '../../values/time.ts'
+import { listRows } from '../catalog/read.ts'
 import { PAIRS } from './load-market.ts'
 import { editionOf, type Month, type Present, stands } from './months.ts'
-import { instrumentsOf } from './read.ts'
 
 /** An account, as far as its values follow from it. */
 export interface Valuable {
@@ -106,7 +106,7 @@ function counter(booked: readonly Booked[]): Present['entriesUntil'] {
 
 // What prices an account's values follow from: those of all it ever held, and the rates.
 async function symbolsOf(context: ReadContext, booked: readonly Booked[]): Promise<Map<string, string[]>> {
-  const instruments = await instrumentsOf(
+  const instruments = await listRows(
     context,
     booked.flatMap((one) => one.instruments ?? []),
   )

@@ -1,10 +1,8 @@
 // Every select that worth is worked out from.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
-import type { Instrument } from '../../market/instrument.ts'
 import { isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import { findListed } from '../catalog/read.ts'
 import type { Entry, Holding } from './follow-entries.ts'
 
 /** The account's entries up to the instant, oldest first, in the order in which they were booked; one statement. */
@@ -58,14 +56,4 @@ export async function lastPrices({ sql, tenant }: ReadContext, positions: string
       order by booked_at desc, id desc limit 1
     ) last`
   return new Map(rows.map(({ position, ...last }) => [position, last]))
-}
-
-/** The instruments with the ids as the catalogue has them, by id. */
-export async function instrumentsOf(
-  context: ReadContext,
-  ids: Iterable<string>,
-): Promise<Map<string, Instrument>> {
-  const found = new Map<string, Instrument>()
-  for (const id of new Set(ids)) found.set(id, (await findListed(context, id)).row)
-  return found
 }

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts/read.ts'
 import { listCashBalances, listPositionRows, type PositionRow, showPositions } from '../holdings/read.ts'
 import type { Standing } from './follow-entries.ts'
 import { lastPrices, listEntries } from './read.ts'
-import { FORMULAS, type Valued } from './rules.ts'
+import { ASSUMED, FORMULAS, type Valued } from './rules.ts'
 import { valueStandings } from './value-standings.ts'
 
 const ATTEMPTS = 5
@@ -16,10 +16,8 @@ export async function valueAccount(context: ReadContext, id: string, isExplained
   const { now } = context
   const account = await findAccount(context, id)
   const { cash, held } = await readHoldings(context, account)
-  const [valued] = await valueStandings(context, account.base_currency, [
-    await standingOf(context, cash, held),
-  ])
-  const { total_value, total_position_value, total_cash_value, currency } = valued!
+  const valued = await valueNow(context, account.base_currency, standingOf(context, cash, held))
+  const { total_value, total_position_value, total_cash_value, currency } = valued
   const positions = await showPositions(context, held)
   return {
     account: account.id,
@@ -28,20 +26,20 @@ export async function valueAccount(context: ReadContext, id: string, isExplained
     total_value,
     total_position_value,
     total_cash_value,
-    cash_valuations: valued!.cash.map(({ value, rate_timestamp }, index) => ({
+    cash_valuations: valued.cash.map(({ value, rate_timestamp }, index) => ({
       cash_balance: cash[index],
       value,
       currency,
       asof: rate_timestamp ?? now,
     })),
-    position_valuations: valued!.positions.map(({ value, price, price_timestamp }, index) => ({
+    position_valuations: valued.positions.map(({ value, price, price_timestamp }, index) => ({
       position: positions[index],
       value,
       currency,
       price: formatPrice(price),
       asof: price_timestamp,
     })),
-    ...(isExplained ? { explanation: await explainAccount(context, id, valued!) } : {}),
+    ...(isExplained ? { explanation: await explainAccount(context, id, valued) } : {}),
   }
 }
 
@@ -65,23 +63,36 @@ async function readHoldings(context: ReadContext, account: AccountRow) {
   }
 }
 
-async function standingOf(
-  context: ReadContext,
+function standingOf(
+  { now }: ReadContext,
   cash: { currency: string; total: string }[],
   held: PositionRow[],
-): Promise<Standing> {
-  const last = await lastPrices(
-    context,
-    held.map(({ id }) => id),
-  )
+): Standing {
   return {
-    at: context.now,
+    at: now,
     cash: cash.map(({ currency, total }) => ({ currency, amount: total })),
     positions: held.map(({ id, instrument, total }) => ({
       position: id,
       instrument,
       quantity: units(total),
-      last_price: last.get(id) ?? null,
+      last_price: null,
     })),
   }
+}
+
+// What was paid last is looked up only for what the market has no price of.
+async function valueNow(context: ReadContext, currency: string, standing: Standing): Promise<Valued> {
+  const [valued] = await valueStandings(context, currency, [standing])
+  const unpriced = valued!.positions.filter(({ provider }) => provider === ASSUMED)
+  if (unpriced.length === 0) return valued!
+  const last = await lastPrices(
+    context,
+    unpriced.map(({ position }) => position),
+  )
+  const positions = standing.positions.map((held) => ({
+    ...held,
+    last_price: last.get(held.position) ?? null,
+  }))
+  const [known] = await valueStandings(context, currency, [{ ...standing, positions }])
+  return known!
 }

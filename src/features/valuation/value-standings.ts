@@ -1,6 +1,6 @@
 // Values any number of standings at once: the prices of all instruments at all instants are read together.
 import type { ReadContext } from '../../context.ts'
-import { type Decimal, money, sum } from '../../values/decimal.ts'
+import { type Decimal, isZero, money, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Holding, Standing } from './follow-entries.ts'
 import { loadMarket, type Market, type Quote } from './load-market.ts'
@@ -9,9 +9,9 @@ import {
   ASSUMED,
   cashValue,
   FROM_ENTRY,
-  positionValue,
   totals,
   unitsValue,
+  unitValue,
   type Valued,
   type ValuedCash,
   type ValuedPosition,
@@ -70,17 +70,36 @@ export async function valueTotals(
 export const assumedPrice = ({ app }: ReadContext): Decimal =>
   app.config.environment === 'sandbox' ? '100' : '0'
 
+// Nothing is nothing in any currency: an account that may hold dollars and has none needs no rate of them.
 function valueCash(market: Market, { currency, amount }: Standing['cash'][number], at: Instant): ValuedCash {
-  const { rate, timestamp } = market.rate(currency, at) ?? { rate: '1', timestamp: null }
-  const row = { currency, amount, rate, rate_timestamp: timestamp }
+  const rate = isZero(amount) ? null : market.rate(currency, at)
+  const row = { currency, amount, rate: rate?.rate ?? '1', rate_timestamp: rate?.timestamp ?? null }
   return { ...row, value: cashValue(row) }
 }
 
+// Member by member: copying one object into another takes several times as long, and this is done for every position.
 function valueHolding(quote: Quote, held: Holding, at: Instant, assumed: Decimal): ValuedPosition {
-  const { unit: _, price, ...rest } = quote
-  const priced = price === null ? fallback(held, at, assumed) : { price }
-  const row = { position: held.position, quantity: held.quantity, ...rest, ...priced }
-  return { ...row, value: positionValue(row) }
+  const found = quote.price === null ? fallback(held, at, assumed) : null
+  const price = quote.price ?? found!.price
+  const { accrued_interest, money_per_point, rate } = quote
+  return {
+    position: held.position,
+    instrument: quote.instrument,
+    symbol: quote.symbol,
+    quantity: held.quantity,
+    price,
+    accrued_interest,
+    money_per_point,
+    provider: found?.provider ?? quote.provider,
+    price_timestamp: found?.price_timestamp ?? quote.price_timestamp,
+    currency: quote.currency,
+    rate,
+    rate_timestamp: quote.rate_timestamp,
+    value: unitsValue(
+      held.quantity,
+      quote.unit ?? unitValue({ price, accrued_interest, money_per_point, rate }),
+    ),
+  }
 }
 
 // Without a price of the market that of the position's last priced movement, else what is assumed of what nobody priced.
