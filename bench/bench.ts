@@ -2,11 +2,13 @@
 // bench/RESULTS.md. Absolute figures vary with the machine; the ratios are what is promised.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { benchFanOut } from './fan-out.ts'
 import { benchFills } from './fills.ts'
 import { benchMoney } from './money.ts'
 import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
+import { benchRecords } from './records.ts'
 import { type Measured, machine, openStage, type Stage } from './stage.ts'
 import { benchStatements } from './statements.ts'
 import { benchTokens } from './tokens.ts'
@@ -21,6 +23,7 @@ const groups: Record<string, Group> = {
   prices: benchPrices,
   tokens: benchTokens,
   webhooks: benchWebhooks,
+  'fan-out': benchFanOut,
   people: benchPeople,
   money: benchMoney,
   statements: benchStatements,
@@ -28,6 +31,7 @@ const groups: Record<string, Group> = {
   fills: benchFills,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),
+  records: async (stage, scene) => benchRecords(stage, await scene()),
 }
 
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)

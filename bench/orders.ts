@@ -58,13 +58,10 @@ const newOrder = (instrument: string) => ({
   cash_amount: '100.00',
 })
 
-/** Orders per second over HTTP, with an idempotency key each, against the bare statement. */
-export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[]> {
-  let next = 0
-  const body = JSON.stringify(newOrder(scene.instrument))
-  const path = () => `/accounts/${scene.accounts[next++ % ACCOUNTS]}/orders`
-  const headers = () => ({ ...scene.headers, 'idempotency-key': randomUUID() })
-  const overHttp = () =>
+/** Places orders over HTTP for some seconds, each with an idempotency key of its own, whenever it is called. */
+export function orderLoad(stage: Stage, scene: Scene) {
+  const { path, headers, body } = requests(scene)
+  return () =>
     load({
       url: `${stage.baseUrl}/accounts/x/orders`,
       method: 'POST',
@@ -74,6 +71,21 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
       seconds: SECONDS,
       prepare: (request) => ({ ...request, path: path(), headers: headers() }),
     })
+}
+
+function requests(scene: Scene) {
+  let next = 0
+  return {
+    body: JSON.stringify(newOrder(scene.instrument)),
+    path: () => `/accounts/${scene.accounts[next++ % ACCOUNTS]}/orders`,
+    headers: () => ({ ...scene.headers, 'idempotency-key': randomUUID() }),
+  }
+}
+
+/** Orders per second over HTTP, with an idempotency key each, against the bare statement. */
+export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[]> {
+  const { path, headers, body } = requests(scene)
+  const overHttp = orderLoad(stage, scene)
   await overHttp()
   const pairs: [number, number][] = []
   for (let round = 0; round < ROUNDS; round++)

@@ -19,16 +19,20 @@ declare
   made integer;
 begin
   select clock_mode, clock_offset, clock_at into clock from tenants where id = t;
-  with created as (
-    insert into webhook_deliveries (tenant, id, webhook, event, resource_id, sequence, is_ordered, body, created_at,
-                                    modified_at)
-    select t, 'whd_' || substr(e.id, 5, 11) || left(u.hex, 12) || right(u.hex, 12), w.id, e.id, e.resource_id,
-           e.sequence, w.ordering = 'resource', event_body(e), coalesce(at, e.created_at), coalesce(at, e.created_at)
+  -- The random part is made for each row of the list; as a join of its own it would be made once for all webhooks.
+  with wanted as materialized (
+    select w.id as webhook, w.ordering = 'resource' as is_ordered, e.id as event, e.resource_id, e.sequence,
+           event_body(e) as body, coalesce(at, e.created_at) as created_at, replace(gen_random_uuid()::text, '-', '') as hex
     from webhooks w
     join events e on e.tenant = t and e.sequence between first_sequence and last_sequence
       and (w.event_names is null or e.name = any (w.event_names))
-    cross join lateral (select replace(gen_random_uuid()::text, '-', '') as hex where e.id is not null) u
     where w.tenant = t and w.is_active and (wanted_webhook is null or w.id = wanted_webhook)
+  ), created as (
+    insert into webhook_deliveries (tenant, id, webhook, event, resource_id, sequence, is_ordered, body, created_at,
+                                    modified_at)
+    select t, 'whd_' || substr(n.event, 5, 11) || left(n.hex, 12) || right(n.hex, 12), n.webhook, n.event, n.resource_id,
+           n.sequence, n.is_ordered, n.body, n.created_at, n.created_at
+    from wanted n
     returning id, webhook, resource_id, sequence, is_ordered, created_at
   ), turns as (
     select c.*, row_number() over (partition by webhook, resource_id, is_ordered order by sequence) as turn from created c
