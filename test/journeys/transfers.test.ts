@@ -1,8 +1,11 @@
 // What the operator moves: cash and units between accounts, from another house, to another house.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
+import { lockPosition } from '../../src/features/trading/move-position.ts'
 import type { Wanted } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { free, STREET } from '../../src/ledger/chart.ts'
+import { post } from '../../src/ledger/post.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
 import type { Body, Caller } from '../support/client.ts'
@@ -137,6 +140,39 @@ describe('book transfers', () => {
     assert.ok((await total(first)) >= 0)
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
+})
+
+test('a transfer of units and a trade in them never wait for each other in a circle', async () => {
+  const { tenant, first, from: account, etf } = await pair()
+  await first.pay({ amount: '10.00' })
+  const lines = [
+    { instrument: etf.id, quantity: '10', unit_price: '80.00' },
+    { currency: 'EUR', amount: '1.00' },
+  ]
+  await transfer(tenant, { kind: 'portfolio_transfer', to: account, lines })
+  const app = await testApp()
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => (isHeld = resolve))
+  // As a fill does: first the position, and with the commit the balances.
+  const trade = changeAs(app, tenant.tenant, async (context) => {
+    await lockPosition(context, account, etf.id)
+    isHeld()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const transfers = [{ from: free(account), to: STREET, asset: etf.id, amount: '1' }]
+    await post(context, { kind: 'test', reference: 'test', transfers })
+    return context.attempt
+  })
+  await held
+  const gone = {
+    kind: 'portfolio_transfer',
+    from: account,
+    lines: [{ instrument: etf.id, quantity: '2' }],
+  } as const
+  const moved = changeAs(app, tenant.tenant, async (context) => {
+    await transferValue(context, { ...gone, lines: [...gone.lines] })
+    return context.attempt
+  })
+  assert.deepEqual(await Promise.all([trade, moved]), [1, 1])
 })
 
 describe('from and to another house', () => {

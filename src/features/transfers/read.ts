@@ -18,6 +18,18 @@ export async function availableUnits(context: Context, account: string, instrume
   return isLess(left, '0') ? '0' : left
 }
 
+/** Holds the open positions of the accounts in the instruments, in one order; who trades takes them before balances too. */
+export async function lockOpenPositions(
+  { sql, tenant }: Context,
+  accounts: string[],
+  instruments: string[],
+): Promise<void> {
+  await sql`
+    select from positions
+    where tenant = ${tenant} and account = any(${accounts}) and instrument = any(${instruments}) and status = 'open'
+    order by account, instrument for update`
+}
+
 /** The cost of a unit that arrives without a price: the middle of the market's, or a refusal where it has none. */
 export async function priceFromOutside(context: ReadContext, instrument: Instrument): Promise<string> {
   const price = await priceAt(context, instrument, context.now)

@@ -15,7 +15,7 @@ import { availableCash } from '../holdings/read.ts'
 import { readAmount } from '../payments/rules.ts'
 import { addUnits, closePosition, lockPosition, takeUnits } from '../trading/move-position.ts'
 import { averagePrice, costOf, moneyPerPoint } from '../trading/rules.ts'
-import { availableUnits, lookUpTransfer, priceFromOutside } from './read.ts'
+import { availableUnits, lockOpenPositions, lookUpTransfer, priceFromOutside } from './read.ts'
 import { checkShape, hashLines, type Line, readNumber, type Wanted } from './rules.ts'
 
 const PREFIX = { book_transfer: 'btr_', portfolio_transfer: 'ptr_', position_migration_in: 'pmi_' } as const
@@ -72,6 +72,8 @@ async function holdAccounts(context: Context, { from, to }: Wanted): Promise<Acc
 async function lockSides(context: Context, { from, to, lines }: Wanted) {
   const accounts = [from, to].filter((one) => one !== undefined)
   const assets = lines.map((line) => (line.currency ?? line.instrument)!)
+  const instruments = lines.flatMap((line) => line.instrument ?? [])
+  if (instruments.length > 0) await lockOpenPositions(context, accounts, instruments)
   await lockBalances(
     context,
     accounts.flatMap((account) => assets.map((asset) => ({ account: free(account), asset }))),
