@@ -270,7 +270,9 @@ create trigger ledger_balances_follow before insert or update or delete or trunc
 create function shard_of(account text, entry text) returns smallint language sql immutable as
   $$ select case when account like 'customer:%' then 0 else hashtext(entry) & 15 end::smallint $$;
 
--- Balances are taken in one order, so two entries never wait for each other in a circle.
+-- Balances are taken in one order, so two entries never wait for each other in a circle: those of customers first. A
+-- change that has to see such a balance before it decides holds it early, and must then find the house's free, not
+-- held by somebody who waits for the customer's.
 create function move_balances() returns trigger language plpgsql as $$
 declare move record;
 begin
@@ -282,7 +284,7 @@ begin
       select tenant, to_account, asset, shard_of(to_account, entry), amount from added
     ) sides
     group by tenant, account, asset, shard
-    order by tenant, account, asset, shard
+    order by tenant, account not like 'customer:%', account, asset, shard
   loop
     update ledger_balances b set balance = b.balance + move.amount
     where b.tenant = move.tenant and b.account = move.account and b.asset = move.asset and b.shard = move.shard;
