@@ -14,6 +14,8 @@ import { type Kinds, runJobs } from './run.ts'
 
 const ALIVE_SECONDS = 60
 const KEEP_ALIVE_MS = 5_000
+/** Jobs that share a transaction, and keep what they lock until its end. */
+const MOST_TOGETHER = 25
 const MOST_AT_ONCE = 250
 const TRIES = 3
 
@@ -82,11 +84,28 @@ async function carryOutUntil(
     waits = 0
     if (jobs.length === 0) return
     const isBatch = kinds.get(jobs[0]!.kind)?.batch !== undefined
-    const failed = await runWindow(app, kinds, jobs, isBatch ? start : reached)
+    const alive = keepAlive(app, tenant, reached)
+    const failed = await runWindow(app, kinds, jobs, isBatch ? start : reached).finally(alive.end)
     skipped.push(...failed.filter((job) => job.attempts >= TRIES).map((job) => job.id))
     const { kind } = jobs[0]!
     const name = kinds.get(kind)?.counts_as ?? kind
     processed[name] = (processed[name] ?? 0) + jobs.length - failed.length
+  }
+}
+
+// Jobs that take long together must not look like an advance that died.
+function keepAlive(app: App, tenant: string, reached: Instant) {
+  let telling: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    telling = moveTo(app, tenant, reached).catch((error) =>
+      app.log.warn({ err: error, tenant }, 'an advance could not tell that it lives'),
+    )
+  }, KEEP_ALIVE_MS)
+  return {
+    end: async () => {
+      clearInterval(timer)
+      await telling
+    },
   }
 }
 
@@ -125,7 +144,8 @@ async function leaseNext(
   const end = next.findIndex(
     (job) => job.kind !== first.kind || (!isBatch && (job.due_at !== first.due_at || job.leased)),
   )
-  const like = next.slice(0, end < 0 ? next.length : end)
+  const most = isBatch ? next.length : MOST_TOGETHER
+  const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'
   const ids = together.map((job) => job.id)

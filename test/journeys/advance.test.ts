@@ -66,7 +66,8 @@ describe('an advance', () => {
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
     const due_at = addMilliseconds(now, 1000)
-    for (const name of ['job_1', 'job_2', 'job_3']) await enqueue(app, id, name, due_at)
+    // 25 go together.
+    for (let n = 0; n < 60; n++) await enqueue(app, id, `job_${n + 10}`, due_at)
     const alive: string[] = []
     const kinds = kindsOf({
       change: async ({ outside }) => {
@@ -74,14 +75,45 @@ describe('an advance', () => {
           advance_until: string
         }>`select advance_until from tenants where id = ${id}`
         alive.push(row!.advance_until)
-        await new Promise((resolve) => setTimeout(resolve, 5))
       },
     })
     let looks = 0
     const slow: App = { ...app, machineNow: () => Date.now() + ++looks * 6_000 }
     const { processed } = await advanceClock(slow, kinds, id, (at) => addMilliseconds(at, 2000))
-    assert.deepEqual(processed, { tests: 3 })
-    assert.deepEqual([...new Set(alive)].sort(), alive, 'each job finds a later time')
+    assert.deepEqual(processed, { tests: 60 })
+    assert.deepEqual([...alive].sort(), alive, 'jobs find later and later times')
+    assert.equal(new Set(alive).size, 3)
+  })
+
+  test('carries out every other job where one of those that go together fails, each once', async () => {
+    const app = await testApp()
+    const tenant = await frozenTenant()
+    const { tenant: id, now } = tenant
+    const due_at = addMilliseconds(now, 1000)
+    for (const name of ['job_1', 'job_2', 'job_3', 'job_4']) await enqueue(app, id, name, due_at)
+    const kinds = kindsOf({
+      change: async (context) => {
+        const { id: job } = context.request
+        if (job === 'job_3') throw new Error('this one never works')
+        await context.sql`
+          insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${id}, ${job}, ${now}, 1, 1)`
+      },
+    })
+    const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
+    assert.equal(processed.tests, 3)
+    const sql = app.database.sql(id)
+    const rows = await sql<{ symbol: string }>`
+      select symbol from sandbox_prices where tenant = ${id} order by symbol`
+    assert.deepEqual(
+      rows.map(({ symbol }) => symbol),
+      ['job_1', 'job_2', 'job_4'],
+    )
+    const left = await sql<{ id: string }>`select id from jobs where tenant = ${id}`
+    assert.deepEqual(
+      left.map((job) => job.id),
+      ['job_3'],
+    )
+    await sql`delete from jobs where tenant = ${id}`
   })
 
   test('that died leaves no job that nobody takes up, not even one that it had just leased', async () => {
