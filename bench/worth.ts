@@ -1,90 +1,26 @@
 // (a) The valuation of an account with 200 positions, asked for at a steady rate.
 // (b) Ten years of daily history of one account: the first answer, and the same again.
-// (c) Ten years of daily time travel of 1,000 accounts that hold a bill which is rolled over and a bond, with recurring
-//     fees: settlements, coupons, maturities, rollovers, fees, and the values of every account's days kept.
+// (c) Ten years of time travel, of which travel.ts tells.
 import { Pool } from 'undici'
-import { type ChangeFacts, change } from '../src/change.ts'
-import type { App, Context } from '../src/context.ts'
-import { createTenant } from '../src/features/sandbox/create-tenant.ts'
-import { placeOrder } from '../src/features/trading/place-order.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
-import { keepMonths } from '../src/features/valuation/keep-months.ts'
-import { contextOf } from '../src/features/valuation/keep-values.ts'
-import { newId, newReference } from '../src/values/ids.ts'
-import { addDays, dayOf, type Instant, startOfDay } from '../src/values/time.ts'
-import { SYSTEM } from '../src/worker/jobs.ts'
-import { type Caller, callerOf } from '../test/support/caller.ts'
+import { newId } from '../src/values/ids.ts'
+import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import { load, type Measured, median, pace, type Stage } from './stage.ts'
+import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
+import { benchTravel } from './travel.ts'
 
 const POSITIONS = 200
 const PER_SECOND = 100
 const SECONDS = 10
 const YEARS = 10
-const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1000)
-const TRAVEL_YEARS = Number(process.env.BENCH_YEARS ?? YEARS)
-const BATCH = 100
 
 /** Every claim about worth. */
 export async function benchWorth(stage: Stage): Promise<Measured[]> {
   return [await benchValuation(stage), ...(await benchHistory(stage)), await benchTravel(stage)]
 }
 
-interface Town {
-  tenant: string
-  caller: Caller
-}
-
-// A tenant of its own, its clock standing still at its now.
-async function newTown({ app, baseUrl }: Stage, settings: Record<string, unknown> = {}): Promise<Town> {
-  const made = await createTenant(app, 'Worth', { onboarding: 'minimal', ...settings } as never)
-  const caller = callerOf(baseUrl, made)
-  await caller.put('/sandbox/clock', { mode: 'frozen' })
-  return { tenant: made.tenant, caller }
-}
-
-const factsOf = (tenant: string, now?: Instant): ChangeFacts => ({
-  tenant,
-  actor: SYSTEM,
-  request: { id: 'req_bench', path: 'bench', person: null, client_user: null, client_request: null },
-  action: 'bench',
-  ...(now ? { now } : {}),
-})
-
-async function as<T>(
-  app: App,
-  { tenant }: Town,
-  work: (context: Context) => Promise<T>,
-  now?: Instant,
-): Promise<T> {
-  app.drop('tenant', tenant)
-  return change(app, factsOf(tenant, now), work)
-}
-
-// Accounts without customers: nobody asks who owns them.
-async function openAccounts(
-  app: App,
-  { tenant }: Town,
-  count: number,
-  created_at: Instant,
-): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const rows = Array.from({ length: count }, () => {
-    const id = newId('acc_')
-    return { id, reference: newReference(), name: vault.seal('accounts.name', id, 'Bench') }
-  })
-  await app.database.sql(tenant)`
-    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-    select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${created_at}, ${created_at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`
-  return rows.map(({ id }) => id)
-}
-
-async function nowOf({ caller }: Town): Promise<Instant> {
-  return (await caller.get('/sandbox/clock')).now
-}
-
 /** An account with 200 positions. */
-export async function setValuation(stage: Stage): Promise<{ town: Town; account: string }> {
+async function setValuation(stage: Stage): Promise<{ town: Town; account: string }> {
   const town = await newTown(stage)
   const [account] = (await openAccounts(stage.app, town, 1, await nowOf(town))) as [string]
   const listed: { id: string; instrument_type: string }[] = await town.caller.get('/instruments')
@@ -218,99 +154,4 @@ async function writeLife({ app }: Stage, { tenant }: Town, account: string, star
     select ${tenant}, id, ${account}, position, id, type, at, true, cash, units, price, 'EUR', instrument, type, type
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x (id text, at timestamptz, type text, cash numeric, units numeric, price numeric, instrument text, position text)`
-}
-
-const fee = (alias: string, type: object) => ({
-  alias,
-  chargeable_currencies: { EUR: { unit_amount: '1.00' } },
-  tax_rate: '0.19',
-  ...type,
-})
-
-/** Ten years of time travel of a thousand accounts, and the values of all their days. */
-async function benchTravel(stage: Stage): Promise<Measured> {
-  const { app } = stage
-  const fees = [
-    fee('custody', { fee_type: 'recurring' }),
-    fee('buy', { fee_type: 'transaction', transaction_type: 'buy' }),
-  ]
-  const town = await newTown(stage, { fees })
-  const start = dayOf(await nowOf(town))
-  const accounts = await openAccounts(app, town, ACCOUNTS, startOfDay(start))
-  const lines = [{ currency: 'EUR', amount: '100000.00' }]
-  await inParts(accounts, (account) =>
-    as(app, town, (context) =>
-      transferValue(context, { kind: 'portfolio_transfer', to: account, lines } as never),
-    ),
-  )
-  const bills: { id: string; issuer_country: string; maturity_period?: string; maturity_date: string }[] =
-    await town.caller.get('/instruments?instrument_type=bill')
-  const bill = bills
-    .filter((one) => one.issuer_country === 'DE' && one.maturity_date > addDays(start, 140))
-    .sort((a, b) => (a.maturity_date < b.maturity_date ? -1 : 1))[0]!
-  const bond = await town.caller.get(`/instruments/${BONDS[1]}`)
-  const orders = [
-    {
-      instrument: bill.id,
-      order_type: 'market',
-      side: 'buy',
-      cash_amount: '20000.00',
-      automatic_rollover: true,
-    },
-    { instrument: bond.id, order_type: 'market', side: 'buy', cash_amount: '20000.00' },
-  ]
-  await inParts(accounts, async (account) => {
-    for (const order of orders) await as(app, town, (context) => placeOrder(context, account, order as never))
-  })
-  const processed: Record<string, number> = {}
-  let [travelled, kept] = [0, 0]
-  const days = Math.round(TRAVEL_YEARS * 365)
-  for (let done = 0; done < days; ) {
-    const part = Math.min(30, days - done)
-    done += part
-    const begun = performance.now()
-    const { processed: counts } = await town.caller.post('/sandbox/clock/advance', {
-      to: startOfDay(addDays(start, done)),
-    })
-    const between = performance.now()
-    for (const [kind, count] of Object.entries(counts as Record<string, number>))
-      processed[kind] = (processed[kind] ?? 0) + count
-    await keepAll(stage, town, accounts, start, addDays(start, done - part), addDays(start, done - 1))
-    travelled += between - begun
-    kept += performance.now() - between
-  }
-  const whole = ((travelled + kept) / 1000) * (YEARS / TRAVEL_YEARS)
-  const counted = Object.entries(processed).map(([kind, count]) => `${count} ${kind}`)
-  return {
-    name: `Worth: ${YEARS} years of daily time travel of ${ACCOUNTS} accounts`,
-    lines: [
-      `${TRAVEL_YEARS} years travelled in ${(travelled / 1000).toFixed(1)} s, every day's values kept in ${(kept / 1000).toFixed(1)} s`,
-      counted.join(', '),
-    ],
-    figure: whole,
-    goal: -120,
-    unit: 's for ten years',
-  }
-}
-
-async function keepAll(
-  { app }: Stage,
-  { tenant }: Town,
-  accounts: string[],
-  opened: string,
-  from: string,
-  until: string,
-) {
-  app.drop('tenant', tenant)
-  const context = contextOf(app, (await app.tenant(tenant))!)
-  for (let n = 0; n < accounts.length; n += BATCH) {
-    const part = accounts
-      .slice(n, n + BATCH)
-      .map((id) => ({ id, base_currency: 'EUR', created_at: startOfDay(opened) }))
-    await keepMonths(context, part, from, until)
-  }
-}
-
-async function inParts(accounts: string[], work: (account: string) => Promise<unknown>): Promise<void> {
-  for (let n = 0; n < accounts.length; n += 16) await Promise.all(accounts.slice(n, n + 16).map(work))
 }
