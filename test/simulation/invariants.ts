@@ -127,7 +127,13 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
         (select sum(c.amount_fee + c.amount_tax) from fee_charges c
          where c.tenant = ${tenant} and c.related_order = o.id)
         from o where o.status in ('filled', 'settled', 'cancelled') and not exists (select from fee_charges c
-          where c.tenant = ${tenant} and c.related_order = o.id and c.refunded > 0))
+          where c.tenant = ${tenant} and c.related_order = o.id and c.refunded > 0)
+      -- What the worker has not come to yet may be lacking, what it cannot make may not.
+      union all select 'confirmations of order ' || o.id || ', and when it was filled', 'documents',
+        (select count(*) from documents d
+         where d.tenant = ${tenant} and d.document_type = 'order_confirmation' and d.reference = o.id), 1
+      from o where o.filled_at is not null and not exists (select from jobs j
+        where j.tenant = ${tenant} and j.kind = 'documents.issue' and j.payload ->> 'source' = o.id and j.attempts < 3))
 
     select format('%s %s %s: %s', coalesce(one, 0), asset, what, coalesce(other, 0)) as broken
     from pairs where coalesce(one, 0) <> coalesce(other, 0)
