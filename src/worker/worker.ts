@@ -20,13 +20,13 @@ interface Queue {
   name: 'main' | 'outgoing'
   /** Jobs under way at the same time. */
   concurrency: number
-  /** What one lane may have under way, as a share of the room that is left: however many lanes hang, room is left. */
+  /** What one lane may have under way, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
   laneShare: number
 }
 
 const queues: Queue[] = [
   { name: 'main', concurrency: 8, laneShare: 1 },
-  { name: 'outgoing', concurrency: 1024, laneShare: 0.25 },
+  { name: 'outgoing', concurrency: 2048, laneShare: 1 / 16 },
 ]
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
