@@ -7,10 +7,14 @@ import type { Measured, Stage } from './stage.ts'
 
 const EVENTS = 15_000
 const PER_CHANGE = 100
-const TRICKLE_PER_SECOND = 300
+/** Events per second, and the most that the slowest twentieth of them may take from commit to POST, in ms. */
+const TRICKLES = [
+  [300, 200],
+  [500, 150],
+] as const
 const TRICKLE_SECONDS = 10
 
-/** How fast deliveries drain, and how late they are at 300 per second. */
+/** How fast deliveries drain, and how late they are at a steady rate. */
 export async function benchWebhooks(stage: Stage): Promise<Measured[]> {
   await stage.caller.put('/sandbox/clock', { mode: 'running' })
   const arrivals = new Map<string, number>()
@@ -30,29 +34,39 @@ export async function benchWebhooks(stage: Stage): Promise<Measured[]> {
   await waitFor(() => arrivals.size >= EVENTS)
   const perSecond = EVENTS / ((performance.now() - begun) / 1000)
 
-  const delays = await trickle(stage, arrivals)
+  const trickles: Measured[] = []
+  for (const [rate, goal] of TRICKLES) trickles.push(await measureTrickle(stage, arrivals, rate, goal))
   await stage.caller.put(`/webhooks/${webhook.id}`, { is_active: false })
   server.closeAllConnections()
   server.close()
-  const at = (share: number) => delays[Math.floor(delays.length * share)]!
   return [
     {
       name: 'Webhooks: deliveries to a local receiver',
       lines: [`${EVENTS} events recorded and delivered, from the first commit to the last POST`],
       figure: perSecond,
-      goal: 1500,
+      goal: 2000,
       unit: 'per second',
     },
-    {
-      name: `Webhooks: p95 from commit to POST at ${TRICKLE_PER_SECOND}/s`,
-      lines: [
-        `p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms of ${delays.length}`,
-      ],
-      figure: at(0.95),
-      goal: -200,
-      unit: 'ms',
-    },
+    ...trickles,
   ]
+}
+
+async function measureTrickle(
+  stage: Stage,
+  arrivals: Map<string, number>,
+  rate: number,
+  goal: number,
+): Promise<Measured> {
+  const delays = await trickle(stage, arrivals, rate)
+  const at = (share: number) => delays[Math.floor(delays.length * share)]!
+  const shares = [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${at(share).toFixed(0)} ms`)
+  return {
+    name: `Webhooks: p95 from commit to POST at ${rate}/s`,
+    lines: [`${shares.join(', ')} of ${delays.length}`],
+    figure: at(0.95),
+    goal: -goal,
+    unit: 'ms',
+  }
 }
 
 async function emit({ app, tenant }: Stage, count: number): Promise<string[]> {
@@ -63,11 +77,11 @@ async function emit({ app, tenant }: Stage, count: number): Promise<string[]> {
   })
 }
 
-async function trickle(stage: Stage, arrivals: Map<string, number>): Promise<number[]> {
+async function trickle(stage: Stage, arrivals: Map<string, number>, rate: number): Promise<number[]> {
   const committed = new Map<string, number>()
   const sends: Promise<void>[] = []
-  for (let n = 0; n < TRICKLE_PER_SECOND * TRICKLE_SECONDS; n++) {
-    const due = (n + 1) * (1000 / TRICKLE_PER_SECOND)
+  for (let n = 0; n < rate * TRICKLE_SECONDS; n++) {
+    const due = (n + 1) * (1000 / rate)
     sends.push(
       new Promise((resolve, reject) =>
         setTimeout(() => {
