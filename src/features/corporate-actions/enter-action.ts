@@ -1,6 +1,6 @@
 // Enters a corporate action: now for every holder, or on its payment date, or not at all but to see what it would do.
 import type { Context } from '../../context.ts'
-import { failParam, failParams, type Offender } from '../../errors.ts'
+import { fail, failParam, failParams, type Offender } from '../../errors.ts'
 import { addBusinessDays, calendarOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
@@ -68,11 +68,14 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
     if (type === 'coupon' || (type === 'maturity' && terms.redemption === undefined))
       return announce(within, type, row.instrument, record_date, payment_date)
     const made = newId('coa_')
-    await sql`
+    const [stored] = await sql<{ id: string }>`
       insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,
                                      modified_at)
       values (${tenant}, ${made}, ${type}, ${row.instrument}, ${record_date}, ${payment_date},
-              ${JSON.stringify(terms)}, ${now}, ${now})`
+              ${JSON.stringify(terms)}, ${now}, ${now})
+      on conflict do nothing
+      returning id`
+    if (!stored) throw fail('conflict', `A ${type} of the instrument is known for that day.`)
     return made
   }
 }

@@ -163,6 +163,14 @@ describe('mergers', () => {
   })
 })
 
+test('a maturity at other terms is refused where one is known for the day', async () => {
+  const desk = await holder('4', '20.00')
+  const body = { type: 'maturity', redemption: '60', payment_date: '2027-03-08' }
+  await desk.enter(body)
+  const again = { instrument: desk.world, ...body, redemption: '40' }
+  await refused(desk.tenant.call('POST', '/sandbox/corporate-actions', again), 409, 'conflict')
+})
+
 describe('undoing', () => {
   const undo = (desk: Desk, id: string) =>
     desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
