@@ -189,6 +189,26 @@ test('a trade taken back leaves no trace, however many came between', () => {
   assert.deepEqual(earned([bought, coupon, sold, back, again], '10', ['99', '0.6']).figures, kept)
 })
 
+test('of parts that are equal to the cent each is taken back by itself', () => {
+  const bought = entry('buy', { cash_amount: '-3474.70', unit_quantity: '69.4939' })
+  const part = { cash_amount: '667.45', unit_quantity: '-14.0516', reference: 'ord' }
+  const sold = [1, 2, 3].map(() => entry('sell', part))
+  const back = sold.slice(1).map(({ cash_amount, unit_quantity, ...one }, n) =>
+    entry('sell', {
+      ...one,
+      ...part,
+      cash_amount: '-667.45',
+      unit_quantity: '14.0516',
+      id: `b${n}`,
+      entry: `b${n}`,
+    }),
+  )
+  assert.deepEqual(
+    earned([bought, ...sold, ...back], '1', ['50', '0']),
+    earned([bought, sold[0]!], '1', ['50', '0']),
+  )
+})
+
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((n) => (n / 100).toFixed(2))
 const move = fc.record({
   kind: fc.constantFrom('buy', 'sell', 'coupon_payment'),

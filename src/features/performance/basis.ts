@@ -68,13 +68,15 @@ const effect = (position: string, more: Partial<Effect>): Effect => ({
 /** Walks over all entries of an account and tells what each step did to its positions. */
 export function walk(entries: readonly Entry[], terms: Terms): Step[] {
   const state = new Map<string, Basis>()
-  const done = new Map<string, Step>()
+  const done = new Map<string, Step[]>()
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {
-    const undone = done.get(keyOf(step, true))
+    // Parts of an order that are equal to the cent are taken back one by one, the last first.
+    const undone = done.get(keyOf(step, true))?.at(-1)
     const isBack = undone !== undefined && undone.entries[0]!.entry !== step[0]!.entry
     const effects = isBack ? takenBack(undone, step) : effectsOf(step, state, terms)
-    if (isBack) done.delete(keyOf(step, true))
-    else done.set(keyOf(step, false), { entries: step, effects })
+    const key = keyOf(step, isBack)
+    if (isBack) done.get(key)!.pop()
+    else done.set(key, [...(done.get(key) ?? []), { entries: step, effects }])
     for (const one of effects) state.set(one.position, after(state.get(one.position) ?? nothing, one))
     return { entries: step, effects }
   })
