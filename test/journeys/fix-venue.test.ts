@@ -219,8 +219,11 @@ describe('over the session', () => {
         async () => acceptor.received.length,
         (count) => count > before,
       )
-      await desk.settle()
-      assert.equal(await look(started, order), 'cancelled, 4.0000 at 50.01')
+      const seen = await until(
+        () => look(started, order).catch(({ message }) => String(message)),
+        (outcome) => !/counts 4.0000 executed|working/.test(outcome),
+      )
+      assert.equal(seen, 'cancelled, 4.0000 at 50.01')
       const app = await testApp()
       await app.database.sql(desk.tenant)`
         delete from fix_reports where tenant = ${desk.tenant} and "order" = ${order.id} and exec_type = 'F'`

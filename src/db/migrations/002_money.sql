@@ -115,7 +115,7 @@ create table transactions (
 );
 create index transactions_by_account on transactions (tenant, account, booked_at desc, id desc);
 create index transactions_by_position on transactions (tenant, position, booked_at desc, id desc) where position is not null;
-create index transactions_unsettled on transactions (tenant, account) where not settled;
+create index transactions_unsettled on transactions (tenant, account, position) where not settled;
 create index transactions_by_reference on transactions (tenant, reference);
 
 create table orders (
