@@ -26,7 +26,7 @@ interface Queue {
 
 const queues: Queue[] = [
   { name: 'main', concurrency: 8, laneShare: 1 },
-  { name: 'outgoing', concurrency: 2048, laneShare: 1 / 16 },
+  { name: 'outgoing', concurrency: 4096, laneShare: 1 / 16 },
 ]
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
@@ -141,8 +141,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
     else lanes.delete(lane)
   }
 
-  async function leaseWithin(room: number): Promise<Job[]> {
-    const most = Math.min(room, LEASE_MOST)
+  async function leaseWithin(room: number, most: number): Promise<Job[]> {
     const each = Math.ceil(room * queue.laneShare)
     const rooms = [...lanes].map(([lane, count]) => [lane, Math.max(0, each - count)])
     return lease(app, queue, most, each, Object.fromEntries(rooms)).catch((error) => {
@@ -154,9 +153,10 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   async function loop() {
     while (!stopped) {
       const room = queue.concurrency - underWay
-      const leased = room > 0 ? await leaseWithin(room) : []
+      const most = Math.min(room, LEASE_MOST)
+      const leased = room > 0 ? await leaseWithin(room, most) : []
       for (const group of groups(kinds, leased)) carryOut(group)
-      if (leased.length > 0 && underWay < queue.concurrency) continue
+      if (most > 0 && leased.length === most) continue
       await pause()
     }
   }
