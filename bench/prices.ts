@@ -61,14 +61,8 @@ async function benchSymbols(stage: Stage, kind: 'simulated' | 'stored'): Promise
   const pathOf = (some: string[]) =>
     `/prices?${some.map((one) => `symbol=${encodeURIComponent(one)}`).join('&')}`
   const read = async (some: string[]) => {
-    const path = pathOf(some)
-    const { perSecond } = await load({
-      url: `${stage.baseUrl}/prices`,
-      headers,
-      connections: 1,
-      seconds: SECONDS,
-      prepare: (request) => ({ ...request, path }),
-    })
+    const url = `${stage.baseUrl}${pathOf(some)}`
+    const { perSecond } = await load({ url, headers, connections: 1, seconds: SECONDS })
     return 1000 / perSecond
   }
   const one = [symbols.find((symbol) => symbol.startsWith('DE'))!]

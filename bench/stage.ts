@@ -101,12 +101,14 @@ export async function load({
 
   prepare,
 }: Load) {
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
   const result = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    requests: [{ method, path: pathname, headers, body, ...(prepare ? { setupRequest: prepare } : {}) }],
+    requests: [
+      { method, path: pathname + search, headers, body, ...(prepare ? { setupRequest: prepare } : {}) },
+    ],
   } as autocannon.Options)
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers beside 2xx, ${result.errors} errors`)
