@@ -178,7 +178,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number,
       await write(sealed)
       await (await opening).commit()
     } else {
-      await app.database.run(tenant.id, last(sealed))
+      await app.database.runWrite(tenant.id, last(sealed))
     }
     announce(app, pending)
   }

@@ -17,9 +17,12 @@ export interface Tx {
 }
 
 export interface Database {
-  /** Statements that each stand alone. */
+  /** Statements that each stand alone and wait for no transaction: reads, and writes that nobody else makes. */
   sql(tenant: string): Sql
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  /** Statements that each stand alone and may wait for the locks of others. */
+  write(tenant: string): Sql
+  runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   /** Opens a transaction; only the edge (pipeline, worker) may. */
   begin(tenant: string): Promise<Tx>
   /** Calls back for every notification on the channel, and with undefined after a lost connection is back. */
@@ -40,6 +43,9 @@ interface Client extends pg.PoolClient {
 }
 
 export const PLATFORM = '*'
+
+/** The share of the connections that are for reading. */
+const READING = 0.4
 
 const TIMESTAMPTZ = 1184
 const DATE = 1082
@@ -63,7 +69,11 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** Opens the pool of connections. */
+/**
+ * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; what could
+ * wait for its locks must therefore never take the last connection for reading. Reads wait for nobody's locks, so
+ * whoever holds one is done soon.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.ClientConfig = {
     connectionString: options.url,
@@ -71,21 +81,74 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: '-c timezone=UTC -c datestyle=ISO',
     application_name: 'holdfast',
   }
-  const pool = new pg.Pool({ ...settings, max: options.connections, idleTimeoutMillis: 0 })
   const onError = options.onError ?? (() => {})
-  pool.on('error', onError)
+  const forReading = Math.max(1, Math.floor(options.connections * READING))
+  const reading = openPool(settings, options, forReading)
+  const writing = openPool(settings, options, options.connections - forReading)
   const listeners: (() => Promise<void>)[] = []
   let closed = false
 
+  async function listen(channel: string, heard: (payload: string | undefined) => void): Promise<void> {
+    let client: pg.Client | undefined
+    let first = true
+    const open = async () => {
+      client = new pg.Client(settings)
+      client.on('notification', (message) => heard(message.payload))
+      client.on('error', onError)
+      client.on('end', () => {
+        if (!closed) setTimeout(() => void open().catch(onError), 500).unref()
+      })
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      if (!first) heard(undefined)
+      first = false
+    }
+    listeners.push(async () => void (await client?.end().catch(() => {})))
+    await open()
+  }
+
+  const sqlOf = (pool: Pool) => (tenant: string) =>
+    ((strings: TemplateStringsArray, ...values: unknown[]) =>
+      pool.run(tenant, statement(strings, values))) as Sql
+
+  return {
+    sql: sqlOf(reading),
+    run: reading.run,
+    write: sqlOf(writing),
+    runWrite: writing.run,
+    begin: writing.begin,
+    listen,
+    close: async () => {
+      closed = true
+      await Promise.all(listeners.map((stop) => stop()))
+      await Promise.all([reading.end(), writing.end()])
+    },
+  }
+}
+
+interface Pool {
+  run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]>
+  begin(tenant: string): Promise<Tx>
+  end(): Promise<void>
+}
+
+function openPool(
+  settings: pg.ClientConfig,
+  { named, role, onError = () => {} }: DatabaseOptions,
+  max: number,
+): Pool {
+  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 0 })
+  pool.on('error', onError)
+
   const query = async (client: Client, { text, values, name }: Statement) => {
-    const result = await client.query(options.named ? { text, values, name } : { text, values })
+    const result = await client.query(named ? { text, values, name } : { text, values })
     return result.rows
   }
 
   async function connect(tenant: string): Promise<Client> {
     const client: Client = await pool.connect()
     try {
-      if (client.holdfastTenant === undefined && options.role) await client.query(`set role ${options.role}`)
+      if (client.holdfastTenant === undefined && role) await client.query(`set role ${role}`)
       if (client.holdfastTenant !== tenant) {
         await client.query({
           name: 'tenant',
@@ -145,38 +208,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function listen(channel: string, heard: (payload: string | undefined) => void): Promise<void> {
-    let client: pg.Client | undefined
-    let first = true
-    const open = async () => {
-      client = new pg.Client(settings)
-      client.on('notification', (message) => heard(message.payload))
-      client.on('error', onError)
-      client.on('end', () => {
-        if (!closed) setTimeout(() => void open().catch(onError), 500).unref()
-      })
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      if (!first) heard(undefined)
-      first = false
-    }
-    listeners.push(async () => void (await client?.end().catch(() => {})))
-    await open()
-  }
-
-  return {
-    sql: (tenant) =>
-      ((strings: TemplateStringsArray, ...values: unknown[]) =>
-        run(tenant, statement(strings, values))) as Sql,
-    run,
-    begin,
-    listen,
-    close: async () => {
-      closed = true
-      await Promise.all(listeners.map((stop) => stop()))
-      await pool.end()
-    },
-  }
+  return { run, begin, end: () => pool.end() }
 }
 
 /** Says whether the error means that the connection itself is gone. */

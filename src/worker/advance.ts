@@ -130,7 +130,7 @@ async function leaseNext(
   to: Instant,
   skipped: string[],
 ): Promise<Job[] | 'wait'> {
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   const next = await sql<Job & { leased: boolean }>`
     select tenant, id, kind, payload, lane, due_at, attempts,
            coalesce(leased_until > clock_timestamp(), false) as leased
@@ -160,7 +160,7 @@ async function leaseNext(
 }
 
 async function moveTo(app: App, tenant: string, at: Instant): Promise<void> {
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     update tenants
     set clock_at = greatest(clock_at, ${at}::timestamptz),
         advance_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})

@@ -22,7 +22,7 @@ export async function listUnnumbered(app: App, name: keyof typeof tables): Promi
 
 /** Publishes what has committed of one tenant; returns how many events that was. */
 export async function publishEvents(app: App, tenant: string): Promise<number> {
-  const [row] = await app.database.sql(tenant)<{ published: number }>`
+  const [row] = await app.database.write(tenant)<{ published: number }>`
     select publish_events(${tenant}) as published`
   return row!.published
 }

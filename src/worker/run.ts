@@ -94,7 +94,7 @@ async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
   const pause_seconds = Math.min(300, 2 ** Math.min(job.attempts, 9) / 2)
   const message = String((error as Error)?.message ?? error).slice(0, 500)
   try {
-    await app.database.sql(job.tenant)`
+    await app.database.write(job.tenant)`
       update jobs
       set leased_until = null, last_error = ${message},
           wake_at = case when t.clock_mode = 'advancing' then 'infinity'

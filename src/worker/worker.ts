@@ -197,7 +197,7 @@ function groups(kinds: Kinds, jobs: Job[]): Job[][] {
 }
 
 async function lease(app: App, queue: Queue, most: number, room: number, rooms: object): Promise<Job[]> {
-  const jobs = await app.database.sql(PLATFORM)<Job>`
+  const jobs = await app.database.write(PLATFORM)<Job>`
     select tenant, id, kind, payload, lane, due_at, attempts
     from lease_jobs(${queue.name}, ${most}, ${room}, ${JSON.stringify(rooms)}::jsonb, ${LEASE_SECONDS})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
@@ -242,7 +242,7 @@ async function keepHouse(app: App): Promise<void> {
 
 // Keys older than 30 days of the tenant's clock are free again; see record_change.
 async function purgeKeys(app: App): Promise<void> {
-  await app.database.sql(PLATFORM)`
+  await app.database.write(PLATFORM)`
     delete from idempotency_keys k using tenants t
     where k.tenant = t.id
       and k.created_at < (case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)

@@ -12,17 +12,19 @@ let opened: Promise<App> | undefined
 
 /** One App for all tests of a worker thread; it closes with the thread. */
 export function testApp(): Promise<App> {
-  const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
-  opened ??= openProcess(
-    readConfig({
-      BASE_URL: inject('baseUrl'),
-      DATA_DIR: inject('dataDir'),
-      DATABASE_CONNECTIONS: '8',
-    }),
-    place,
-    newLog('silent'),
-  )
+  opened ??= openTestApp(8)
   return opened
+}
+
+/** An App with so many connections; who opens it closes its database. */
+export function openTestApp(connections: number): Promise<App> {
+  const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
+  const config = readConfig({
+    BASE_URL: inject('baseUrl'),
+    DATA_DIR: inject('dataDir'),
+    DATABASE_CONNECTIONS: String(connections),
+  })
+  return openProcess(config, place, newLog('silent'))
 }
 
 export async function directTenant(app: App): Promise<string> {

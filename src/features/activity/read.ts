@@ -33,7 +33,7 @@ const columns = part`
 /** Numbers and chains what has committed of the tenant. */
 export async function sealActivity(app: App, tenant: string): Promise<void> {
   for (;;) {
-    const [row] = await app.database.sql(tenant)<{
+    const [row] = await app.database.write(tenant)<{
       sealed: number
     }>`select seal_activity(${tenant}) as sealed`
     if (row!.sealed < 2000) return

@@ -105,7 +105,7 @@ function open(vault: Vault, { secrets, body, ...due }: SealedDue): Due {
 }
 
 async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<SealedDue[]> {
-  return app.database.sql(tenant)<SealedDue>`
+  return app.database.write(tenant)<SealedDue>`
     select * from start_attempts(${tenant}, ${ids}, ${now})`
 }
 
@@ -131,7 +131,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
       const { id: whd, webhook, is_ordered } = delivery
       return { ...row, ...flat(outcome), delivery: whd, webhook, is_ordered, ...next }
     })
-    await app.database.sql(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
+    await app.database.write(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
     settled(group.map(({ job }) => job))
     const soon = addMilliseconds(now, 2000)
     const isSoon = (due: string | null) => due !== null && due < soon
@@ -155,7 +155,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
     },
     drop(job: Job) {
       writes.push(
-        app.database.sql(tenant)`
+        app.database.write(tenant)`
           delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`.then(
           () => {},
         ),
