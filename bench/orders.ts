@@ -174,7 +174,7 @@ async function catchStatements(stage: Stage, scene: Scene, count: number): Promi
     ...stage.app,
     database: {
       ...stage.app.database,
-      run: async (_tenant, statement) => {
+      runWrite: async (_tenant, statement) => {
         caught.push(statement)
         return []
       },

@@ -50,7 +50,10 @@ export function makeCertificate(
   const signer: KeyObject | string = issuer?.key ?? privateKey
   const signature = createSign('sha256').update(body).sign(signer)
   const whole = sequence(body, ECDSA_SHA256, der(0x03, Buffer.from([0]), signature))
-  const lines = whole.toString('base64').replaceAll(/.{64}/g, '$&\n')
+  const lines = whole
+    .toString('base64')
+    .match(/.{1,64}/g)!
+    .join('\n') // No line is empty, however long it all is.
   return {
     name: host,
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

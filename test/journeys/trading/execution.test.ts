@@ -350,9 +350,9 @@ test('a market order for an ETF, of a buyer that is known, is one statement and 
     ...app,
     database: {
       ...app.database,
-      run: (tenant, statement) => {
+      runWrite: (tenant, statement) => {
         sent.push(statement.text)
-        return app.database.run(tenant, statement)
+        return app.database.runWrite(tenant, statement)
       },
       begin: () => assert.fail('a transaction was opened'),
     },
