@@ -47,6 +47,23 @@ export function accruedPart(bond: Bond, payment: Payment, settlement: DayNumber)
  * section three.
  */
 export function accruedInterest(bond: Bond, settlement: Day): Decimal {
+  let days = accrued.get(bond)
+  const known = days?.get(settlement)
+  if (known !== undefined) return known
+  const found = accrue(bond, settlement)
+  if (!days || days.size > MOST_DAYS) {
+    days = new Map()
+    accrued.set(bond, days)
+  }
+  days.set(settlement, found)
+  return found
+}
+
+// The price of a day asks, and so does every position of the day.
+const MOST_DAYS = 4000
+const accrued = new WeakMap<Bond, Map<Day, Decimal>>()
+
+function accrue(bond: Bond, settlement: Day): Decimal {
   checkSettlement(bond, settlement)
   const list = listPayments(bond)
   if (list.length === 0) return '0'

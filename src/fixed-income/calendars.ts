@@ -45,6 +45,8 @@ export function isGovernmentOfNextDayMarket(issuer: unknown): boolean {
   return nextDayGovernments.has(String(issuer))
 }
 
+const DAY_MS = 86_400_000
+
 const closedDays = new Map<Calendar, Set<Day>>()
 
 function closedDaysOf(calendar: Calendar): Set<Day> {
@@ -61,9 +63,19 @@ function closedDaysOf(calendar: Calendar): Set<Day> {
   return closed
 }
 
+// Sakamoto's: the day of the week from the calendar's own rules, without a Date, because every price of every day asks.
+const MONTHS = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
+
+function weekdayOf(day: Day): number {
+  const month = Number(day.slice(5, 7))
+  const year = Number(day.slice(0, 4)) - (month < 3 ? 1 : 0)
+  const leaps = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  return (year + leaps + MONTHS[month - 1]! + Number(day.slice(8))) % 7
+}
+
 /** Tells whether business is done on a day: Monday to Friday, minus the calendar's holidays. */
 export function isBusinessDay(calendar: Calendar, day: Day): boolean {
-  const weekday = new Date(Date.parse(day)).getUTCDay()
+  const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !closedDaysOf(calendar).has(day)
 }
 
@@ -133,7 +145,14 @@ export function settlementDate(instrument: Listed, tradeDay: Day): Day {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-// The offset at noon UTC holds for the whole session, because clocks change in the night from Saturday to Sunday.
+// Clocks change in the night from Saturday to Sunday, and have in all five zones since 1980, so that the sessions of a
+// week from Monday to Friday begin and end at the same times. Asking Intl for an offset takes about 10 µs, hence the
+// memory: 5 zones × 52 weeks × 15 years, and beyond that it starts anew.
+const MOST_WEEKS = 4_000
+const MONDAY_BEFORE_1970 = 3
+const SAME_TIME_SINCE = '1980-01-07'
+const weekTimes = new Map<string, { opens: string; closes: string }>()
+
 function zoneOffset_ms(zone: string, day: Day): number {
   let format = zoneFormats.get(zone)
   if (format === undefined) {
@@ -147,24 +166,23 @@ function zoneOffset_ms(zone: string, day: Day): number {
   return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
 }
 
-// Asking Intl for an offset takes about 10 µs, hence the memory: 5 zones × 252 business days × 15 years, and beyond
-// that it starts anew.
-const MOST_SESSIONS = 20_000
-const localSessions = new Map<string, Session>()
+// The times of day, in UTC, of a session that lies within its UTC day, as those of all five zones do.
+function timesOf(zone: string, day: Day) {
+  const offset_ms = zoneOffset_ms(zone, day)
+  const timeOf = (local: string) => instant(Date.parse(dayAt(day, local)) - offset_ms).slice(day.length)
+  return { opens: timeOf('09:00:00'), closes: timeOf('17:30:00') }
+}
 
 function localSession(zone: string, day: Day): Session {
-  const key = zone + day
-  let session = localSessions.get(key)
-  if (session === undefined) {
-    const offset_ms = zoneOffset_ms(zone, day)
-    session = {
-      opens_at: instant(Date.parse(dayAt(day, '09:00:00')) - offset_ms),
-      closes_at: instant(Date.parse(dayAt(day, '17:30:00')) - offset_ms),
-    }
-    if (localSessions.size >= MOST_SESSIONS) localSessions.clear()
-    localSessions.set(key, session)
+  const week = day < SAME_TIME_SINCE ? day : Math.floor((Date.parse(day) / DAY_MS + MONDAY_BEFORE_1970) / 7)
+  const key = zone + week
+  let times = weekTimes.get(key)
+  if (times === undefined) {
+    times = timesOf(zone, day)
+    if (weekTimes.size >= MOST_WEEKS) weekTimes.clear()
+    weekTimes.set(key, times)
   }
-  return session
+  return { opens_at: day + times.opens, closes_at: day + times.closes }
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { brownian, sourceOf } from './brownian.ts'
+import { brownian } from './brownian.ts'
+import { sourceOf } from './draws.ts'
 
 function mean(values: number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length

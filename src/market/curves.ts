@@ -11,7 +11,7 @@
 // options", 1995), here with a smooth bend of c = 0.5 points; at t = 0 it gives start(τ) back exactly.
 // start(τ) is linear between the tenors of the file and flat outside.
 import file from '../seed/yield-curves.json' with { type: 'json' }
-import { sourceOf } from './brownian.ts'
+import { type Source, sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
 import { reverting } from './reverting.ts'
 
@@ -60,19 +60,43 @@ function interpolate(rates: number[], years: number): number {
   return rates[above - 1]! + ((rates[above]! - rates[above - 1]!) * (years - from)) / (to - from)
 }
 
-function factorAt(seed: string, curve: string, { name, deviation, speed }: Factor, minute: number): number {
-  const shared = reverting(sourceOf(seed, `curves|${name}`), speed, minute)
-  const own = reverting(sourceOf(seed, `curves|${curve}|${name}`), speed, minute)
-  return deviation * (SHARED * shared + OWN * own)
+// Where a curve's factors come from, and the last curve, because everything it prices closes at the same minute.
+interface Sources {
+  seed: string
+  factors: { factor: Factor; shared: Source; own: Source }[]
+  last: { minute: number; curve: Curve } | undefined
+}
+
+const known = new Map<string, Sources>()
+
+function sourcesOf(seed: string, name: string): Sources {
+  let sources = known.get(name)
+  if (sources?.seed !== seed) {
+    const factors = [LEVEL, SLOPE, HUMP].map((factor) => ({
+      factor,
+      shared: sourceOf(seed, `curves|${factor.name}`),
+      own: sourceOf(seed, `curves|${name}|${factor.name}`),
+    }))
+    sources = { seed, factors, last: undefined }
+    known.set(name, sources)
+  }
+  return sources
 }
 
 /** Gives the curve of a currency as of a minute from the origin (the start of the base day). */
 export function curveAt(seed: string, name: string, minute: number): Curve {
+  const sources = sourcesOf(seed, name)
+  if (sources.last?.minute !== minute) sources.last = { minute, curve: makeCurve(name, sources, minute) }
+  return sources.last.curve
+}
+
+function makeCurve(name: string, { factors }: Sources, minute: number): Curve {
   const rates = starts.get(name)
   if (rates === undefined) throw new Error(`There is no yield curve '${name}'.`)
-  const level = factorAt(seed, name, LEVEL, minute)
-  const slope = factorAt(seed, name, SLOPE, minute)
-  const hump = factorAt(seed, name, HUMP, minute)
+  const [level, slope, hump] = factors.map(
+    ({ factor: { deviation, speed }, shared, own }) =>
+      deviation * (SHARED * reverting(shared, speed, minute) + OWN * reverting(own, speed, minute)),
+  ) as [number, number, number]
   return (years) => {
     const start = interpolate(rates, years)
     const decayed = exponential(-DECAY * years)

@@ -7,8 +7,9 @@
 // same index in the same market share a path.
 // Source: Hull, Options, Futures, and Other Derivatives, "Wiener processes and Itô's lemma".
 import type { Instant } from '../values/time.ts'
-import { brownian, sourceOf } from './brownian.ts'
+import { brownian } from './brownian.ts'
 import { isPricedCurrency, logarithmicRate } from './currencies.ts'
+import { sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
 import type { Instrument } from './instrument.ts'
 import { BASE_DAY, closingInstant, isDealtOnceADay, minuteOf } from './moments.ts'
@@ -32,28 +33,49 @@ export function growing(instrument: Instrument) {
     : undefined
 }
 
-// Logarithm of the value's change from one minute to another.
-function growth(seed: string, instrument: Instrument, from: number, to: number): number {
+// What an instrument's growth follows from, beside the minute that is asked for.
+interface Origin {
+  seed: string
+  /** Logarithm of the value's change from the start to a minute. */
+  growthTo(minute: number): number
+}
+
+const origins = new WeakMap<Instrument, Origin>()
+
+function originOf(seed: string, instrument: Instrument): Origin {
+  const known = origins.get(instrument)
+  if (known?.seed === seed) return known
+  // A base day without business, should a catalogue have one, starts at its first minute.
+  const close = closingInstant(instrument, BASE_DAY)
+  const start = close === undefined ? 0 : minuteOf(close)
+  const origin = { seed, growthTo: growthFrom(seed, instrument, start) }
+  origins.set(instrument, origin)
+  return origin
+}
+
+function growthFrom(seed: string, instrument: Instrument, start: number): Origin['growthTo'] {
   const { symbol, trading_currency, instrument_type, attributes } = instrument
   if (instrument_type === 'currency_pair') {
     const base = String(attributes.base_currency)
     const quote = String(attributes.quote_currency)
-    return logarithmicRate(seed, base, quote, to) - logarithmicRate(seed, base, quote, from)
+    const atStart = logarithmicRate(seed, base, quote, start)
+    return (minute) => logarithmicRate(seed, base, quote, minute) - atStart
   }
   const { drift_per_year, volatility_per_year } = growing(instrument)!
   const volatility = Number(volatility_per_year)
   const drift = Number(drift_per_year) - (volatility * volatility) / 2
   const index = attributes.tracking_index
   const source = sourceOf(seed, typeof index === 'string' ? `${index}|${trading_currency}` : symbol)
-  const chance = brownian(source, to) - brownian(source, from)
-  return (drift * (to - from)) / MINUTES_PER_YEAR + (volatility * chance) / Math.sqrt(MINUTES_PER_YEAR)
+  const atStart = brownian(source, start)
+  return (minute) => {
+    const chance = brownian(source, minute) - atStart
+    return (drift * (minute - start)) / MINUTES_PER_YEAR + (volatility * chance) / Math.sqrt(MINUTES_PER_YEAR)
+  }
 }
 
 /** Gives the value, in units of the trading (for a pair, the quote) currency, at an instant of whole minutes. */
 export function grownValue(seed: string, instrument: Instrument, at: Instant): number {
-  // A base day without business, should a catalogue have one, starts at its first minute.
-  const start = closingInstant(instrument, BASE_DAY)
-  const change = growth(seed, instrument, start === undefined ? 0 : minuteOf(start), minuteOf(at))
+  const change = originOf(seed, instrument).growthTo(minuteOf(at))
   const bounded = Math.min(Math.max(change, -LARGEST_EXPONENT), LARGEST_EXPONENT)
   return Number(instrument.reference_price) * exponential(bounded)
 }

@@ -74,56 +74,90 @@ function priceAt(seed: string, instrument: Instrument, moment: Moment): Simulate
   }
 }
 
-// A price is read far more often than it changes: what was worked out last for an instrument is kept, by its moment and
-// by the second it was asked for, because no price begins within a second.
-const MOST_REMEMBERED = 100
-type Known = { byMoment: Map<string, SimulatedPrice>; asked: string; price: SimulatedPrice | undefined }
-const remembered = new WeakMap<Instrument, Known>()
+// A price is read far more often than it changes, and a close by everybody who looks back. So closes are kept by day,
+// in all as many as ten years of some thirty instruments have, about 30 MB, and beyond that they start anew; prices of
+// the minute by their minute; and what was asked last, by its second, because no price begins within a second.
+const MOST_CLOSES = 100_000
+const MOST_OF_MINUTES = 100
+
+// By then every session and every dealing deadline of the day is over.
+const END_OF_DAY = 'T23:59:59.999Z'
+
+interface Known {
+  seed: string
+  closes: Map<Day, SimulatedPrice | undefined>
+  minutes: Map<Instant, SimulatedPrice>
+  asked: string
+  price: SimulatedPrice | undefined
+  isPriced: boolean
+  first: Day
+  last: Day | undefined
+}
+
+let remembered = new WeakMap<Instrument, Known>()
+let closesKept = 0
 
 // One text for all instruments that are asked for at an instant, so that comparing it costs nothing.
-let last = { seed: '', at: '', second: '' }
-function secondOf(seed: string, at: Instant): string {
-  if (last.at !== at || last.seed !== seed)
-    last = { seed, at, second: at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + seed }
+let last = { at: '', second: '' }
+function secondOf(at: Instant): string {
+  if (last.at !== at) last = { at, second: at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) }
   return last.second
 }
 
-function knownOf(instrument: Instrument): Known {
-  let known = remembered.get(instrument)
-  if (known === undefined) {
-    known = { byMoment: new Map(), asked: '', price: undefined }
-    remembered.set(instrument, known)
+function knownOf(seed: string, instrument: Instrument): Known {
+  const known = remembered.get(instrument)
+  if (known?.seed === seed) return known
+  const begun = {
+    seed,
+    closes: new Map(),
+    minutes: new Map(),
+    asked: '',
+    price: undefined,
+    isPriced: canPrice(instrument),
+    first: firstDayOf(instrument) ?? '',
+    last: lastDayOf(instrument),
   }
-  return known
+  remembered.set(instrument, begun)
+  return begun
 }
 
-function rememberedPrice(
-  seed: string,
-  instrument: Instrument,
-  moment: Moment,
-  { byMoment }: Known,
-): SimulatedPrice {
-  const key = moment.timestamp + seed
-  let price = byMoment.get(key)
+// The price that stands at the end of a day: its close, or the last one before it.
+function closeUntil(instrument: Instrument, day: Day, known: Known): SimulatedPrice | undefined {
+  if (known.closes.has(day)) return known.closes.get(day)
+  if (day < known.first) return undefined
+  const timestamp = closingInstant(instrument, day)
+  const price = timestamp
+    ? Object.freeze(priceAt(known.seed, instrument, { timestamp, quality: 'closing' }))
+    : closeUntil(instrument, addDays(day, -1), known)
+  if (++closesKept > MOST_CLOSES) {
+    remembered = new WeakMap()
+    closesKept = 0
+  }
+  known.closes.set(day, price)
+  return price
+}
+
+function priceOfMinute(instrument: Instrument, moment: Moment, { seed, minutes }: Known): SimulatedPrice {
+  let price = minutes.get(moment.timestamp)
   if (price === undefined) {
-    if (byMoment.size >= MOST_REMEMBERED) byMoment.clear()
+    if (minutes.size >= MOST_OF_MINUTES) minutes.clear()
     price = Object.freeze(priceAt(seed, instrument, moment))
-    byMoment.set(key, price)
+    minutes.set(moment.timestamp, price)
   }
   return price
 }
 
-function findPrice(seed: string, instrument: Instrument, at: Instant, known: Known) {
-  if (!canPrice(instrument)) return undefined
-  const [first, last] = [firstDayOf(instrument) ?? '', lastDayOf(instrument)]
+function findPrice(instrument: Instrument, at: Instant, known: Known) {
+  if (!known.isPriced) return undefined
   const today = dayOf(at)
-  const from = last !== undefined && last < today ? last : today
-  const until = from === today ? at : `${from}T23:59:59.999Z`
-  for (let day = from; day >= first; day = addDays(day, -1)) {
-    const moment = lastMomentOfDay(instrument, day, until)
-    if (moment !== undefined) return rememberedPrice(seed, instrument, moment, known)
-  }
-  return undefined
+  if (known.last !== undefined && known.last < today) return closeUntil(instrument, known.last, known)
+  if (today < known.first) return undefined
+  if (at.endsWith(END_OF_DAY)) return closeUntil(instrument, today, known)
+  const moment = lastMomentOfDay(instrument, today, at)
+  if (moment === undefined) return closeUntil(instrument, addDays(today, -1), known)
+  return moment.quality === 'closing'
+    ? closeUntil(instrument, today, known)
+    : priceOfMinute(instrument, moment, known)
 }
 
 /**
@@ -137,10 +171,10 @@ export function simulatedPrice(
   instrument: Instrument,
   at: Instant,
 ): SimulatedPrice | undefined {
-  const known = knownOf(instrument)
-  const asked = secondOf(seed, at)
+  const known = knownOf(seed, instrument)
+  const asked = secondOf(at)
   if (known.asked !== asked) {
-    known.price = findPrice(seed, instrument, at, known)
+    known.price = findPrice(instrument, at, known)
     known.asked = asked
   }
   return known.price
@@ -154,11 +188,11 @@ export function closingPrices(
   toDay: Day,
 ): SimulatedPrice[] {
   const closings: SimulatedPrice[] = []
-  if (!canPrice(instrument)) return closings
-  const [first, last] = [firstDayOf(instrument) ?? '', lastDayOf(instrument) ?? toDay]
+  const known = knownOf(seed, instrument)
+  if (!known.isPriced) return closings
+  const { first, last = toDay } = known
   for (let day = fromDay < first ? first : fromDay; day <= toDay && day <= last; day = addDays(day, 1)) {
-    const timestamp = closingInstant(instrument, day)
-    if (timestamp !== undefined) closings.push(priceAt(seed, instrument, { timestamp, quality: 'closing' }))
+    if (closingInstant(instrument, day)) closings.push(closeUntil(instrument, day, known)!)
   }
   return closings
 }

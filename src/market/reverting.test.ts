@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { sourceOf } from './brownian.ts'
+import { sourceOf } from './draws.ts'
 import { reverting } from './reverting.ts'
 
 const YEAR = 525_600

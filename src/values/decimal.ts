@@ -2,6 +2,16 @@
 // the only place that turns them into numbers, and never into floats. Results carry no trailing zeros, no
 // exponent, no '+' and no negative zero; `money`, `price` and `rate` give the places that the wire shows.
 import Big from 'big.js'
+import {
+  addShort,
+  multiplyShort,
+  places,
+  readShort,
+  roundShort,
+  scaleShort,
+  writePlain,
+  writeShort,
+} from './short.ts'
 
 /** A decimal number as plain text, e.g. '-1.5'. */
 export type Decimal = string
@@ -9,6 +19,7 @@ export type Decimal = string
 // A constructor of our own: the places of a division are a setting of the constructor, not of the call.
 const Exact = Big()
 const HALF_UP = 1
+const MONEY_PLACES = 2
 const AWAY_FROM_ZERO = 3
 
 // 40 characters hold any amount of any currency with room to spare, and bound the cost of hostile input.
@@ -33,22 +44,30 @@ function between(x: Decimal, fewest: number, most: number): Decimal {
 
 /** Gives a + b, exactly. */
 export function add(a: Decimal, b: Decimal): Decimal {
-  return plain(new Exact(a).plus(b))
+  const short = addShort(a, b, 1)
+  return Number.isNaN(short) ? plain(new Exact(a).plus(b)) : writePlain(short, places)
 }
 
 /** Gives a − b, exactly. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
-  return plain(new Exact(a).minus(b))
+  const short = addShort(a, b, -1)
+  return Number.isNaN(short) ? plain(new Exact(a).minus(b)) : writePlain(short, places)
 }
 
 /** Gives a × b, exactly. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
-  return plain(new Exact(a).times(b))
+  const short = multiplyShort(a, b)
+  return Number.isNaN(short) ? plain(new Exact(a).times(b)) : writePlain(short, places)
 }
 
 /** Gives a ÷ b, rounded half-up on the absolute value to the given number of places. */
-export function divide(a: Decimal, b: Decimal, places: number): Decimal {
-  Exact.DP = places
+export function divide(a: Decimal, b: Decimal, to: number): Decimal {
+  const x = readShort(a)
+  const ofX = places
+  const y = readShort(b)
+  if (!Number.isNaN(x + y) && y !== 0)
+    return ratio(BigInt(x) * 10n ** BigInt(places), BigInt(y) * 10n ** BigInt(ofX), to)
+  Exact.DP = to
   Exact.RM = HALF_UP
   return plain(new Exact(a).div(b))
 }
@@ -59,10 +78,15 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
  */
 export function timesRatio(x: Decimal, numerator: number, denominator: number, places: number): Decimal {
   const [whole, fraction = ''] = x.split('.') as [string, string?]
-  const product = BigInt(whole + fraction) * BigInt(numerator) * 10n ** BigInt(places)
-  const divisor = BigInt(denominator) * 10n ** BigInt(fraction.length)
-  const isBelowZero = product < 0n !== divisor < 0n
-  const [above, below] = [product < 0n ? -product : product, divisor < 0n ? -divisor : divisor]
+  const product = BigInt(whole + fraction) * BigInt(numerator)
+  return ratio(product, BigInt(denominator) * 10n ** BigInt(fraction.length), places)
+}
+
+// A ratio of whole numbers, rounded half-up on the absolute value.
+function ratio(numerator: bigint, denominator: bigint, places: number): Decimal {
+  const isBelowZero = numerator < 0n !== denominator < 0n
+  const above = (numerator < 0n ? -numerator : numerator) * 10n ** BigInt(places)
+  const below = denominator < 0n ? -denominator : denominator
   const digits = String((2n * above + below) / (2n * below)).padStart(places + 1, '0')
   const cut = digits.length - places
   let end = digits.length
@@ -78,34 +102,40 @@ export function negate(x: Decimal): Decimal {
 
 /** Gives the sum of all, exactly; '0' for none. */
 export function sum(all: Iterable<Decimal>): Decimal {
-  let total = new Exact(0)
-  for (const x of all) total = total.plus(x)
-  return plain(total)
+  let total = '0'
+  for (const x of all) total = add(total, x)
+  return total
 }
 
 /** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  return new Exact(a).cmp(b)
+  const short = addShort(a, b, -1)
+  if (Number.isNaN(short)) return new Exact(a).cmp(b)
+  return short < 0 ? -1 : short > 0 ? 1 : 0
 }
 
 /** Tells whether a < b. */
 export function isLess(a: Decimal, b: Decimal): boolean {
-  return new Exact(a).lt(b)
+  return compare(a, b) < 0
 }
 
 /** Tells whether x is zero, however it is written. */
 export function isZero(x: Decimal): boolean {
-  return new Exact(x).eq(0)
+  const short = readShort(x)
+  return Number.isNaN(short) ? new Exact(x).eq(0) : short === 0
 }
 
 /** Tells whether x > 0. */
 export function isPositive(x: Decimal): boolean {
-  return new Exact(x).gt(0)
+  const short = readShort(x)
+  return Number.isNaN(short) ? new Exact(x).gt(0) : short > 0
 }
 
 /** Rounds half-up on the absolute value to at most the given number of places: 1.005 → 1.01, −1.005 → −1.01. */
-export function round(x: Decimal, places: number): Decimal {
-  return plain(new Exact(x).round(places, HALF_UP))
+export function round(x: Decimal, to: number): Decimal {
+  const short = readShort(x)
+  if (Number.isNaN(short)) return plain(new Exact(x).round(to, HALF_UP))
+  return places > to ? writePlain(roundShort(short, places, to), to) : writePlain(short, places)
 }
 
 /** Rounds away from zero to at most the given number of places: 1.001 → 1.01. */
@@ -127,7 +157,10 @@ export function isMultiple(x: Decimal, increment: Decimal): boolean {
 
 /** Writes an amount of money: exactly two places, half-up. */
 export function money(x: Decimal): Decimal {
-  return fixed(new Exact(x), 2)
+  const short = readShort(x)
+  const cents =
+    places > MONEY_PLACES ? roundShort(short, places, MONEY_PLACES) : scaleShort(short, MONEY_PLACES - places)
+  return Number.isNaN(cents) ? fixed(new Exact(x), MONEY_PLACES) : writeShort(cents, MONEY_PLACES)
 }
 
 /** Writes a yield, in percentage points: exactly four places, half-up. */

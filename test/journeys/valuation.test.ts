@@ -178,10 +178,8 @@ describe('the history of an account', () => {
       sql<{ day: string }>`select day from valuation_progress where tenant = ${tenant.tenant}`
     app.drop('tenant')
     while ((await progress())[0]?.day !== '2027-04-01') await keepValues(app)
-    assert.deepEqual(
-      (await kept()).map(({ last_day }) => last_day),
-      ['2027-04-01'],
-    )
+    // The worker of the server may have kept March already.
+    assert.equal((await kept()).at(-1)!.last_day, '2027-04-01')
     const read = async () => points(await tenant.get(`${at}/valuation-history?period_start=2027-03-31`))
     assert.equal(await read(), '2027-03-31 1500.00,2027-04-01 1500.00,2027-04-02 1500.00')
     assert.deepEqual(

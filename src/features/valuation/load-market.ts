@@ -7,14 +7,14 @@ import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
 import { orUndefined } from '../../fixed-income/refusal.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { add, type Decimal, divide, isZero } from '../../values/decimal.ts'
+import { add, type Decimal, isZero, multiply, round } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { instrumentsBySymbol, listRows } from '../catalog/read.ts'
 import { type Price, pricesAt, pricesFor, type Wanted } from '../market-data/read.ts'
 import { placesOf } from '../market-data/rules.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import type { Standing } from './follow-entries.ts'
-import { type Rate, rateOf, unitValue, type ValuedPosition } from './rules.ts'
+import { type Rate, rateOf, routesOf, unitValue, type ValuedPosition } from './rules.ts'
 
 /** Everything about an instrument at an instant that does not depend on who holds it. */
 export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'price'> & {
@@ -33,7 +33,7 @@ export interface Market {
 
 // The middle of a price, with as many places as it is shown with.
 const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal =>
-  bid === ask ? bid : divide(add(bid, ask), '2', placesOf(instrument_type))
+  bid === ask ? bid : round(multiply(add(bid, ask), '0.5'), placesOf(instrument_type))
 
 /** Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. */
 export async function loadMarket(
@@ -43,6 +43,32 @@ export async function loadMarket(
 ): Promise<Market> {
   const instruments = await listRows(context, heldIn(standings))
   const pairs = await listPairs(context)
+  const list = newList()
+  const foreign = newForeign(currency)
+  for (const { at, cash, positions } of standings) {
+    for (const one of cash) if (!isZero(one.amount)) foreign.note(one.currency, at)
+    for (const { instrument: id } of positions) {
+      const instrument = instruments.get(id)!
+      list.want(instrument, at)
+      foreign.note(instrument.trading_currency ?? currency, at)
+    }
+  }
+  for (const [from, instants] of foreign.found)
+    for (const pair of firstRoute(from, currency, pairs)) for (const at of instants) list.want(pair, at)
+  const prices = await pricesOf(context, list.wanted)
+  const price = (instrument: Instrument, at: Instant) => prices[list.placeOf(instrument, at)]
+  const others = otherRoutes(foreign.found, currency, pairs, price)
+  const more = others.wanted.length > 0 ? await pricesOf(context, others.wanted) : []
+  return marketOf(
+    currency,
+    instruments,
+    pairs,
+    (instrument, at) => price(instrument, at) ?? more[others.placeOf(instrument, at)],
+  )
+}
+
+// What is to be read, each instrument once an instant, and where its answer will lie; −1 where it was not asked for.
+function newList() {
   const wanted: Wanted[] = []
   const places = new Map<Instrument, Map<Instant, number>>()
   const want = (instrument: Instrument, at: Instant) => {
@@ -53,18 +79,41 @@ export async function loadMarket(
     }
     if (!known.has(at)) known.set(at, wanted.push({ instrument, at }) - 1)
   }
-  for (const { at, cash, positions } of standings) {
-    let isForeign = cash.some((one) => one.currency !== currency && !isZero(one.amount))
-    for (const { instrument: id } of positions) {
-      const instrument = instruments.get(id)!
-      want(instrument, at)
-      isForeign ||= (instrument.trading_currency ?? currency) !== currency
-    }
-    if (isForeign) for (const pair of pairs.values()) want(pair, at)
+  const placeOf = (instrument: Instrument, at: Instant) => places.get(instrument)?.get(at) ?? -1
+  return { wanted, want, placeOf }
+}
+
+// The currencies that have to be converted, and when.
+function newForeign(currency: string) {
+  const found = new Map<string, Set<Instant>>()
+  const note = (from: string, at: Instant) => {
+    if (from === currency) return
+    const known = found.get(from)
+    if (known) known.add(at)
+    else found.set(from, new Set([at]))
   }
-  const prices = await pricesOf(context, wanted)
-  const price = (instrument: Instrument, at: Instant) => prices[places.get(instrument)!.get(at)!]
-  return marketOf(currency, instruments, pairs, price)
+  return { found, note }
+}
+
+// A rate mostly comes from the first route whose pairs exist; the others are read only where that has no price.
+function firstRoute(from: string, to: string, pairs: ReadonlyMap<string, Instrument>): Instrument[] {
+  const [route] = routesOf(from, to).filter((symbols) => symbols.every((symbol) => pairs.has(symbol)))
+  return (route ?? []).map((symbol) => pairs.get(symbol)!)
+}
+
+function otherRoutes(
+  foreign: ReadonlyMap<string, ReadonlySet<Instant>>,
+  currency: string,
+  pairs: ReadonlyMap<string, Instrument>,
+  price: (instrument: Instrument, at: Instant) => Price | undefined,
+) {
+  const list = newList()
+  for (const [from, instants] of foreign) {
+    const route = firstRoute(from, currency, pairs)
+    for (const at of instants)
+      if (route.some((pair) => !price(pair, at))) for (const pair of pairs.values()) list.want(pair, at)
+  }
+  return list
 }
 
 // What is asked of one instant alone is mostly now, of which memory knows the prices.
@@ -102,7 +151,8 @@ function marketOf(
   return { quote, rate }
 }
 
-// A price is the same object as long as it stands, so what one unit came to with it is known for the rest of its day.
+// A price is the same object as long as it stands, so what one unit came to with it is known for the rest of its day,
+// and where no interest accrues for as long as the price stands.
 const quoted = new WeakMap<Price, { instrument: Instrument; day: Day; quote: Quote }>()
 
 function quoteOf(
@@ -119,27 +169,26 @@ function quoteOf(
   const { quote: before } = known ?? {}
   if (
     known?.instrument === instrument &&
-    known.day === day &&
+    (known.day === day || instrument.instrument_type !== 'bond') &&
     before?.rate === rate &&
     before.currency === currency
   )
     return before.rate_timestamp === rate_timestamp ? before : { ...before, rate_timestamp }
-  const factors = {
-    accrued_interest: accruedAt(instrument, day),
-    money_per_point: moneyPerPoint(instrument),
-    rate,
-  }
+  const accrued_interest = accruedAt(instrument, day)
+  const money_per_point = moneyPerPoint(instrument)
   const price = found ? middleOf(found, instrument) : null
   const quote: Quote = {
     instrument: instrument.id,
     symbol: instrument.symbol,
     price,
-    ...factors,
+    accrued_interest,
+    money_per_point,
+    rate,
     provider: found?.provider ?? '',
     price_timestamp: found?.timestamp ?? at,
     currency,
     rate_timestamp,
-    unit: price === null ? null : unitValue({ ...factors, price }),
+    unit: price === null ? null : unitValue({ price, accrued_interest, money_per_point, rate }),
   }
   if (found) quoted.set(found, { instrument, day, quote })
   return quote
@@ -162,22 +211,12 @@ function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Ins
   }
 }
 
-// Interest is counted up to the day on which a trade of that day would settle; every position of a day asks the same.
-const accrued = new WeakMap<Instrument, Map<Day, Decimal>>()
-const MOST_DAYS = 4000
-
+// Interest is counted up to the day on which a trade of that day would settle; at maturity it has been paid.
 function accruedAt(instrument: Instrument, day: Day): Decimal {
   if (instrument.instrument_type !== 'bond') return '0'
-  let days = accrued.get(instrument)
-  if (!days || days.size > MOST_DAYS) {
-    days = new Map()
-    accrued.set(instrument, days)
-  }
-  const known = days.get(day)
-  if (known !== undefined) return known
-  const found = orUndefined(() => accruedInterestOf(instrument, settlementDate(instrument, day))) ?? '0'
-  days.set(day, found)
-  return found
+  const settlement = settlementDate(instrument, day)
+  if (settlement >= String(instrument.attributes.maturity_date)) return '0'
+  return orUndefined(() => accruedInterestOf(instrument, settlement)) ?? '0'
 }
 
 function findRate(

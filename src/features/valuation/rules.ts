@@ -107,6 +107,17 @@ export interface Rate {
 }
 
 /**
+ * The ways to a rate of one currency in another, by the symbols of their pairs, the best first: the pair, the pair the
+ * other way round, the cross over the euro.
+ */
+export function routesOf(from: string, to: string): string[][] {
+  const straight = [[`${from}/${to}`], [`${to}/${from}`]]
+  if (from === 'EUR' || to === 'EUR') return straight
+  const [first, second] = [routesOf(from, 'EUR'), routesOf('EUR', to)]
+  return [...straight, ...first.flatMap((one) => second.map((other) => [...one, ...other]))]
+}
+
+/**
  * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way round
  * (12 places), else the cross over the euro; undefined where a part is missing.
  */

@@ -1,0 +1,79 @@
+// The way down to a minute of a path that is built by halving. A minute next to the one before shares most of its
+// halvings with it, so a descent goes on from the last interval that both have in common: a day's close after another
+// takes 11 draws instead of 33. What is remembered is what would be worked out again, to the bit.
+import { draw, type Source, SPAN } from './draws.ts'
+
+const LEVELS = 33
+
+/** How the middle of an interval follows from its ends: their sum × weight + deviation × a draw, by level. */
+export interface Halvings {
+  weights: Float64Array
+  deviations: Float64Array
+  /** Deviation of the path's end. */
+  end: number
+}
+
+// By the logarithm of half an interval's length.
+const halves = Float64Array.from({ length: LEVELS }, (_, level) => 2 ** level)
+
+/** The halvings of every level, from what half an interval of so many minutes gives; the end's deviation. */
+export function halvingsOf(
+  of: (half: number) => { weight: number; deviation: number },
+  end: number,
+): Halvings {
+  const all = Array.from(halves, of)
+  return {
+    weights: Float64Array.from(all, ({ weight }) => weight),
+    deviations: Float64Array.from(all, ({ deviation }) => deviation),
+    end,
+  }
+}
+
+// The intervals of the last descent, from level 32 down to the level it ended at.
+interface Descent {
+  halvings: Halvings
+  side: number
+  level: number
+  low: Float64Array
+  atLow: Float64Array
+  atHigh: Float64Array
+}
+
+const descents = new WeakMap<Source, Descent>()
+const TOP = LEVELS - 1
+
+function descentOf(source: Source, halvings: Halvings, side: number): Descent {
+  const known = descents.get(source)
+  if (known?.halvings === halvings && known.side === side) return known
+  const empty = () => new Float64Array(LEVELS)
+  const begun = { halvings, side, level: TOP, low: empty(), atLow: empty(), atHigh: empty() }
+  begun.atHigh[TOP] = halvings.end * draw(source, SPAN, side)
+  descents.set(source, begun)
+  return begun
+}
+
+/** Gives the value of the source's path at a whole minute before or after its origin, where it is 0. */
+export function valueAt(source: Source, halvings: Halvings, minute: number): number {
+  if (minute === 0) return 0
+  const side = minute < 0 ? 1 : 0
+  const target = Math.abs(minute)
+  if (!Number.isInteger(minute) || target >= SPAN) throw new Error(`No path reaches minute ${minute}.`)
+  const descent = descentOf(source, halvings, side)
+  const { low, atLow, atHigh } = descent
+  const { weights, deviations } = halvings
+  let level = descent.level
+  while (target <= low[level]! || target >= low[level]! + 2 * halves[level]!) level++
+  for (; ; level--) {
+    const middle = low[level]! + halves[level]!
+    const value =
+      (atLow[level]! + atHigh[level]!) * weights[level]! + deviations[level]! * draw(source, middle, side)
+    if (target === middle) {
+      descent.level = level
+      return value
+    }
+    const isBelow = target < middle
+    low[level - 1] = isBelow ? low[level]! : middle
+    atLow[level - 1] = isBelow ? atLow[level]! : value
+    atHigh[level - 1] = isBelow ? value : atHigh[level]!
+  }
+}
