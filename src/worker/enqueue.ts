@@ -2,9 +2,9 @@
 import type { Context, NewJob } from '../context.ts'
 import { newId } from '../values/ids.ts'
 
-/** Enqueues a job; it exists once the change has been committed. */
-export function enqueue(context: Context, job: NewJob): void {
-  context.pending.jobs.push({ rank: 0, lane: '', ...job, id: newId('job_') })
+/** Enqueues a job, under an id of its own unless one is given; it exists once the change has been committed. */
+export function enqueue(context: Context, job: NewJob, id = newId('job_')): void {
+  context.pending.jobs.push({ rank: 0, lane: '', ...job, id })
 }
 
 /** Takes a job that is needed no more off the list, wherever one like it still waits. */

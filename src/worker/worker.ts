@@ -15,6 +15,7 @@ const EAGER_MS = 4
 const PUBLISH_EACH_MS = 25
 const HOUSEKEEPING_MS = 5_000
 const PURGE_MS = 3_600_000
+const MOST_COUNTED = 10_000
 
 interface Queue {
   name: 'main' | 'outgoing'
@@ -233,10 +234,7 @@ function startHousekeeping(app: App, chores: readonly Chore[]): { stop(): Promis
 async function keepHouse(app: App): Promise<void> {
   await recoverAdvances(app)
   const sql = app.database.sql(PLATFORM)
-  const [due] = await sql<{ count: number }>`
-    select count(*) from (
-      select from jobs where queue in ('main', 'outgoing') and wake_at <= clock_timestamp() limit 10000
-    ) due`
+  const [due] = await sql<{ count: number }>`select count_due(${MOST_COUNTED}) as count`
   jobsDue.set(due!.count)
 }
 

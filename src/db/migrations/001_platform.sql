@@ -122,8 +122,8 @@ create table jobs (
   last_error text,
   created_at timestamptz(3) not null,
   primary key (tenant, id)
-);
-create index jobs_by_wake on jobs (queue, wake_at);
+-- A lease changes nothing that an index holds: with room on its page, the row is written there and no index is.
+) with (fillfactor = 50);
 create index jobs_by_lane on jobs (queue, lane, wake_at, rank, id);
 create index jobs_by_due on jobs (tenant, due_at, rank, id);
 
@@ -197,39 +197,29 @@ create table webhook_deliveries (
   event text,
   resource_id text,
   sequence bigint,
-  -- Its turn comes when the deliveries before it, of the same resource to the same webhook, are over.
-  is_ordered boolean not null default false,
   redelivery_of text,
   -- The exact bytes of every attempt.
   body text not null,
+  created_at timestamptz(3) not null,
+  -- Whether it is in line: ordered and not over. Its turn comes when those of the same resource to the same webhook that
+  -- are in line before it are over.
+  is_in_line boolean not null default false,
+  -- While its first attempt is under way it is still `pending` here: its job, whose id follows from its own, tells.
   status text not null default 'pending' check (status in ('pending', 'in_progress', 'succeeded', 'failed')),
-  attempts smallint not null default 0,
+  modified_at timestamptz(3) not null,
   succeeded_at timestamptz(3),
   failed_at timestamptz(3),
   next_attempt_at timestamptz(3),
-  created_at timestamptz(3) not null,
-  modified_at timestamptz(3) not null,
+  -- What became of each attempt, oldest first: {id, outcome, at} and, of an answer, {status, duration}, of an error,
+  -- {error_type, message}.
+  attempts jsonb not null default '[]',
   primary key (tenant, id)
-);
+-- An outcome changes nothing that an index holds, unless the delivery is in line: with room on its page, the row is
+-- written there and no index is.
+) with (fillfactor = 40);
 create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at desc, id desc);
 create index webhook_deliveries_by_turn on webhook_deliveries (tenant, webhook, resource_id, sequence, id)
-  where is_ordered and status in ('pending', 'in_progress');
-
-create table webhook_attempts (
-  tenant text not null,
-  id text not null,
-  delivery text not null,
-  outcome text not null check (outcome in ('succeeded', 'failed')),
-  response_status integer,
-  response_duration integer,
-  error_type text,
-  error_message text,
-  created_at timestamptz(3) not null,
-  modified_at timestamptz(3) not null,
-  primary key (tenant, id),
-  foreign key (tenant, delivery) references webhook_deliveries
-);
-create index webhook_attempts_by_delivery on webhook_attempts (tenant, delivery, id);
+  where is_in_line;
 
 -- The ledger. One row moves an amount of one asset from one account to another: what leaves one side arrives on the
 -- other in the same row, so an entry that does not balance cannot be written at all.
@@ -322,7 +312,9 @@ create function tenant_lock(tenant text) returns bigint language sql immutable a
 
 -- Leases due jobs of a queue, the oldest first, at most so many, and of a lane at most what `rooms` says of it or else
 -- `room`. It goes from lane to lane, so that a lane with a long backlog and no room costs one look and not its length.
--- The planner takes the queue for small at times; by the index it is never wrong.
+-- Those that are leased stand where they stood and are stepped over: they are never many, and moving each to where its
+-- lease ends would be written to every index. The planner takes the queue for small at times; by the index it is never
+-- wrong.
 create function lease_jobs(of_queue text, most integer, room integer, rooms jsonb, seconds integer) returns setof jobs
 language plpgsql set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -338,7 +330,7 @@ begin
     select d.tenant, d.id
     from lanes l cross join lateral (
       select j.tenant, j.id, j.wake_at, j.rank from jobs j
-      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at
+      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
       order by j.wake_at, j.rank, j.id
       limit coalesce((rooms ->> l.lane)::integer, room)
     ) d
@@ -346,15 +338,33 @@ begin
     limit most
   ), free as materialized (
     select j.tenant, j.id from due d join jobs j on j.tenant = d.tenant and j.id = d.id
-    where j.wake_at <= at
+    where j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
     for update of j skip locked
   )
   update jobs j
-  set leased_until = at + make_interval(secs => seconds), wake_at = at + make_interval(secs => seconds),
-      attempts = j.attempts + 1
+  set leased_until = at + make_interval(secs => seconds), attempts = j.attempts + 1
   from free f
   where j.tenant = f.tenant and j.id = f.id
   returning j.*;
+end $$;
+
+-- How many jobs are due and not under way, counted up to a most; from lane to lane as well, by the same index.
+create function count_due(most integer) returns bigint
+language plpgsql set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  at timestamptz := clock_timestamp();
+begin
+  return (
+    with recursive lanes as (
+      (select j.queue, j.lane from jobs j order by j.queue, j.lane limit 1)
+      union all
+      select n.queue, n.lane from lanes l cross join lateral (
+        select j.queue, j.lane from jobs j where (j.queue, j.lane) > (l.queue, l.lane) order by j.queue, j.lane limit 1) n
+    )
+    select count(*) from (
+      select from lanes l join jobs j on j.queue = l.queue and j.lane = l.lane
+      where j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
+      limit most) due);
 end $$;
 
 -- Records one change: its idempotency record, ledger transfers, events, jobs and audit record,
@@ -451,4 +461,4 @@ begin
 end $$;
 
 select protect(array['clients', 'idempotency_keys', 'events', 'jobs', 'audit_records', 'webhooks', 'webhook_secrets',
-  'webhook_deliveries', 'webhook_attempts', 'ledger_transfers', 'ledger_balances']);
+  'webhook_deliveries', 'ledger_transfers', 'ledger_balances']);

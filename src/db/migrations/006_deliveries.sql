@@ -10,6 +10,16 @@ create function event_body(e events) returns text language sql stable as $$
     to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.sequence, e.resource_sequence)
 $$;
 
+-- The job that carries out a delivery.
+create function delivery_job(delivery text) returns text language sql immutable as
+  $$ select 'job_' || substr(delivery, 5) $$;
+
+-- The attempt that was not made, because its webhook was switched off.
+create function disabled_attempt(id text, at text) returns jsonb language sql immutable as $$
+  select jsonb_build_object('id', id, 'outcome', 'failed', 'error_type', 'webhook_disabled',
+    'message', 'The webhook was switched off.', 'at', at)
+$$;
+
 -- Makes a delivery of each event to a webhook, for those of the events that the webhook wants, and the jobs of those
 -- whose turn it is. The caller holds the publication lock of the tenant.
 create function deliver_to(t text, wanted_webhook text, first_sequence bigint, last_sequence bigint, at timestamptz)
@@ -19,32 +29,40 @@ declare
   made integer;
 begin
   select clock_mode, clock_offset, clock_at into clock from tenants where id = t;
-  -- The random part is made for each row of the list; as a join of its own it would be made once for all webhooks.
-  with wanted as materialized (
-    select w.id as webhook, w.ordering = 'resource' as is_ordered, e.id as event, e.resource_id, e.sequence,
-           event_body(e) as body, coalesce(at, e.created_at) as created_at, replace(gen_random_uuid()::text, '-', '') as hex
+  -- The end of a name is 62 bits of chance, made for each row; as a join of its own it would be made once for all webhooks.
+  with told as materialized (
+    select e.id, e.name, e.resource_id, e.sequence, event_body(e) as body, coalesce(at, e.created_at) as created_at
+    from events e
+    where e.tenant = t and e.sequence between first_sequence and last_sequence
+  ), wanted as materialized (
+    select w.id as webhook, w.ordering = 'resource' as is_ordered, e.id as event, e.resource_id, e.sequence, e.body,
+           e.created_at, substr(e.id, 5, 11) || replace(substr(gen_random_uuid()::text, 20), '-', '') as name
     from webhooks w
-    join events e on e.tenant = t and e.sequence between first_sequence and last_sequence
-      and (w.event_names is null or e.name = any (w.event_names))
+    join told e on w.event_names is null or e.name = any (w.event_names)
     where w.tenant = t and w.is_active and (wanted_webhook is null or w.id = wanted_webhook)
-  ), created as (
-    insert into webhook_deliveries (tenant, id, webhook, event, resource_id, sequence, is_ordered, body, created_at,
-                                    modified_at)
-    select t, 'whd_' || substr(n.event, 5, 11) || left(n.hex, 12) || right(n.hex, 12), n.webhook, n.event, n.resource_id,
-           n.sequence, n.is_ordered, n.body, n.created_at, n.created_at
-    from wanted n
-    returning id, webhook, resource_id, sequence, is_ordered, created_at
   ), turns as (
-    select c.*, row_number() over (partition by webhook, resource_id, is_ordered order by sequence) as turn from created c
+    select n.name, n.webhook, n.created_at from wanted n where not n.is_ordered
+    union all
+    select n.name, n.webhook, n.created_at
+    from (
+      select distinct on (o.webhook, o.resource_id) o.* from wanted o where o.is_ordered
+      order by o.webhook, o.resource_id, o.sequence
+    ) n
+    where not exists (
+      select from webhook_deliveries d
+      where d.tenant = t and d.webhook = n.webhook and d.resource_id = n.resource_id and d.is_in_line)
   ), queued as (
     insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
-    select t, 'job_' || substr(c.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', c.id), c.webhook,
-           c.created_at, 90, machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, c.created_at), c.created_at
-    from turns c
-    where not c.is_ordered or (c.turn = 1 and not exists (
-      select from webhook_deliveries d
-      where d.tenant = t and d.webhook = c.webhook and d.resource_id = c.resource_id and d.is_ordered
-        and d.status in ('pending', 'in_progress')))
+    select t, 'job_' || n.name, 'webhooks.deliver', jsonb_build_object('delivery', 'whd_' || n.name), n.webhook,
+           n.created_at, 90, machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, n.created_at), n.created_at
+    from turns n
+  ), created as (
+    insert into webhook_deliveries (tenant, id, webhook, event, resource_id, sequence, is_in_line, body, created_at,
+                                    modified_at)
+    select t, 'whd_' || n.name, n.webhook, n.event, n.resource_id, n.sequence, n.is_ordered, n.body, n.created_at,
+           n.created_at
+    from wanted n
+    returning id
   )
   select count(*) into made from created;
   return made;
@@ -89,25 +107,15 @@ begin
   return published;
 end $$;
 
--- Marks deliveries as being attempted, and gives what an attempt needs, with the secrets that sign it, newest first.
-create function start_attempts(t text, ids text[], at timestamptz) returns table (
-  id text, webhook text, event text, body text, attempts smallint, is_ordered boolean, status text, url text,
-  is_active boolean, secrets jsonb)
-language plpgsql set plan_cache_mode = force_custom_plan as $$
+-- Gives what attempts need of their deliveries. By the index: the planner takes the table for small at times.
+create function start_attempts(t text, ids text[]) returns table (
+  id text, webhook text, event text, body text, attempts integer, is_in_line boolean, status text)
+language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 begin
   return query
-  with started as (
-    update webhook_deliveries d set status = 'in_progress', modified_at = at
-    where d.tenant = t and d.id = any (ids) and d.status = 'pending'
-  )
-  select d.id, d.webhook, d.event, d.body, d.attempts, d.is_ordered, d.status, w.url, w.is_active,
-         coalesce((
-           select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
-           from webhook_secrets s
-           where s.tenant = t and s.webhook = d.webhook and (s.signs_until is null or s.signs_until > at)
-         ), '[]')
-  from webhook_deliveries d join webhooks w on w.tenant = t and w.id = d.webhook
+  select d.id, d.webhook, d.event, d.body, jsonb_array_length(d.attempts), d.is_in_line, d.status
+  from webhook_deliveries d
   where d.tenant = t and d.id = any (ids)
   order by d.id;
 end $$;
@@ -115,73 +123,64 @@ end $$;
 -- Writes down what became of attempts to deliver events, many in one statement: the attempt, the delivery's state, and
 -- its job, which is done or due again. An attempt counts only while its job is still the one that was leased, so a
 -- repeated run of the same lease writes nothing. Where the webhook was switched off meanwhile no retry follows: the
--- delivery ends with an attempt that says so.
-create function record_attempts(t text, at timestamptz, attempts jsonb) returns void
-language plpgsql as $$
+-- delivery ends with an attempt that says so. Whether one of them is in line is said beside them, to be known without a look.
+create function record_attempts(t text, at timestamptz, has_line boolean, attempts json) returns void language plpgsql
+set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   clock record;
-  has_order boolean := exists (
-    select from jsonb_to_recordset(attempts) as a (is_ordered boolean) where a.is_ordered);
 begin
   -- Whose turn comes next is decided under the lock under which deliveries are made.
-  if has_order then
+  if has_line then
     perform pg_advisory_xact_lock(publication_lock(t));
   end if;
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
   select clock_mode, clock_offset, clock_at into clock from tenants where id = t;
 
-  with x as (
-    select a.*, w.is_active
-    from jsonb_to_recordset(attempts) as a (
-      id text, delivery text, webhook text, job text, leased_as integer, outcome text, response_status integer,
-      response_duration integer, error_type text, error_message text, status text, next_attempt_at timestamptz)
+  with x as materialized (
+    select a.*, delivery_job(a.delivery) as job, a.next_attempt_at is not null and not w.is_active as is_cut_off
+    from json_to_recordset(attempts) as a (
+      delivery text, webhook text, leased_as integer, status text, next_attempt_at timestamptz, attempt jsonb)
     join webhooks w on w.tenant = t and w.id = a.webhook
   ), done as (
     delete from jobs j using x
-    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and (x.next_attempt_at is null or not x.is_active)
-    returning x.id
+    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and (x.next_attempt_at is null or x.is_cut_off)
+    returning x.*
   ), again as (
     update jobs j
     set due_at = x.next_attempt_at, leased_until = null,
         wake_at = machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, x.next_attempt_at)
     from x
-    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and x.next_attempt_at is not null and x.is_active
-    returning x.id
+    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and x.next_attempt_at is not null
+      and not x.is_cut_off
+    returning x.*
   ), counted as (
-    select x.*, (x.next_attempt_at is not null and not x.is_active) as is_cut_off
-    from x where x.id in (select id from done union all select id from again)
-  ), noted as (
-    insert into webhook_attempts (tenant, id, delivery, outcome, response_status, response_duration, error_type,
-                                  error_message, created_at, modified_at)
-    select t, id, delivery, outcome, response_status, response_duration, error_type, error_message, at, at from counted
-    union all
-    select t, id || 'x', delivery, 'failed', null, null, 'webhook_disabled', 'The webhook was switched off.', at, at
-    from counted where is_cut_off
+    select * from done union all select * from again
   )
   update webhook_deliveries d
   set status = case when c.is_cut_off then 'failed' else c.status end,
-      attempts = d.attempts + 1,
       succeeded_at = case when c.status = 'succeeded' then at end,
       failed_at = case when c.status = 'failed' or c.is_cut_off then at end,
       next_attempt_at = case when c.is_cut_off then null else c.next_attempt_at end,
-      modified_at = at
+      is_in_line = d.is_in_line and c.next_attempt_at is not null and not c.is_cut_off,
+      modified_at = at,
+      attempts = d.attempts || c.attempt || case when c.is_cut_off
+        then disabled_attempt(c.attempt ->> 'id' || 'x', c.attempt ->> 'at') else '[]' end
   from counted c
   where d.tenant = t and d.id = c.delivery;
 
-  if has_order then
+  if has_line then
     insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
-    select t, 'job_' || substr(n.id, 5), 'webhooks.deliver', jsonb_build_object('delivery', n.id), n.webhook, at, 90,
+    select t, delivery_job(n.id), 'webhooks.deliver', jsonb_build_object('delivery', n.id), n.webhook, at, 90,
            machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, at), at
     from (
       select distinct d.webhook, d.resource_id
-      from jsonb_to_recordset(attempts) as a (delivery text, is_ordered boolean, next_attempt_at timestamptz)
+      from json_to_recordset(attempts) as a (delivery text, is_in_line boolean)
       join webhook_deliveries d on d.tenant = t and d.id = a.delivery
-      where a.is_ordered and d.status in ('succeeded', 'failed')
+      where a.is_in_line and d.status in ('succeeded', 'failed')
     ) over_now
     cross join lateral (
       select d.id, d.webhook from webhook_deliveries d
-      where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_ordered
-        and d.status in ('pending', 'in_progress')
+      where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_in_line
       order by d.sequence, d.id
       limit 1
     ) n

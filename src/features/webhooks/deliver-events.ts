@@ -8,6 +8,7 @@ import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { Job, Settled } from '../../worker/jobs.ts'
+import type { KeptAttempt } from './read.ts'
 import { afterAttempt } from './schedule.ts'
 import { newSender, type Outcome, type Sender } from './send.ts'
 import { signatureHeader } from './sign.ts'
@@ -21,14 +22,23 @@ interface Due {
   event: string | null
   body: string
   attempts: number
-  is_ordered: boolean
+  is_in_line: boolean
   status: 'pending' | 'in_progress' | 'succeeded' | 'failed'
+}
+
+interface Target {
+  id: string
+  url: string
+  is_active: boolean
+  secrets: { id: string; secret: string }[]
+}
+
+/** A webhook whose secrets are opened. */
+interface OpenTarget {
   url: string
   is_active: boolean
   secrets: string[]
 }
-
-type SealedDue = Omit<Due, 'secrets'> & { secrets: { id: string; secret: string }[] }
 
 const senders = new WeakMap<App, Sender>()
 
@@ -57,17 +67,22 @@ export async function deliverEvents(
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
   const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
   const at = await clock()
-  const sealed = await startAttempts(app, tenant, [...byDelivery.keys()], at)
-  const due = await withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
-    sealed.map((one) => open(vault, one)),
-  )
+  const [sealed, targets] = await Promise.all([
+    startAttempts(app, tenant, [...byDelivery.keys()]),
+    listTargets(app, tenant, [...new Set(jobs.map(({ lane }) => lane))], at),
+  ])
+  const [due, open] = await withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) => [
+    sealed.map((one) => openBody(vault, one)),
+    new Map(targets.map((target) => [target.id, openTarget(vault, target)])),
+  ])
   const writer = newWriter(app, tenant, clock, settled)
   await Promise.all(
     due.map(async (delivery) => {
       const job = byDelivery.get(delivery.id)!
       const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
       if (isOver) return writer.drop(job)
-      const outcome = delivery.is_active ? await attempt(app, delivery) : switchedOff
+      const target = open.get(delivery.webhook)!
+      const outcome = target.is_active ? await attempt(app, delivery, target) : switchedOff
       deliveryAttempts.inc({ outcome: outcome.outcome })
       writer.add(delivery, job, outcome)
     }),
@@ -83,7 +98,11 @@ const switchedOff = {
 
 type Ended = Outcome | typeof switchedOff
 
-function attempt(app: App, { id, event, body, url, secrets, attempts }: Due): Promise<Outcome> {
+function attempt(
+  app: App,
+  { id, event, body, attempts }: Due,
+  { url, secrets }: OpenTarget,
+): Promise<Outcome> {
   const timestamp = Math.floor(app.machineNow() / 1000)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -96,21 +115,32 @@ function attempt(app: App, { id, event, body, url, secrets, attempts }: Due): Pr
   return senderOf(app).send(url, headers, body)
 }
 
-function open(vault: Vault, { secrets, body, ...due }: SealedDue): Due {
-  return {
-    ...due,
-    body: isSealed(body) ? vault.open('webhook_deliveries.body', due.id, body) : body,
-    secrets: secrets.map(({ id, secret }) => vault.open('webhook_secrets.secret', id, secret)),
-  }
+const openBody = (vault: Vault, due: Due): Due =>
+  isSealed(due.body) ? { ...due, body: vault.open('webhook_deliveries.body', due.id, due.body) } : due
+
+const openTarget = (vault: Vault, { url, is_active, secrets }: Target): OpenTarget => ({
+  url,
+  is_active,
+  secrets: secrets.map(({ id, secret }) => vault.open('webhook_secrets.secret', id, secret)),
+})
+
+async function startAttempts(app: App, tenant: string, ids: string[]): Promise<Due[]> {
+  return app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
 }
 
-async function startAttempts(app: App, tenant: string, ids: string[], now: Instant): Promise<SealedDue[]> {
-  return app.database.write(tenant)<SealedDue>`
-    select * from start_attempts(${tenant}, ${ids}, ${now})`
+// The webhooks with the secrets that sign for them at the instant, newest first.
+async function listTargets(app: App, tenant: string, ids: string[], now: Instant): Promise<Target[]> {
+  return app.database.sql(tenant)<Target>`
+    select w.id, w.url, w.is_active, coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
+      from webhook_secrets s
+      where s.tenant = ${tenant} and s.webhook = w.id and (s.signs_until is null or s.signs_until > ${now})
+    ), '[]') as secrets
+    from webhooks w
+    where w.tenant = ${tenant} and w.id = any (${ids})`
 }
 
 interface Attempted {
-  id: string
   delivery: Due
   job: Job
   outcome: Ended
@@ -124,18 +154,14 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
 
   async function write(group: Attempted[]) {
     const now = await clock()
-    const rows = group.map(({ delivery, outcome, job, id }) => {
-      const row = { id, job: job.id, leased_as: job.attempts }
-      const number = delivery.attempts + 1
-      const next = afterAttempt({ status: 'in_progress', attempt: number }, outcome, now, Math.random)
-      const { id: whd, webhook, is_ordered } = delivery
-      return { ...row, ...flat(outcome), delivery: whd, webhook, is_ordered, ...next }
-    })
-    await app.database.write(tenant)`select record_attempts(${tenant}, ${now}, ${JSON.stringify(rows)}::jsonb)`
+    const rows = group.map((attempted) => toRow(attempted, now))
+    const hasLine = rows.some((row) => row.is_in_line)
+    await app.database.write(tenant)`
+      select record_attempts(${tenant}, ${now}, ${hasLine}, ${JSON.stringify(rows)}::json)`
     settled(group.map(({ job }) => job))
     const soon = addMilliseconds(now, 2000)
     const isSoon = (due: string | null) => due !== null && due < soon
-    if (rows.some((row) => row.is_ordered || isSoon(row.next_attempt_at))) app.wakeWorker()
+    if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker()
   }
 
   function flush() {
@@ -149,7 +175,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
 
   return {
     add(delivery: Due, job: Job, outcome: Ended) {
-      waiting.push({ id: newId('wha_'), delivery, job, outcome })
+      waiting.push({ delivery, job, outcome })
       if (waiting.length >= WRITE_EACH) flush()
       else timer ??= setTimeout(flush, WRITE_AFTER_MS)
     },
@@ -169,12 +195,18 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
   }
 }
 
-function flat({ outcome, response, error }: Ended) {
-  return {
-    outcome,
-    response_status: response?.status ?? null,
-    response_duration: response?.duration ?? null,
-    error_type: error?.error_type ?? null,
-    error_message: error?.message ?? null,
-  }
+function toRow({ delivery, job, outcome }: Attempted, now: Instant) {
+  const { id, webhook, is_in_line, attempts } = delivery
+  const progress = { status: 'in_progress', attempt: attempts + 1 } as const
+  const { status, next_attempt_at } = afterAttempt(progress, outcome, now, Math.random)
+  const attempt = toKept(newId('wha_'), outcome, now)
+  return { delivery: id, webhook, is_in_line, leased_as: job.attempts, status, next_attempt_at, attempt }
 }
+
+const toKept = (id: string, { outcome, response, error }: Ended, at: Instant): KeptAttempt => ({
+  id,
+  outcome,
+  at,
+  ...response,
+  ...error,
+})

@@ -1,8 +1,9 @@
 // Webhooks and their deliveries; a delivery is read with its attempts in one statement.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { isSealed } from '../../privacy/vault.ts'
+import type { Instant } from '../../values/time.ts'
 
 export interface WebhookRow {
   id: string
@@ -35,25 +36,43 @@ export async function findWebhook(
   return webhook
 }
 
+// While the first attempt is under way only the job knows; it is gone once the outcome is written.
+const status = part`
+  case when d.status = 'pending' and exists (
+    select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id) and j.attempts > 0)
+  then 'in_progress' else d.status end`
+
 const deliveryColumns = part`
-  d.id, d.webhook, d.event, d.redelivery_of, d.status, d.body, d.succeeded_at, d.failed_at, d.next_attempt_at,
-  coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'id', a.id, 'outcome', a.outcome,
-      'response', case when a.response_status is not null
-        then jsonb_build_object('status', a.response_status, 'duration', a.response_duration) end,
-      'error', case when a.error_type is not null
-        then jsonb_build_object('error_type', a.error_type, 'message', a.error_message) end,
-      'created_at', to_char(a.created_at, ${INSTANT_FORM}), 'modified_at', to_char(a.modified_at, ${INSTANT_FORM})) order by a.id)
-    from webhook_attempts a where a.tenant = d.tenant and a.delivery = d.id), '[]') as attempts,
-  d.created_at, d.modified_at`
+  d.id, d.webhook, d.event, d.redelivery_of, ${status} as status, d.body, d.succeeded_at, d.failed_at, d.next_attempt_at,
+  d.attempts, d.created_at, d.modified_at`
+
+/** An attempt as it is kept with its delivery. */
+export interface KeptAttempt {
+  id: string
+  outcome: 'succeeded' | 'failed'
+  at: Instant
+  status?: number
+  duration?: number
+  error_type?: string
+  message?: string
+}
 
 interface DeliveryRow {
   id: string
   webhook: string
   event: string | null
   body: string
+  attempts: KeptAttempt[]
 }
+
+const toAttempt = ({ id, outcome, at, status, duration, error_type, message }: KeptAttempt) => ({
+  id,
+  outcome,
+  response: status === undefined ? null : { status, duration },
+  error: error_type === undefined ? null : { error_type, message },
+  created_at: at,
+  modified_at: at,
+})
 
 // The body of a test delivery is the client's own, and sealed.
 function openBody(vault: ReadContext['vault'], { id, body }: Pick<DeliveryRow, 'id' | 'body'>): string {
@@ -62,7 +81,8 @@ function openBody(vault: ReadContext['vault'], { id, body }: Pick<DeliveryRow, '
 
 function toDelivery(vault: ReadContext['vault'], row: DeliveryRow) {
   const { body: _, ...shown } = row
-  return { ...shown, payload: JSON.parse(openBody(vault, row)) as unknown }
+  const payload = JSON.parse(openBody(vault, row)) as unknown
+  return { ...shown, attempts: row.attempts.map(toAttempt), payload }
 }
 
 /** What a delivery carries, as it is sent. */
@@ -85,11 +105,11 @@ export async function findDelivery({ sql, tenant, vault }: ReadContext, id: stri
 export async function listDeliveries(
   context: ReadContext,
   webhook: string,
-  { status, limit }: { status?: string; limit?: number },
+  { status: wanted, limit }: { status?: string; limit?: number },
 ) {
   const { sql, tenant, vault } = context
   await findWebhook(context, webhook)
-  const only: Part = status === undefined ? part`` : part`and d.status = ${status}`
+  const only: Part = wanted === undefined ? part`` : part`and ${status} = ${wanted}`
   const rows = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d
     where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}

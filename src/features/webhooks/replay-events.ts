@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { parseInstant } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { enqueueDelivery } from './enqueue-delivery.ts'
 import { findBody, findDelivery, findWebhook } from './read.ts'
 import { publishBefore } from './register-webhook.ts'
 
@@ -62,8 +61,7 @@ export async function redeliver(context: Context, id: string) {
   await sql`
     insert into webhook_deliveries (tenant, id, webhook, event, redelivery_of, body, created_at, modified_at)
     values (${tenant}, ${copy}, ${webhook}, ${event}, ${id}, ${body}, ${now}, ${now})`
-  const job = { kind: 'webhooks.deliver', payload: { delivery: copy }, due_at: now }
-  enqueue(context, { ...job, lane: webhook, rank: RANK.delivery })
+  enqueueDelivery(context, webhook, copy)
   context.pending.resource = copy
   return {
     id: copy,

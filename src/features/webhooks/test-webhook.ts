@@ -2,8 +2,7 @@
 import type { Context, Json } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { enqueueDelivery } from './enqueue-delivery.ts'
 import { findWebhook } from './read.ts'
 
 /** Starts a test delivery; no event is stored. */
@@ -24,8 +23,7 @@ export async function testWebhook(context: Context, webhook: string, event: { na
   context.defer`
     insert into webhook_deliveries (tenant, id, webhook, event, body, created_at, modified_at)
     values (${tenant}, ${id}, ${webhook}, null, ${body}, ${now}, ${now})`
-  const job = { kind: 'webhooks.deliver', payload: { delivery: id }, due_at: now }
-  enqueue(context, { ...job, lane: webhook, rank: RANK.delivery })
+  enqueueDelivery(context, webhook, id)
   context.pending.resource = id
   return {
     id,

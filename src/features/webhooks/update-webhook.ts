@@ -57,16 +57,12 @@ async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promi
       where tenant = ${tenant} and lane = ${webhook} and kind = 'webhooks.deliver'
         and (leased_until is null or leased_until <= clock_timestamp())
       returning payload ->> 'delivery' as delivery
-    ), ended as (
-      update webhook_deliveries d
-      set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}
-      where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
-        and (d.id in (select delivery from taken) or (d.is_ordered and not exists (
-          select from jobs j where j.tenant = d.tenant and j.id = 'job_' || substr(d.id, 5))))
-      returning d.id
     )
-    insert into webhook_attempts (tenant, id, delivery, outcome, error_type, error_message, created_at, modified_at)
-    select ${tenant}, ${newId('wha_')} || row_number() over (order by id), id, 'failed', 'webhook_disabled',
-           'The webhook was switched off.', ${now}, ${now}
-    from ended`
+    update webhook_deliveries d
+    set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
+        attempts = d.attempts || disabled_attempt(
+          ${newId('wha_')} || right(d.id, 8), ${now})
+    where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
+      and (d.id in (select delivery from taken) or (d.is_in_line and not exists (
+        select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`
 }
