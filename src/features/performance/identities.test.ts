@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
+import { act, type History, instantOf, ms, play, priceOn } from '../../../test/support/random-history.ts'
 import {
   add,
   compare,
@@ -16,7 +17,7 @@ import {
   subtract,
   sum,
 } from '../../values/decimal.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Instant } from '../../values/time.ts'
 import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { positionValue, type ValuedPosition } from '../valuation/rules.ts'
 import { walk } from './basis.ts'
@@ -24,158 +25,6 @@ import { accountFigures, positionFigures } from './earnings.ts'
 import { hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 
 const RUNS = 2000
-const HOUR = 3_600_000
-const instantOf = (n: number): Instant => addMilliseconds('2027-01-01T00:00:00.000Z', n * HOUR)
-
-const ms: Record<string, Decimal> = { etf: '1', bond: '10', fund: '1' }
-const NAMES = Object.keys(ms)
-
-// Any price, as long as it is the same whenever it is asked for.
-function priceOn(name: string, at: Instant, salt: number): { price: Decimal; accrued: Decimal } {
-  let hash = salt
-  for (const letter of name + at) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
-  const accrued = name === 'bond' ? ((hash >> 7) % 400) / 100 : 0
-  return { price: (20 + (hash % 18_000) / 100).toFixed(2), accrued: accrued.toFixed(2) }
-}
-
-const quantity = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2))
-const amount = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2))
-const kinds = [
-  'buy',
-  'buy',
-  'sell',
-  'sell',
-  'empty',
-  'coupon',
-  'fee',
-  'refund',
-  'tax',
-  'cash',
-  'in',
-  'out',
-  'split',
-]
-const act = fc.record({
-  kind: fc.constantFrom(...kinds, 'merge', 'mature', 'undo'),
-  name: fc.constantFrom(...NAMES),
-  quantity,
-  amount,
-  /** Whether it falls on the instant of the one before. */
-  together: fc.constantFrom(true, false, false),
-})
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
-
-interface History {
-  entries: Entry[]
-  /** Positions whose units moved otherwise than by trades. */
-  moved: Set<string>
-  salt: number
-}
-
-/** Plays the acts, leaving out what nobody could do. */
-function play(acts: Act[], salt: number): History {
-  const history: History = { entries: [], moved: new Set(), salt }
-  const held = new Map<string, Decimal>()
-  const units = (name: string) => held.get(name) ?? '0'
-  const undoable: Entry[] = []
-  let hour = 0
-  let count = 0
-  const write = (type: string, more: Partial<Entry>): Entry => {
-    const id = `txn_${String(++count).padStart(4, '0')}`
-    const row: Entry = {
-      id,
-      entry: `ent_${id}`,
-      position: null,
-      booked_at: instantOf(hour),
-      cash_amount: null,
-      unit_quantity: null,
-      unit_price: null,
-      accrued_interest: null,
-      tax: '0.00',
-      currency: 'EUR',
-      instrument: more.position ?? null,
-      transaction_type: type,
-      reference: id,
-      reference_type: 'order',
-      ...more,
-    }
-    if (row.position && row.unit_quantity) held.set(row.position, add(units(row.position), row.unit_quantity))
-    history.entries.push(row)
-    return row
-  }
-  const trade = (side: 'buy' | 'sell', name: string, q: Decimal) => {
-    const { price, accrued } = priceOn(name, instantOf(hour + 1000), salt)
-    const interest = money(multiply(multiply(q, accrued), ms[name]!))
-    const notional = add(money(multiply(multiply(q, price), ms[name]!)), interest)
-    const signs = side === 'buy' ? [negate(notional), q] : [notional, negate(q)]
-    undoable.push(
-      write(side, {
-        position: name,
-        cash_amount: money(signs[0]!),
-        unit_quantity: signs[1]!,
-        unit_price: price,
-        accrued_interest: name === 'bond' ? interest : null,
-      }),
-    )
-  }
-  for (const { kind, name, quantity: q, amount: a, together } of acts) {
-    if (!together) hour += 1
-    const own = units(name)
-    const part = compare(q, own) < 0 ? q : own
-    if (kind === 'buy') trade('buy', name, q)
-    else if (kind === 'fee') write('fee', { cash_amount: `-${a}`, tax: '0.19', reference_type: 'fee_charge' })
-    else if (kind === 'refund') write('refund', { cash_amount: a, reference_type: 'refund' })
-    else if (kind === 'cash') write('deposit', { cash_amount: a, reference_type: 'deposit' })
-    else if (kind === 'undo') {
-      const last = undoable.pop()
-      if (!last || compare(units(last.position!), last.unit_quantity!) < 0) continue
-      const turned = {
-        cash_amount: money(negate(last.cash_amount!)),
-        unit_quantity: negate(last.unit_quantity!),
-      }
-      write(last.transaction_type, {
-        ...last,
-        id: `txn_${count}_back`,
-        entry: `back_${count}`,
-        booked_at: instantOf(hour),
-        ...turned,
-      })
-    } else if (kind === 'in') {
-      // Half of what comes in says what it cost.
-      const unit_price = count % 2 ? null : a
-      write('position_migration_in', { position: name, unit_quantity: q, unit_price, currency: null })
-      history.moved.add(name)
-    } else if (isZero(own)) continue
-    else if (kind === 'sell') trade('sell', name, part)
-    else if (kind === 'empty') trade('sell', name, own)
-    else if (kind === 'coupon')
-      write('coupon_payment', { position: name, cash_amount: a, reference: `coa_${count}` })
-    else if (kind === 'tax')
-      write('coupon_payment', { position: name, cash_amount: a, tax: '47.48', reference: `coa_${count}` })
-    else if (kind === 'mature' && name === 'bond')
-      write('maturity', {
-        position: name,
-        cash_amount: money(multiply(own, '1000')),
-        unit_quantity: negate(own),
-        unit_price: '100',
-      })
-    else if (kind === 'out') {
-      write('book_transfer', { position: name, unit_quantity: negate(part), currency: null })
-      history.moved.add(name)
-    } else if (kind === 'split' || kind === 'merge') {
-      const into = kind === 'split' ? name : NAMES[(NAMES.indexOf(name) + 1) % NAMES.length]!
-      const entry = `ent_x${count}`
-      const shared = { entry, reference: `coa_${count}`, reference_type: 'corporate_action' }
-      write('merger', { ...shared, position: name, unit_quantity: negate(own), currency: null })
-      write('merger', { ...shared, position: into, unit_quantity: q, cash_amount: a, unit_price: '31.40' })
-      history.moved.add(into)
-      history.moved.add(name)
-    }
-    if (kind !== 'buy' && kind !== 'sell' && kind !== 'empty') undoable.length = 0
-  }
-  return history
-}
-
 /** The earnings of a period as the API works them out, with prices of the test's own market. */
 function earn({ entries, salt }: History, start: Instant, end: Instant) {
   const period = { start, end }
