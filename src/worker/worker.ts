@@ -9,7 +9,6 @@ import { publishAll } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const LEASE_SECONDS = 60
-const LEASE_MOST = 100
 const IDLE_MS = 200
 const EAGER_MS = 4
 const PUBLISH_EACH_MS = 25
@@ -21,13 +20,15 @@ interface Queue {
   name: 'main' | 'outgoing'
   /** Jobs under way at the same time. */
   concurrency: number
+  /** Jobs leased at a time. */
+  most: number
   /** What one lane may have under way, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
   laneShare: number
 }
 
 const queues: Queue[] = [
-  { name: 'main', concurrency: 8, laneShare: 1 },
-  { name: 'outgoing', concurrency: 4096, laneShare: 1 / 16 },
+  { name: 'main', concurrency: 8, most: 8, laneShare: 1 },
+  { name: 'outgoing', concurrency: 4096, most: 500, laneShare: 1 / 16 },
 ]
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
@@ -154,10 +155,10 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   async function loop() {
     while (!stopped) {
       const room = queue.concurrency - underWay
-      const most = Math.min(room, LEASE_MOST)
+      const most = Math.min(room, queue.most)
       const leased = room > 0 ? await leaseWithin(room, most) : []
       for (const group of groups(kinds, leased)) carryOut(group)
-      if (most > 0 && leased.length === most) continue
+      if (mayBeMore(leased, most)) continue
       await pause()
     }
   }
@@ -181,6 +182,13 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
       await Promise.all(running)
     },
   }
+}
+
+// The lanes that have jobs share what is leased at a time: one that gave its whole share may have more.
+function mayBeMore(leased: Job[], most: number): boolean {
+  const lanes = new Map<string, number>()
+  for (const { lane } of leased) lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
+  return leased.length > 0 && Math.max(...lanes.values()) >= Math.ceil(most / lanes.size)
 }
 
 // Jobs of a kind that works in batches go together, by tenant; every other job goes by itself.

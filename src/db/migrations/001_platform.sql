@@ -310,11 +310,11 @@ $$;
 create function tenant_lock(tenant text) returns bigint language sql immutable as
   $$ select hashtextextended(tenant, 4711) $$;
 
--- Leases due jobs of a queue, the oldest first, at most so many, and of a lane at most what `rooms` says of it or else
--- `room`. It goes from lane to lane, so that a lane with a long backlog and no room costs one look and not its length.
--- Those that are leased stand where they stood and are stepped over: they are never many, and moving each to where its
--- lease ends would be written to every index. The planner takes the queue for small at times; by the index it is never
--- wrong.
+-- Leases due jobs of a queue, at most so many, and of a lane at most what `rooms` says of it or else `room`. The lanes
+-- that have any share alike, each giving its oldest: one with a long backlog, and no room for it, costs one look and not
+-- its length, and holds up no other. Those that are leased stand where they stood and are stepped over: they are never
+-- many, and moving each to where its lease ends would be written to every index. The planner takes the queue for small at
+-- times; by the index it is never wrong.
 create function lease_jobs(of_queue text, most integer, room integer, rooms jsonb, seconds integer) returns setof jobs
 language plpgsql set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -326,13 +326,21 @@ begin
     union all
     select (select j.lane from jobs j where j.queue = of_queue and j.lane > l.lane order by j.lane limit 1)
     from lanes l where l.lane is not null
+  ), open as materialized (
+    select l.lane, coalesce((rooms ->> l.lane)::integer, room) as room
+    from lanes l
+    where coalesce((rooms ->> l.lane)::integer, room) > 0 and exists (
+      select from jobs j
+      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at))
+  ), share as materialized (
+    select ceil(most::numeric / greatest(count(*), 1))::integer as each from open
   ), due as materialized (
     select d.tenant, d.id
-    from lanes l cross join lateral (
+    from open o cross join share s cross join lateral (
       select j.tenant, j.id, j.wake_at, j.rank from jobs j
-      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
+      where j.queue = of_queue and j.lane = o.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
       order by j.wake_at, j.rank, j.id
-      limit coalesce((rooms ->> l.lane)::integer, room)
+      limit least(o.room, s.each)
     ) d
     order by d.wake_at, d.rank, d.id
     limit most

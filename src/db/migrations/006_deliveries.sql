@@ -68,54 +68,65 @@ begin
   return made;
 end $$;
 
--- Publishes what has committed, oldest first, and returns how many events that was. A plan is made each time: one kept
--- from when the tables were empty would read them whole.
-create function publish_events(t text) returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
+-- Publishes what has committed, the oldest thousand of it, and returns how many events that was. A plan is made each time:
+-- one kept from when the tables were empty would read them whole.
+create function publish_some(t text) returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   first_sequence bigint;
+  done integer;
+begin
+  if not exists (select from events where tenant = t and sequence is null) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(publication_lock(t));
+  perform pg_advisory_xact_lock_shared(tenant_lock(t));
+  select coalesce(max(sequence), 0) + 1 into first_sequence from events where tenant = t and sequence is not null;
+  with fresh as (
+    select id, resource_id, row_number() over (order by ordinal) as number,
+           row_number() over (partition by resource_id order by ordinal) as resource_number
+    from (select id, resource_id, ordinal from events where tenant = t and sequence is null order by ordinal limit 1000) e
+  )
+  -- A look into the index for each event: joined, the planner would take the few it expects for a reason to try all pairs.
+  update events e
+  set sequence = first_sequence - 1 + fresh.number,
+      resource_sequence = fresh.resource_number + coalesce((
+        select max(r.resource_sequence) from events r
+        where r.tenant = t and r.resource_id = fresh.resource_id and r.resource_sequence is not null), 0)
+  from fresh
+  where e.tenant = t and e.id = fresh.id;
+  get diagnostics done = row_count;
+  if done > 0 then
+    perform deliver_to(t, null, first_sequence, first_sequence + done - 1, null);
+    perform pg_notify('holdfast_published', t);
+  end if;
+  return done;
+end $$;
+
+-- Publishes all that has committed, at once, and returns how many events that was. What comes meanwhile is for the next
+-- call: nobody sees any of it before this one is over.
+create function publish_events(t text) returns integer language plpgsql as $$
+declare
   done integer;
   published integer := 0;
 begin
   loop
-    exit when not exists (select from events where tenant = t and sequence is null);
-    perform pg_advisory_xact_lock(publication_lock(t));
-    perform pg_advisory_xact_lock_shared(tenant_lock(t));
-    select coalesce(max(sequence), 0) + 1 into first_sequence from events where tenant = t and sequence is not null;
-    with fresh as (
-      select id, resource_id, row_number() over (order by ordinal) as number,
-             row_number() over (partition by resource_id order by ordinal) as resource_number
-      from (select id, resource_id, ordinal from events where tenant = t and sequence is null order by ordinal limit 1000) e
-    )
-    -- A look into the index for each event: joined, the planner would take the few it expects for a reason to try all pairs.
-    update events e
-    set sequence = first_sequence - 1 + fresh.number,
-        resource_sequence = fresh.resource_number + coalesce((
-          select max(r.resource_sequence) from events r
-          where r.tenant = t and r.resource_id = fresh.resource_id and r.resource_sequence is not null), 0)
-    from fresh
-    where e.tenant = t and e.id = fresh.id;
-    get diagnostics done = row_count;
-    exit when done = 0;
+    done := publish_some(t);
     published := published + done;
-    perform deliver_to(t, null, first_sequence, first_sequence + done - 1, null);
-    -- What comes meanwhile is for the next call: nobody sees any of it before this one is over.
     exit when done < 1000;
   end loop;
-  if published > 0 then
-    perform pg_notify('holdfast_published', t);
-  end if;
   return published;
 end $$;
 
 -- Gives what attempts need of their deliveries. By the index: the planner takes the table for small at times.
 create function start_attempts(t text, ids text[]) returns table (
-  id text, webhook text, event text, body text, attempts integer, is_in_line boolean, status text)
-language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
+  id text, webhook text, event text, body text, attempts integer, is_in_line boolean, status text, url text,
+  is_active boolean)
+language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   return query
-  select d.id, d.webhook, d.event, d.body, jsonb_array_length(d.attempts), d.is_in_line, d.status
-  from webhook_deliveries d
+  select d.id, d.webhook, d.event, d.body, jsonb_array_length(d.attempts), d.is_in_line, d.status, w.url, w.is_active
+  from webhook_deliveries d join webhooks w on w.tenant = t and w.id = d.webhook
   where d.tenant = t and d.id = any (ids)
   order by d.id;
 end $$;

@@ -3,13 +3,14 @@
 import type { App } from '../../context.ts'
 import { withNewKeys } from '../../http/new-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
-import { isSealed, type Vault } from '../../privacy/vault.ts'
+import { isSealed } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { Job, Settled } from '../../worker/jobs.ts'
-import type { KeptAttempt } from './read.ts'
+import { type KeptAttempt, openBody } from './read.ts'
 import { afterAttempt } from './schedule.ts'
+import { secretsOf } from './secrets.ts'
 import { newSender, type Outcome, type Sender } from './send.ts'
 import { signatureHeader } from './sign.ts'
 
@@ -24,20 +25,8 @@ interface Due {
   attempts: number
   is_in_line: boolean
   status: 'pending' | 'in_progress' | 'succeeded' | 'failed'
-}
-
-interface Target {
-  id: string
   url: string
   is_active: boolean
-  secrets: { id: string; secret: string }[]
-}
-
-/** A webhook whose secrets are opened. */
-interface OpenTarget {
-  url: string
-  is_active: boolean
-  secrets: string[]
 }
 
 const senders = new WeakMap<App, Sender>()
@@ -66,23 +55,16 @@ export async function deliverEvents(
   const tenant = jobs[0]!.tenant
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
   const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
-  const at = await clock()
-  const [sealed, targets] = await Promise.all([
-    startAttempts(app, tenant, [...byDelivery.keys()]),
-    listTargets(app, tenant, [...new Set(jobs.map(({ lane }) => lane))], at),
-  ])
-  const [due, open] = await withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) => [
-    sealed.map((one) => openBody(vault, one)),
-    new Map(targets.map((target) => [target.id, openTarget(vault, target)])),
-  ])
+  const due = await startAttempts(app, tenant, [...byDelivery.keys()])
+  const secrets = await secretsOf(app, tenant, new Set(due.map(({ webhook }) => webhook)), await clock())
   const writer = newWriter(app, tenant, clock, settled)
   await Promise.all(
     due.map(async (delivery) => {
       const job = byDelivery.get(delivery.id)!
       const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
       if (isOver) return writer.drop(job)
-      const target = open.get(delivery.webhook)!
-      const outcome = target.is_active ? await attempt(app, delivery, target) : switchedOff
+      const keys = secrets.get(delivery.webhook)!
+      const outcome = delivery.is_active ? await attempt(app, delivery, keys) : switchedOff
       deliveryAttempts.inc({ outcome: outcome.outcome })
       writer.add(delivery, job, outcome)
     }),
@@ -98,11 +80,7 @@ const switchedOff = {
 
 type Ended = Outcome | typeof switchedOff
 
-function attempt(
-  app: App,
-  { id, event, body, attempts }: Due,
-  { url, secrets }: OpenTarget,
-): Promise<Outcome> {
+function attempt(app: App, { id, event, body, url, attempts }: Due, secrets: string[]): Promise<Outcome> {
   const timestamp = Math.floor(app.machineNow() / 1000)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -115,29 +93,12 @@ function attempt(
   return senderOf(app).send(url, headers, body)
 }
 
-const openBody = (vault: Vault, due: Due): Due =>
-  isSealed(due.body) ? { ...due, body: vault.open('webhook_deliveries.body', due.id, due.body) } : due
-
-const openTarget = (vault: Vault, { url, is_active, secrets }: Target): OpenTarget => ({
-  url,
-  is_active,
-  secrets: secrets.map(({ id, secret }) => vault.open('webhook_secrets.secret', id, secret)),
-})
-
 async function startAttempts(app: App, tenant: string, ids: string[]): Promise<Due[]> {
-  return app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
-}
-
-// The webhooks with the secrets that sign for them at the instant, newest first.
-async function listTargets(app: App, tenant: string, ids: string[], now: Instant): Promise<Target[]> {
-  return app.database.sql(tenant)<Target>`
-    select w.id, w.url, w.is_active, coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'secret', s.secret) order by s.created_at desc, s.id desc)
-      from webhook_secrets s
-      where s.tenant = ${tenant} and s.webhook = w.id and (s.signs_until is null or s.signs_until > ${now})
-    ), '[]') as secrets
-    from webhooks w
-    where w.tenant = ${tenant} and w.id = any (${ids})`
+  const due = await app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
+  if (!due.some(({ body }) => isSealed(body))) return due
+  return withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
+    due.map((one) => ({ ...one, body: openBody(vault, one) })),
+  )
 }
 
 interface Attempted {

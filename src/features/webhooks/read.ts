@@ -74,8 +74,11 @@ const toAttempt = ({ id, outcome, at, status, duration, error_type, message }: K
   modified_at: at,
 })
 
-// The body of a test delivery is the client's own, and sealed.
-function openBody(vault: ReadContext['vault'], { id, body }: Pick<DeliveryRow, 'id' | 'body'>): string {
+/** The body as it is sent; that of a test delivery is the client's own, and kept sealed. */
+export function openBody(
+  vault: ReadContext['vault'],
+  { id, body }: Pick<DeliveryRow, 'id' | 'body'>,
+): string {
   return isSealed(body) ? vault.open('webhook_deliveries.body', id, body) : body
 }
 

@@ -4,6 +4,7 @@ import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { checkUrl } from './address.ts'
 import { type WebhookRow, webhookColumns } from './read.ts'
+import { changesSecrets } from './secrets.ts'
 import { newWebhookSecret } from './sign.ts'
 
 /** The URL in the form that tells whether two are the same, or a refusal. */
@@ -46,6 +47,7 @@ export async function registerWebhook(
   await sql`
     insert into webhook_secrets (tenant, id, webhook, secret, created_at)
     values (${tenant}, ${secret_id}, ${id}, ${vault.seal('webhook_secrets.secret', secret_id, secret)}, ${now})`
+  changesSecrets(context)
   context.pending.resource = id
   return { ...webhook, secret }
 }

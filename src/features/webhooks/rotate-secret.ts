@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { findWebhook } from './read.ts'
+import { changesSecrets } from './secrets.ts'
 import { newWebhookSecret } from './sign.ts'
 
 const OVERLAP_MS = 48 * 3_600_000
@@ -20,6 +21,7 @@ export async function rotateWebhookSecret(context: Context, webhook: string): Pr
   await sql`
     insert into webhook_secrets (tenant, id, webhook, secret, created_at)
     values (${tenant}, ${secret_id}, ${webhook}, ${vault.seal('webhook_secrets.secret', secret_id, secret)}, ${now})`
+  changesSecrets(context)
   context.pending.resource = webhook
   return { secret }
 }
