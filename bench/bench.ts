@@ -12,6 +12,7 @@ import { benchRecords } from './records.ts'
 import { type Measured, machine, openStage, type Stage } from './stage.ts'
 import { benchStatements } from './statements.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTravel } from './travel.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchWorth } from './worth.ts'
 import { benchYields } from './yields.ts'
@@ -28,6 +29,7 @@ const groups: Record<string, Group> = {
   money: benchMoney,
   statements: benchStatements,
   worth: benchWorth,
+  travel: benchTravel,
   fills: benchFills,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),

@@ -77,7 +77,7 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
   const whole = ((travelled + kept) / 1000) * (YEARS / TRAVEL_YEARS)
   const counted = Object.entries(processed).map(([kind, count]) => `${count} ${kind}`)
   return {
-    name: `Worth: ${YEARS} years of daily time travel of ${ACCOUNTS} accounts`,
+    name: `Travel: ${YEARS} years of daily time travel of ${ACCOUNTS} accounts`,
     lines: [
       `${TRAVEL_YEARS} years travelled in ${(travelled / 1000).toFixed(1)} s, every day's values kept in ${(kept / 1000).toFixed(1)} s`,
       counted.join(', '),

@@ -1,13 +1,11 @@
 // (a) The valuation of an account with 200 positions, asked for at a steady rate.
 // (b) Ten years of daily history of one account: the first answer, and the same again.
-// (c) Ten years of time travel, of which travel.ts tells.
 import { Pool } from 'undici'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import { load, type Measured, median, pace, type Stage } from './stage.ts'
 import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
-import { benchTravel } from './travel.ts'
 
 const POSITIONS = 200
 const PER_SECOND = 100
@@ -17,10 +15,9 @@ const YEARS = 10
 const PARTS: Record<string, (stage: Stage) => Promise<Measured | Measured[]>> = {
   valuation: benchValuation,
   history: benchHistory,
-  travel: benchTravel,
 }
 
-/** Every claim about worth; BENCH_PART names the parts to measure, of `valuation`, `history` and `travel`. */
+/** Every claim about worth; BENCH_PART names the parts to measure, `valuation` and `history`. */
 export async function benchWorth(stage: Stage): Promise<Measured[]> {
   const asked = process.env.BENCH_PART?.split(',') ?? Object.keys(PARTS)
   const unknown = asked.filter((part) => !(part in PARTS))

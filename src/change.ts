@@ -73,36 +73,6 @@ export async function change<T>(
   }
 }
 
-/**
- * Carries out several changes of one tenant one after the other, each as if the ones before had committed, and commits
- * them all at once, or none: a commit waits for the disk, and who has thousands of small changes need not wait each time.
- */
-export async function changeTogether(
-  app: App,
-  facts: readonly ChangeFacts[],
-  handler: (context: Context, n: number) => Promise<unknown>,
-): Promise<void> {
-  const tenant = await app.tenant(facts[0]!.tenant)
-  if (!tenant) throw new Error(`tenant ${facts[0]!.tenant} is gone`)
-  const tx = await app.database.begin(tenant.id)
-  const done: Pending[] = []
-  try {
-    for (const [n, one] of facts.entries()) {
-      const { context, write } = openWork(app, one, tenant, 1, tx)
-      await handler(context, n)
-      // The next would read from memory what this one has altered.
-      if (context.pending.altered.length > 0) throw new Error('a change of what is cached goes by itself')
-      await write(undefined)
-      done.push(context.pending)
-    }
-    await tx.commit()
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
-  for (const pending of done) announce(app, pending)
-}
-
 /** Records the outcome of a request, under its idempotency key if it has one, in a transaction that changes nothing else. */
 export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
   await change(
@@ -126,8 +96,11 @@ function mayRetry(error: unknown): boolean {
   )
 }
 
-// Work inside a transaction that is given is written to it, and reads ahead from it; who gave it commits.
-function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number, given?: Tx) {
+/**
+ * Opens the work of a change. Inside a transaction that is given it is written to that, and reads ahead from it; who gave
+ * it commits.
+ */
+export function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number, given?: Tx) {
   const pending: Pending = {
     statements: [],
     transfers: [],
@@ -180,7 +153,7 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number,
     } else {
       await app.database.runWrite(tenant.id, last(sealed))
     }
-    announce(app, pending)
+    announce(app, tenant, pending)
   }
 
   // A statement takes 65,535 values at most: of very many the first go ahead, in the same transaction.
@@ -200,9 +173,12 @@ function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: number,
   return { context, write, complete, undo }
 }
 
-// What others must hear of once a change has committed.
-function announce(app: App, { jobs, events, altered }: Pending) {
-  if (jobs.length > 0 || events.length > 0) app.wakeWorker()
+/**
+ * Tells others what they must hear of once a change has committed. While a tenant's clock is being advanced the worker
+ * finds nothing of it to do, and whoever advances it publishes its events.
+ */
+export function announce(app: App, { clock_mode }: Tenant, { jobs, events, altered }: Pending): void {
+  if (clock_mode !== 'advancing' && (jobs.length > 0 || events.length > 0)) app.wakeWorker()
   for (const [topic, key] of altered) app.drop(topic, key)
 }
 
@@ -212,7 +188,7 @@ function keptAnswer({ idempotency }: ChangeFacts, { vault }: Tenant, { body }: S
 }
 
 function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: Sealed | undefined) {
-  const { pending, actor, request } = context
+  const { pending } = context
   return {
     tenant: tenant.id,
     now: context.now,
@@ -225,20 +201,26 @@ function describe(facts: ChangeFacts, tenant: Tenant, context: Context, sealed: 
     ...(pending.events.length ? { events: pending.events } : {}),
     ...(pending.jobs.length ? { jobs: pending.jobs } : {}),
     ...(pending.altered.length ? { altered: pending.altered.map((topic) => JSON.stringify(topic)) } : {}),
-    audit: {
-      id: newId('aud_'),
-      actor: actor.id,
-      client: actor.client,
-      person: request.person,
-      client_user: request.client_user,
-      client_request: request.client_request,
-      request: request.id,
-      action: facts.action,
-      resource: pending.resource,
-      path: request.path,
-      status: sealed?.status ?? 0,
-      after_digest: sealed && createHash('sha256').update(sealed.body).digest('hex'),
-    },
+    audit: auditOf(facts, context, sealed),
+  }
+}
+
+/** The audit record of a change. */
+export function auditOf(facts: ChangeFacts, context: Context, sealed?: Sealed) {
+  const { pending, actor, request } = context
+  return {
+    id: newId('aud_'),
+    actor: actor.id,
+    client: actor.client,
+    person: request.person,
+    client_user: request.client_user,
+    client_request: request.client_request,
+    request: request.id,
+    action: facts.action,
+    resource: pending.resource,
+    path: request.path,
+    status: sealed?.status ?? 0,
+    after_digest: sealed && createHash('sha256').update(sealed.body).digest('hex'),
   }
 }
 
@@ -247,7 +229,8 @@ function closingStatement(pending: Pending, record: object, answer: string | nul
   return joined(pending.statements, part`select record_change(${JSON.stringify(record)}::jsonb, ${answer})`)
 }
 
-function joined(statements: readonly Part[], call: Part) {
+/** One statement of several without an answer and the call that follows them. */
+export function joined(statements: readonly Part[], call: Part) {
   if (statements.length === 0) return statement(call.strings, call.values)
   const named = statements.map((written, index) =>
     joinParts([bare(`w${index} as (`), written, bare(')')], ''),

@@ -69,6 +69,21 @@ export async function readBalance(
   return row!.balance
 }
 
+/** The balances of several ledger accounts, each of an asset, in the order in which they are asked for. */
+export async function readBalances(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  wanted: readonly { account: string; asset: string }[],
+): Promise<string[]> {
+  const accounts = wanted.map(({ account }) => account)
+  const assets = wanted.map(({ asset }) => asset)
+  const rows = await sql<{ balance: string }>`
+    select coalesce((select sum(b.balance) from ledger_balances b
+             where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset), 0)::text as balance
+    from unnest(${accounts}::text[], ${assets}::text[]) with ordinality as w (account, asset, n)
+    order by w.n`
+  return rows.map(({ balance }) => balance)
+}
+
 /** Holds the balance of a customer's account until the change has ended, so that nobody else moves it meanwhile. */
 export async function lockBalance({ sql, tenant }: Context, account: string, asset: string): Promise<void> {
   await sql`

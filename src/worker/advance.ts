@@ -14,9 +14,9 @@ import { type Kinds, runJobs } from './run.ts'
 
 const ALIVE_SECONDS = 60
 const KEEP_ALIVE_MS = 5_000
-/** Jobs that share a transaction, and keep what they lock until its end. */
+/** Jobs that go one after the other share a transaction, and keep what they lock until its end. */
 const MOST_TOGETHER = 25
-const MOST_AT_ONCE = 250
+const MOST_AT_ONCE = 500
 const TRIES = 3
 
 /** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
@@ -140,11 +140,12 @@ async function leaseNext(
     limit ${MOST_AT_ONCE}`
   const first = next[0]
   if (!first) return []
-  const isBatch = kinds.get(first.kind)?.batch !== undefined
+  const kind = kinds.get(first.kind)
+  const isBatch = kind?.batch !== undefined
   const end = next.findIndex(
     (job) => job.kind !== first.kind || (!isBatch && (job.due_at !== first.due_at || job.leased)),
   )
-  const most = isBatch ? next.length : MOST_TOGETHER
+  const most = isBatch || kind?.changes ? next.length : MOST_TOGETHER
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'

@@ -32,6 +32,11 @@ export interface JobKind {
   counts_as: string
   /** One transaction, exactly once. */
   change?: (context: Context, payload: never) => Promise<void>
+  /**
+   * Many jobs of one tenant and instant in one transaction, exactly once each: the context of each is for what it moves,
+   * records and enqueues, statements about all of them go through the first. One that runs alone comes by itself.
+   */
+  changes?: (contexts: Context[], payloads: never[]) => Promise<void>
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
   /** Many jobs of a tenant at a time, which it takes off the list itself; it may tell of those that are done. */

@@ -1,5 +1,6 @@
 // Carries out one job, or one batch, and says what became of it.
-import { type ChangeFacts, change, changeTogether, JOB_TAKEN } from '../change.ts'
+import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
+import { changeAtOnce, changeTogether } from '../change-together.ts'
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
@@ -26,20 +27,37 @@ export async function runJobs(
       return jobs
     }
   }
-  if (kind?.change && jobs.length > 1 && (await runTogether(app, kind, jobs, now))) return []
-  const failed: Job[] = []
-  for (const job of jobs) if (!(await runOne(app, kind, job, now))) failed.push(job)
-  return failed
+  return runEach(app, kinds.get(jobs[0]!.kind), jobs, now)
 }
 
-// Jobs of one kind and instant in one transaction, in their order. Where one of them fails nothing has happened, and
-// each goes by itself.
-async function runTogether(app: App, kind: JobKind, jobs: Job[], now?: Instant): Promise<boolean> {
+// Jobs of one kind and instant, in their order: together as far as that works. Where one of them fails nothing has
+// happened; each half is tried then, so that the others still go together.
+async function runEach(
+  app: App,
+  kind: JobKind | undefined,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+): Promise<Job[]> {
+  if (jobs.length === 1) return (await runOne(app, kind, jobs[0]!, now)) ? [] : [...jobs]
+  if ((kind?.change || kind?.changes) && (await runTogether(app, kind, jobs, now))) return []
+  const middle = Math.ceil(jobs.length / 2)
+  const failed = await runEach(app, kind, jobs.slice(0, middle), now)
+  return [...failed, ...(await runEach(app, kind, jobs.slice(middle), now))]
+}
+
+async function runTogether(
+  app: App,
+  kind: JobKind,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+): Promise<boolean> {
   const facts = jobs.map((job) => factsOf(job, now))
+  const payloads = jobs.map(({ payload }) => payload as never)
   try {
-    await changeTogether(app, facts, (context, n) => kind.change!(context, jobs[n]!.payload as never))
+    if (kind.changes) await changeAtOnce(app, facts, (contexts) => kind.changes!(contexts, payloads))
+    else await changeTogether(app, facts, (context, n) => kind.change!(context, payloads[n]!))
   } catch (error) {
-    app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together go one by one')
+    app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together are parted')
     return false
   }
   jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length)
@@ -60,7 +78,8 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
     const { job: _, ...facts } = factsOf(job, now)
     const last = factsOf(job, now)
-    if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
+    if (kind.changes) await change(app, last, (context) => kind.changes!([context], [job.payload as never]))
+    else if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(
         {

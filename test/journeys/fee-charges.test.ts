@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { collectFee } from '../../src/features/billing/collect-fee.ts'
+import { collectFees } from '../../src/features/billing/collect-fee.ts'
 import { refundCharge } from '../../src/features/billing/refund-charge.ts'
 import { type Fee, recurringCharges } from '../../src/features/billing/rules.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
@@ -136,7 +136,7 @@ async function openStory() {
         await pay(text(amount))
         here += amount
         if (!one.isCollected) continue
-        await changeAs(app, t, (context) => collectFee(context, { charge: id }))
+        await changeAs(app, t, (context) => collectFees([context], [{ charge: id }]))
         const taken = here < open() ? here : open()
         here -= taken
         collected += taken

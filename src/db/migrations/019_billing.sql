@@ -28,16 +28,20 @@ create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id
 
 create function follow_fee_collections() returns trigger language plpgsql as $$
 begin
-  update fee_charges
-  set collected = collected + new.amount, modified_at = new.created_at,
+  update fee_charges c
+  set collected = c.collected + taken.amount, modified_at = taken.created_at,
       -- The time of the collection that left nothing outstanding.
-      collected_at = case when collected + new.amount + refunded - refunded_cash >= amount_fee + amount_tax
-                     then coalesce(collected_at, new.collected_at) else collected_at end
-  where tenant = new.tenant and id = new.fee_charge;
+      collected_at = case when c.collected + taken.amount + c.refunded - c.refunded_cash >= c.amount_fee + c.amount_tax
+                     then coalesce(c.collected_at, taken.collected_at) else c.collected_at end
+  from (
+    select tenant, fee_charge, sum(amount) as amount, max(collected_at) as collected_at, max(created_at) as created_at
+    from added group by tenant, fee_charge
+  ) taken
+  where c.tenant = taken.tenant and c.id = taken.fee_charge;
   return null;
 end $$;
 create trigger fee_collections_follow after insert on fee_collections
-  for each row execute function follow_fee_collections();
+  referencing new table as added for each statement execute function follow_fee_collections();
 
 create function follow_fee_refunds() returns trigger language plpgsql as $$
 begin

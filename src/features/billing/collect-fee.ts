@@ -1,18 +1,19 @@
-// Takes what is owed of a fee charge out of cash that is there, as much as there is, and comes back for the rest with
-// each day's work.
+// Takes what is owed of fee charges out of cash that is there, as much as there is, and comes back for the rest with
+// each day's work. Charges that are due at one instant are seen to together: who has ten thousand accounts collects a
+// month's fees in a few statements.
 import type { Context } from '../../context.ts'
 import { FEES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { lockBalance } from '../../ledger/read.ts'
+import { lockBalances } from '../../ledger/read.ts'
 import { add, type Decimal, isLess, isPositive, money, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
+import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
-import { availableCash } from '../holdings/read.ts'
+import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import { listAvailableCash } from '../holdings/read.ts'
 import { taxOf } from './rules.ts'
 
 interface Owed {
@@ -38,56 +39,106 @@ export function collectLater(context: Context, charge: string, due_at: Instant):
 /** The instant of the next day's work. */
 export const nextDailyWork = (now: Instant): Instant => dayAt(addDays(dayOf(now), 1), DAILY_WORK)
 
-/** Collects what is owed of the charge, as far as there is cash for it. */
-export async function collectFee(context: Context, { charge: id }: { charge: string }): Promise<void> {
-  const owed = await lockCharge(context, id)
-  context.pending.resource = id
-  const open = subtract(add(owed.amount_fee, owed.amount_tax), add(owed.collected, owed.refunded))
-  // Nothing can be taken from an account that is closed; what it owed stays on the charge.
-  if (!isPositive(open) || owed.account_status === 'closed') return
-  const { account, currency } = owed
-  await lockBalance(context, free(account), currency)
-  const { available_for_trading: available } = await availableCash(context, account, currency)
-  const amount = money(isLess(available, open) ? available : open)
-  if (isPositive(amount)) await take(context, owed, amount)
-  lookWhetherEmpty(context, { id: account, status: owed.account_status })
-  if (isLess(amount, open)) collectLater(context, id, nextDailyWork(context.now))
+/** Collects what is owed of each charge, in their order, as far as there is cash for it. */
+export async function collectFees(contexts: Context[], asked: { charge: string }[]): Promise<void> {
+  const [first] = contexts as [Context]
+  const charges = await lockCharges(
+    first,
+    asked.map(({ charge }) => charge),
+  )
+  const cash = await takeCash(first, [...charges.values()].filter(isDue))
+  const takings: Taking[] = []
+  for (const [n, context] of contexts.entries()) {
+    const owed = charges.get(asked[n]!.charge)
+    if (!owed) throw new Error(`there is no fee charge ${asked[n]!.charge}`)
+    context.pending.resource = owed.id
+    if (!isDue(owed)) continue
+    const available = cash.get(nameOf(owed))!
+    const open = openOf(owed)
+    const amount = money(isLess(available, open) ? available : open)
+    if (isPositive(amount)) {
+      takings.push({ ...owed, entry: await pay(context, owed, amount), amount })
+      cash.set(nameOf(owed), subtract(available, amount))
+      owed.collected = add(owed.collected, amount)
+    }
+    lookWhetherEmpty(context, { id: owed.account, status: owed.account_status })
+    if (isLess(amount, open)) collectLater(context, owed.id, nextDailyWork(context.now))
+  }
+  await writeCollections(first, takings)
 }
 
-async function lockCharge({ sql, tenant }: Context, id: string): Promise<Owed> {
-  const [row] = await sql<Owed>`
+interface Taking extends Owed {
+  entry: string
+  amount: Decimal
+}
+
+const openOf = (owed: Owed): Decimal =>
+  subtract(add(owed.amount_fee, owed.amount_tax), add(owed.collected, owed.refunded))
+
+// Nothing can be taken from an account that is closed; what it owed stays on the charge.
+const isDue = (owed: Owed): boolean => isPositive(openOf(owed)) && owed.account_status !== 'closed'
+
+const nameOf = ({ account, currency }: Pick<Owed, 'account' | 'currency'>) => `${account} ${currency}`
+
+async function lockCharges({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Owed>> {
+  const rows = await sql<Owed>`
     select c.id, c.account, a.status as account_status, c.currency, c.amount_fee, c.amount_tax,
            trim_scale(c.tax_rate)::text as tax_rate, c.collected, c.refunded, f.display_name, o.instrument, o.position
     from fee_charges c
     join fees f on f.tenant = c.tenant and f.id = c.fee
     join accounts a on a.tenant = c.tenant and a.id = c.account
     left join orders o on o.tenant = c.tenant and o.id = c.related_order
-    where c.tenant = ${tenant} and c.id = ${id} for update of c`
-  if (!row) throw new Error(`there is no fee charge ${id}`)
-  return row
+    where c.tenant = ${tenant} and c.id = any (${ids})
+    order by c.id for update of c`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function take(context: Context, owed: Owed, amount: Decimal) {
+// What the accounts may use, by account and currency; nobody else moves it until the change has ended.
+async function takeCash(context: Context, charges: readonly Owed[]): Promise<Map<string, Decimal>> {
+  const wanted = [...new Map(charges.map((owed) => [nameOf(owed), owed])).values()]
+  if (wanted.length === 0) return new Map()
+  await lockBalances(
+    context,
+    wanted.map(({ account, currency }) => ({ account: free(account), asset: currency })),
+  )
+  const available = await listAvailableCash(context, wanted)
+  return new Map(wanted.map((owed, n) => [nameOf(owed), available[n]!]))
+}
+
+const pay = (context: Context, { id, account, currency }: Owed, amount: Decimal): Promise<string> =>
+  post(context, {
+    kind: 'fee.collect',
+    reference: id,
+    transfers: [{ from: free(account), to: FEES, asset: currency, amount }],
+  })
+
+async function writeCollections(context: Context, takings: readonly Taking[]): Promise<void> {
+  if (takings.length === 0) return
   const { sql, tenant, now } = context
-  const { id, account, currency } = owed
-  const transfers = [{ from: free(account), to: FEES, asset: currency, amount }]
-  const entry = await post(context, { kind: 'fee.collect', reference: id, transfers })
+  const ids = takings.map(() => newId('fcl_'))
   await sql`
     insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
-    values (${tenant}, ${newId('fcl_')}, ${id}, ${amount}, ${now}, ${now}, ${now})`
-  bookTransaction(context, {
-    account,
-    position: owed.position,
-    entry,
-    settled: true,
-    settlement_date: dayOf(now),
-    cash_amount: negate(amount),
-    ...taxOf(owed, amount, currency, owed.collected),
-    currency,
-    instrument: owed.instrument,
-    transaction_type: 'fee',
-    reference: id,
-    reference_type: 'fee_charge',
-    summary: `Fee ${owed.display_name}`,
-  })
+    select ${tenant}, x.id, x.fee_charge, x.amount, ${now}, ${now}, ${now}
+    from unnest(${ids}::text[], ${takings.map(({ id }) => id)}::text[], ${takings.map(({ amount }) => amount)}::numeric[])
+      as x (id, fee_charge, amount)`
+  bookTransactions(
+    context,
+    takings.map((taking) => movementOf(taking, dayOf(now))),
+  )
 }
+
+const movementOf = (taking: Taking, day: Day): NewTransaction => ({
+  account: taking.account,
+  position: taking.position,
+  entry: taking.entry,
+  settled: true,
+  settlement_date: day,
+  cash_amount: negate(taking.amount),
+  ...taxOf(taking, taking.amount, taking.currency, taking.collected),
+  currency: taking.currency,
+  instrument: taking.instrument,
+  transaction_type: 'fee',
+  reference: taking.id,
+  reference_type: 'fee_charge',
+  summary: `Fee ${taking.display_name}`,
+})

@@ -41,6 +41,24 @@ export function bookTransaction(context: Context, row: NewTransaction): string {
   return id
 }
 
+/** Books many movements in one statement, written when the change is complete; returns their ids in their order. */
+export function bookTransactions(context: Context, rows: readonly NewTransaction[]): string[] {
+  const booked = rows.map((row) => ({ tax: '0', taxes: [], ...row, id: newId('txn_') }))
+  if (booked.length > 0)
+    context.defer`
+      insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
+        cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
+        reference, reference_type)
+      select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
+             cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
+             transaction_type, reference, reference_type
+      from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb)
+        as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
+              cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
+              taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text)`
+  return booked.map(({ id }) => id)
+}
+
 /**
  * Settles what was booked under the references, of them only the given entries where there are any; a settlement date
  * fills or replaces that of the rows. Written when the change is complete, so rows booked in the same change are not

@@ -4,7 +4,8 @@ import { notFound } from '../../errors.ts'
 import { pageOf, readStretch, type Stretch, within } from '../../http/page.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
-import { price } from '../../values/decimal.ts'
+import { readBalances } from '../../ledger/read.ts'
+import { negate, price } from '../../values/decimal.ts'
 import { Page } from '../../values/page.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
@@ -57,6 +58,21 @@ export async function availableCash(
   currency: Cash['currency'],
 ): Promise<CashBalance> {
   return cashBalance(orderCash(await readCash(context, account, [currency]), [currency])[0]!)
+}
+
+/** The cash that each account may use of a currency, in the order in which they are asked for; no more than is free. */
+export async function listAvailableCash(
+  context: Reader,
+  wanted: readonly { account: string; currency: Cash['currency'] }[],
+): Promise<string[]> {
+  const of = (name: (account: string) => string) =>
+    wanted.map(({ account, currency }) => ({ account: name(account), asset: currency }))
+  const balances = await readBalances(context, [...of(free), ...of(rolloverLoan)])
+  return wanted.map(({ currency }, n) => {
+    const lent = negate(balances[wanted.length + n]!)
+    const cash = { currency, free: balances[n]!, lent, held: '0', unsettled_in: '0' }
+    return cashBalance(cash).available_for_trading
+  })
 }
 
 /** A position as it is stored, with its units. */

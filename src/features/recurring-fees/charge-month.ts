@@ -1,11 +1,12 @@
 // Recurring fees: at the end of every month each account that is open is charged for it, then the charges are collected.
 import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 import { askDocument } from '../accounts/ask-document.ts'
-import { type AccountRow, holdAccount } from '../accounts/read.ts'
+import type { AccountRow } from '../accounts/read.ts'
 import { collectLater } from '../billing/collect-fee.ts'
 import { listFees } from '../billing/read.ts'
 import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from '../billing/rules.ts'
@@ -43,38 +44,80 @@ export async function chargeMonth(context: Context, { period_end, after }: Month
   if (accounts.length === MOST_AT_ONCE) again({ period_end, after: accounts.at(-1)!.id }, now)
 }
 
-/** Charges one account for a month, once. */
-export async function chargeAccount(
-  context: Context,
-  { account: id, period_end }: { account: string; period_end: Day },
+/** Charges each account for a month, once. */
+export async function chargeAccounts(
+  contexts: Context[],
+  asked: { account: string; period_end: Day }[],
 ): Promise<void> {
-  const account = await holdAccount(context, id)
-  if (account.status === 'closed') return
-  const fees = await listFees(context)
-  const recurring = fees.filter((fee) => fee.fee_type === 'recurring')
-  const at = startOfDay(period_end)
-  const x = recurring.some(isAdValorem) ? await valuePositionsAt(context, account, at) : '0'
-  for (const charge of recurringCharges(recurring, account.base_currency, x)) {
-    const made = await writeCharge(context, account, charge, period_end)
-    if (!made) continue
-    collectLater(context, made, context.now)
-    askDocument(context, 'fee_statement', made)
+  const [first] = contexts as [Context]
+  const fees = (await listFees(first)).filter((fee) => fee.fee_type === 'recurring')
+  const accounts = await holdAccounts(
+    first,
+    asked.map(({ account }) => account),
+  )
+  const charges: NewCharge[] = []
+  for (const [n, context] of contexts.entries()) {
+    const { account: id, period_end } = asked[n]!
+    const account = accounts.get(id)
+    if (!account) throw notFound('account')
+    if (account.status === 'closed') continue
+    context.pending.resource = id
+    const at = startOfDay(period_end)
+    const x = fees.some(isAdValorem) ? await valuePositionsAt(context, account, at) : '0'
+    for (const charge of recurringCharges(fees, account.base_currency, x))
+      charges.push({ ...charge, id: newId('fch_'), context, account, period_end })
   }
-  context.pending.resource = id
+  const made = await writeCharges(first, charges)
+  for (const { id, context } of charges.filter(({ id }) => made.has(id))) {
+    collectLater(context, id, context.now)
+    askDocument(context, 'fee_statement', id)
+  }
 }
 
-async function writeCharge(
+type Charged = Pick<AccountRow, 'id' | 'status' | 'base_currency'>
+
+interface NewCharge extends Charge {
+  id: string
+  context: Context
+  account: Charged
+  period_end: Day
+}
+
+// Keeps their status as it is until the change is complete.
+async function holdAccounts({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Charged>> {
+  const rows = await sql<Charged>`
+    select id, status, base_currency from accounts
+    where tenant = ${tenant} and id = any (${ids}) order by id for share`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// Writes those that are not there yet, and gives their ids.
+async function writeCharges(
   { sql, tenant, now }: Context,
-  { id: account, base_currency }: AccountRow,
-  { fee, amount_fee, amount_tax, tax_rate }: Charge,
-  period_end: Day,
-): Promise<string | undefined> {
-  const [made] = await sql<{ id: string }>`
+  charges: readonly NewCharge[],
+): Promise<Set<string>> {
+  if (charges.length === 0) return new Set()
+  const rows = charges.map(({ id, fee, account, amount_fee, amount_tax, tax_rate, period_end }) => ({
+    ...{
+      id,
+      fee: fee.id,
+      account: account.id,
+      currency: account.base_currency,
+      amount_fee,
+      amount_tax,
+      tax_rate,
+    },
+    ...{ due_at: startOfDay(period_end), period_start: monthBefore(period_end), period_end },
+  }))
+  const made = await sql<{ id: string }>`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start,
                              period_end, created_at, modified_at)
-    values (${tenant}, ${newId('fch_')}, ${fee.id}, ${account}, ${amount_fee}, ${amount_tax}, ${tax_rate},
-            ${base_currency}, ${startOfDay(period_end)}, ${monthBefore(period_end)}, ${period_end}, ${now}, ${now})
+    select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start, period_end,
+           ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
+            due_at timestamptz, period_start date, period_end date)
     on conflict (tenant, account, fee, period_start) where period_start is not null do nothing
     returning id`
-  return made?.id
+  return new Set(made.map(({ id }) => id))
 }

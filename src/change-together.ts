@@ -1,0 +1,87 @@
+// Many changes of one tenant in one transaction. A commit waits for the disk, and who has thousands of small changes need
+// not wait each time. They go one after the other, or, where somebody decides about all of them together, at once.
+import { announce, auditOf, type ChangeFacts, joined, openWork } from './change.ts'
+import type { App, Context, Tenant } from './context.ts'
+import type { Tx } from './db/database.ts'
+import { part } from './db/sql.ts'
+
+/**
+ * Carries out several changes of one tenant one after the other, each as if the ones before had committed, and commits
+ * them all at once, or none.
+ */
+export async function changeTogether(
+  app: App,
+  facts: readonly ChangeFacts[],
+  handler: (context: Context, n: number) => Promise<unknown>,
+): Promise<void> {
+  await together(app, facts, async (tenant, tx) => {
+    const contexts: Context[] = []
+    for (const [n, one] of facts.entries()) {
+      const { context, write } = openWork(app, one, tenant, 1, tx)
+      await handler(context, n)
+      refuseAltered(context)
+      await write(undefined)
+      contexts.push(context)
+    }
+    return contexts
+  })
+}
+
+/**
+ * Carries out several changes of one tenant and instant that the handler decides about together, and commits them all at
+ * once, or none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
+ */
+export async function changeAtOnce(
+  app: App,
+  facts: readonly ChangeFacts[],
+  handler: (contexts: Context[]) => Promise<unknown>,
+): Promise<void> {
+  await together(app, facts, async (tenant, tx) => {
+    const contexts = facts.map((one) => openWork(app, one, tenant, 1, tx).context)
+    await handler(contexts)
+    for (const context of contexts) refuseAltered(context)
+    const statements = contexts.flatMap(({ pending }) => pending.statements)
+    const record = JSON.stringify(describeAll(facts, tenant, contexts))
+    await tx.run(joined(statements, part`select record_changes(${record}::jsonb)`))
+    return contexts
+  })
+}
+
+async function together(
+  app: App,
+  facts: readonly ChangeFacts[],
+  work: (tenant: Tenant, tx: Tx) => Promise<Context[]>,
+): Promise<void> {
+  const tenant = await app.tenant(facts[0]!.tenant)
+  if (!tenant) throw new Error(`tenant ${facts[0]!.tenant} is gone`)
+  const tx = await app.database.begin(tenant.id)
+  let contexts: Context[]
+  try {
+    contexts = await work(tenant, tx)
+    await tx.commit()
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+  for (const { pending } of contexts) announce(app, tenant, pending)
+}
+
+// The next would read from memory what this one has altered.
+function refuseAltered({ pending }: Context): void {
+  if (pending.altered.length > 0) throw new Error('a change of what is cached goes by itself')
+}
+
+function describeAll(facts: readonly ChangeFacts[], tenant: Tenant, contexts: readonly Context[]) {
+  return {
+    tenant: tenant.id,
+    now: contexts[0]!.now,
+    clock_epoch: tenant.clock_epoch,
+    done: facts.map(({ job }) => job),
+    transfers: contexts.flatMap(({ pending }, change) =>
+      pending.transfers.map((one) => ({ ...one, change })),
+    ),
+    events: contexts.flatMap(({ pending }) => pending.events),
+    jobs: contexts.flatMap(({ pending }) => pending.jobs),
+    audits: contexts.map((context, n) => ({ ...auditOf(facts[n]!, context), change: n })),
+  }
+}

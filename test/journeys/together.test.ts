@@ -1,0 +1,210 @@
+// Jobs that go together leave exactly what they leave one by one: the same history is played both ways, and the ledger,
+// the lists of the accounts, fees, orders, events, the record of every change and what is still to come are compared.
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { kinds } from '../../src/api.ts'
+import type { App } from '../../src/context.ts'
+import { nextMonth } from '../../src/features/billing/rules.ts'
+import { placeOrder } from '../../src/features/trading/place-order.ts'
+import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { newId, newReference } from '../../src/values/ids.ts'
+import { addDays, startOfDay } from '../../src/values/time.ts'
+import { advanceClock } from '../../src/worker/advance.ts'
+import type { JobKind } from '../../src/worker/jobs.ts'
+import type { Kinds } from '../../src/worker/run.ts'
+import { type Body, type Caller, freshTenant } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+import { randomFrom } from '../support/random.ts'
+
+const DAYS = 45
+const ACCOUNTS = 14
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const random = randomFrom(seed)
+
+/** The same kinds, each of whose jobs goes by itself. */
+const alone: Kinds = new Map(
+  [...kinds.values()].map((kind): [string, JobKind] => {
+    const { change, changes, ...rest } = kind
+    if (changes)
+      return [
+        kind.kind,
+        { ...rest, steps: (run, payload) => run.finish((context) => changes([context], [payload])) },
+      ]
+    if (change)
+      return [
+        kind.kind,
+        { ...rest, steps: (run, payload) => run.finish((context) => change(context, payload)) },
+      ]
+    return [kind.kind, kind]
+  }),
+)
+
+const fee = (alias: string, price: object, type: object) => ({
+  alias,
+  tax_rate: '0.19',
+  chargeable_currencies: { EUR: price },
+  ...type,
+})
+const fees = [
+  fee('custody', { unit_amount: '1.00' }, { fee_type: 'recurring' }),
+  fee('by-value', { unit_amount: '0.10', rate: '0.0004' }, { fee_type: 'recurring' }),
+  fee('buy', { unit_amount: '1.00' }, { fee_type: 'transaction', transaction_type: 'buy' }),
+]
+
+// What each account begins with: nothing, less than its fees, or enough for orders.
+const cash = Array.from({ length: ACCOUNTS }, (_, n) => {
+  if (n % 7 === 0) return undefined
+  return (n % 7 < 3 ? 0.01 + random() * 3 : 3000 + random() * 1000).toFixed(2)
+})
+
+async function openAccounts(app: App, tenant: string, at: string): Promise<string[]> {
+  const { vault } = (await app.tenant(tenant))!
+  const ids = cash.map(() => newId('acc_'))
+  for (const id of ids)
+    await app.database.sql(tenant)`
+      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
+      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', ${at}, ${at})`
+  return ids
+}
+
+/** Plays the history on a fresh tenant and gives everything it left, by table. */
+async function play(by: Kinds, start?: string) {
+  const app = await testApp()
+  const caller = await freshTenant({ fees })
+  const { tenant } = caller
+  const { now } = await caller.put('/sandbox/clock', { mode: 'frozen' })
+  const day = start ?? addDays(nextMonth(now.slice(0, 10)), 3)
+  await caller.post('/sandbox/clock/advance', { to: `${day}T10:00:00Z` })
+  app.drop('tenant', tenant)
+  const accounts = await openAccounts(app, tenant, startOfDay(day))
+  await fund(app, caller, accounts, day)
+  const { processed } = await advanceClock(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
+  // One closes with what it has, one is closed, both owing nothing yet.
+  const sql = app.database.sql(tenant)
+  await sql`update accounts set status = 'closing' where tenant = ${tenant} and id = ${accounts[1]!}`
+  await sql`update accounts set status = 'closed' where tenant = ${tenant} and id = ${accounts[7]!}`
+  const later = await advanceClock(app, by, tenant, () => `${addDays(day, DAYS)}T09:00:00.000Z`)
+  for (const [kind, count] of Object.entries(later.processed))
+    processed[kind] = (processed[kind] ?? 0) + count
+  return { day, processed, left: await listLeft(app, tenant, accounts) }
+}
+
+async function fund(app: App, { tenant, get }: Caller, accounts: string[], day: string): Promise<void> {
+  const bills: Body[] = await get('/instruments?instrument_type=bill')
+  const [bill] = bills
+    .filter((one) => one.issuer_country === 'DE' && one.maturity_date > addDays(day, 20))
+    .sort((a, b) => (a.maturity_date + a.id < b.maturity_date + b.id ? -1 : 1))
+  const bond = await get('/instruments/FR001400X8V5')
+  const buy = { order_type: 'market', side: 'buy', cash_amount: '1200.00' }
+  for (const [n, account] of accounts.entries()) {
+    const amount = cash[n]
+    if (amount === undefined) continue
+    const lines = [{ currency: 'EUR', amount }]
+    await changeAs(app, tenant, (context) =>
+      transferValue(context, { kind: 'portfolio_transfer', to: account, lines } as never),
+    )
+    if (Number(amount) < 500) continue
+    const orders = [
+      { ...buy, instrument: bill.id, automatic_rollover: n % 2 === 0 },
+      { ...buy, instrument: bond.id },
+    ]
+    for (const order of orders)
+      await changeAs(app, tenant, (context) => placeOrder(context, account, order as never))
+  }
+}
+
+const TABLES = {
+  accounts: 'created_at, id',
+  ledger_transfers: 'entry, line',
+  ledger_balances: 'account, asset, shard',
+  transactions: 'id',
+  fee_charges: 'id',
+  fee_collections: 'id',
+  orders: 'id',
+  trades: 'id',
+  positions: 'id',
+  corporate_actions: 'id',
+  corporate_action_bookings: 'created_at, position',
+  documents: 'id',
+  events: 'sequence',
+  audit_records: 'ordinal',
+  jobs: 'due_at, rank, id',
+}
+
+// House balances are spread by the hash of an entry's id; how an account is called, and what is sealed, differ anyhow.
+const DIFFERENT = [
+  'tenant',
+  'shard',
+  'name',
+  'reference',
+  'recorded_at',
+  'ordinal',
+  'sequence',
+  'hash',
+  'content',
+  'content_digest',
+  'wake_at',
+  'leased_until',
+  'before_digest',
+]
+
+// What a job brings about for its own instant runs before the next of its kind where each goes by itself, and behind
+// those that go with it where they go together: within an instant records of changes have no order of their own.
+const UNORDERED = ['audit_records']
+
+/** Every row in the order in which it came about, with ids as their kind, accounts as their number. */
+async function listLeft(app: App, tenant: string, accounts: string[]): Promise<Record<string, string[]>> {
+  const left: Record<string, string[]> = {}
+  for (const [table, order] of Object.entries(TABLES)) {
+    const text = [`select * from ${table} where tenant = '${tenant}' order by ${order}`]
+    const rows = await app.database.sql(tenant)(Object.assign(text, { raw: text }) as never)
+    // Requests that set the scene came at times of the machine's.
+    const shown = rows.filter((row) => !row.client).map((row) => shownOf(table, row, accounts))
+    const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
+    left[table] = UNORDERED.includes(table) ? found.sort() : found
+  }
+  return left
+}
+
+function shownOf(table: string, row: Record<string, unknown>, accounts: string[]): Record<string, unknown> {
+  const kept = Object.entries(row).filter(
+    ([name]) => !DIFFERENT.includes(name) || (name === 'reference' && table === 'transactions'),
+  )
+  if (table === 'accounts') kept.unshift(['number', accounts.indexOf(String(row.id))])
+  if (table !== 'audit_records') return Object.fromEntries(kept)
+  // Of the seals of its transfers, which are made of ids, the number.
+  const count = String(row.transfers ?? '')
+    .split(' ')
+    .filter(Boolean).length
+  return { ...Object.fromEntries(kept), transfers: count }
+}
+
+function sumUp(rows: Record<string, unknown>[]): string[] {
+  const sums = new Map<string, bigint>()
+  for (const { account, asset, balance } of rows) {
+    if (String(account).startsWith('customer:') || !/^[A-Z]{3}$/.test(String(asset))) continue
+    const cents = BigInt(Math.round(Number(balance) * 100))
+    sums.set(`${account} ${asset}`, (sums.get(`${account} ${asset}`) ?? 0n) + cents)
+  }
+  return [...sums]
+    .filter(([name]) => !name.startsWith('rollover'))
+    .map(([name, cents]) => `${name} ${cents}`)
+    .sort()
+}
+
+const masked = (row: Record<string, unknown>, accounts: string[]): string =>
+  JSON.stringify(row).replace(/\b([a-z]{3})_[0-9A-Za-z]{12,}/g, (id, prefix) => {
+    const n = accounts.indexOf(id)
+    if (prefix === 'ins') return id
+    return n >= 0 ? `account ${n}` : prefix
+  })
+
+test('what goes together leaves what goes one by one', async () => {
+  console.log(`together: TEST_SEED=${seed}`)
+  const together = await play(kinds)
+  const apart = await play(alone, together.day)
+  assert.deepEqual(together.processed, apart.processed)
+  for (const table of Object.keys(TABLES)) assert.deepEqual(together.left[table], apart.left[table], table)
+  for (const kind of ['fees', 'collections', 'executions', 'settlements', 'maturities', 'documents'])
+    assert.ok(together.processed[kind]! > 0, `no ${kind} in ${JSON.stringify(together.processed)}`)
+}, 60_000)
