@@ -39,6 +39,11 @@ export interface JobKind {
   changes?: (contexts: Context[], payloads: never[]) => Promise<void>
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
+  /**
+   * Whose each of the jobs is that work in steps. During an advance those of different owners go abreast: what they come to
+   * together shares a transaction.
+   */
+  owners?: (app: App, jobs: readonly Job[]) => Promise<string[]>
   /** Many jobs of a tenant at a time, which it takes off the list itself; it may tell of those that are done. */
   batch?: (app: App, jobs: Job[], now: Instant | undefined, settled: Settled) => Promise<void>
 }

@@ -4,6 +4,7 @@ import { changeAtOnce, changeTogether } from '../change-together.ts'
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
+import { type CarryOut, goAbreast } from './abreast.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
@@ -27,7 +28,8 @@ export async function runJobs(
       return jobs
     }
   }
-  return runEach(app, kinds.get(jobs[0]!.kind), jobs, now)
+  if (kind?.owners && now !== undefined && jobs.length > 1) return runAbreast(app, kind, jobs, now)
+  return runEach(app, kind, jobs, now)
 }
 
 // Jobs of one kind and instant, in their order: together as far as that works. Where one of them fails nothing has
@@ -64,6 +66,32 @@ async function runTogether(
   return true
 }
 
+// Of each owner one job at a time, in their order.
+async function runAbreast(app: App, kind: JobKind, jobs: readonly Job[], now: Instant): Promise<Job[]> {
+  const owners = await kind.owners!(app, jobs)
+  const failed: Job[] = []
+  for (const round of roundsOf(jobs, owners)) {
+    const abreast = goAbreast(app, round.length)
+    const outcomes = await Promise.all(
+      round.map((job, n) => runOne(app, kind, job, now, abreast.as(n)).finally(abreast.leave)),
+    )
+    failed.push(...round.filter((_, n) => !outcomes[n]))
+  }
+  return failed
+}
+
+function roundsOf(jobs: readonly Job[], owners: readonly string[]): Job[][] {
+  const rounds: Job[][] = []
+  const turns = new Map<string, number>()
+  for (const [n, job] of jobs.entries()) {
+    const turn = turns.get(owners[n]!) ?? 0
+    turns.set(owners[n]!, turn + 1)
+    if (rounds[turn]) rounds[turn].push(job)
+    else rounds[turn] = [job]
+  }
+  return rounds
+}
+
 const factsOf = (job: Job, now?: Instant): ChangeFacts => ({
   tenant: job.tenant,
   actor: SYSTEM,
@@ -73,7 +101,13 @@ const factsOf = (job: Job, now?: Instant): ChangeFacts => ({
   job: { id: job.id, attempts: job.attempts },
 })
 
-async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Instant): Promise<boolean> {
+async function runOne(
+  app: App,
+  kind: JobKind | undefined,
+  job: Job,
+  now?: Instant,
+  carryOut: CarryOut = change,
+): Promise<boolean> {
   try {
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
     const { job: _, ...facts } = factsOf(job, now)
@@ -86,8 +120,8 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
           app,
           job,
           now,
-          change: (handler) => change(app, facts, handler),
-          finish: (handler) => change(app, last, handler),
+          change: (handler) => carryOut(app, facts, handler),
+          finish: (handler) => carryOut(app, last, handler),
         },
         job.payload as never,
       )

@@ -148,18 +148,29 @@ const DIFFERENT = [
   'before_digest',
 ]
 
-// What a job brings about for its own instant runs before the next of its kind where each goes by itself, and behind
-// those that go with it where they go together: within an instant records of changes have no order of their own.
-const UNORDERED = ['audit_records']
+// What goes together takes its turns in another order among accounts, and what a job brings about for its own instant
+// runs behind those that go with it. So what happens to each account has an order, and what belongs to none has not.
+const UNORDERED = ['ledger_transfers', 'corporate_actions', 'audit_records', 'jobs']
 
-/** Every row in the order in which it came about, with ids as their kind, accounts as their number. */
+const OF_EVENTS = `(
+  select e.*, coalesce(o.account, t.account, p.account, e.resource_id) as account from events e
+  left join orders o on o.tenant = e.tenant and o.id = e.resource_id
+  left join trades t on t.tenant = e.tenant and t.id = e.resource_id
+  left join positions p on p.tenant = e.tenant and p.id = e.resource_id) as events`
+
+/** Every row in the order in which it came about on its account, with ids as their kind, accounts as their number. */
 async function listLeft(app: App, tenant: string, accounts: string[]): Promise<Record<string, string[]>> {
   const left: Record<string, string[]> = {}
   for (const [table, order] of Object.entries(TABLES)) {
-    const text = [`select * from ${table} where tenant = '${tenant}' order by ${order}`]
+    const text = [
+      `select * from ${table === 'events' ? OF_EVENTS : table} where tenant = '${tenant}' order by ${order}`,
+    ]
     const rows = await app.database.sql(tenant)(Object.assign(text, { raw: text }) as never)
     // Requests that set the scene came at times of the machine's.
-    const shown = rows.filter((row) => !row.client).map((row) => shownOf(table, row, accounts))
+    const ours = rows.sort(
+      (a, b) => accounts.indexOf(String(a.account)) - accounts.indexOf(String(b.account)),
+    )
+    const shown = ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts))
     const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
     left[table] = UNORDERED.includes(table) ? found.sort() : found
   }
