@@ -1,6 +1,6 @@
 // Many changes of one tenant in one transaction. A commit waits for the disk, and who has thousands of small changes need
 // not wait each time. They go one after the other, or, where somebody decides about all of them together, at once.
-import { announce, auditOf, type ChangeFacts, joined, openWork } from './change.ts'
+import { announce, auditOf, type ChangeFacts, joined, MOST_AT_ONCE, openWork } from './change.ts'
 import type { App, Context, Tenant } from './context.ts'
 import type { Tx } from './db/database.ts'
 import { part } from './db/sql.ts'
@@ -28,6 +28,28 @@ export async function changeTogether(
 }
 
 /**
+ * Carries out several changes of one tenant and instant, none of which reads what another of them moves or records, and
+ * commits them all at once, or none. Each is recorded as by itself.
+ */
+export async function changeApart(
+  app: App,
+  facts: readonly ChangeFacts[],
+  handler: (context: Context, n: number) => Promise<unknown>,
+): Promise<void> {
+  await together(app, facts, async (tenant, tx) => {
+    const contexts: Context[] = []
+    for (const [n, one] of facts.entries()) {
+      const { context } = openWork(app, one, tenant, 1, tx)
+      await handler(context, n)
+      await writeDeferred(tx, context)
+      contexts.push(context)
+    }
+    await recordAll(tx, facts, tenant, contexts)
+    return contexts
+  })
+}
+
+/**
  * Carries out several changes of one tenant and instant that the handler decides about together, and commits them all at
  * once, or none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
  */
@@ -39,12 +61,26 @@ export async function changeAtOnce(
   await together(app, facts, async (tenant, tx) => {
     const contexts = facts.map((one) => openWork(app, one, tenant, 1, tx).context)
     await handler(contexts)
-    for (const context of contexts) refuseAltered(context)
-    const statements = contexts.flatMap(({ pending }) => pending.statements)
-    const record = JSON.stringify(describeAll(facts, tenant, contexts))
-    await tx.run(joined(statements, part`select record_changes(${record}::jsonb)`))
+    for (const context of contexts) await writeDeferred(tx, context)
+    await recordAll(tx, facts, tenant, contexts)
     return contexts
   })
+}
+
+async function writeDeferred(tx: Tx, { pending }: Context): Promise<void> {
+  while (pending.statements.length > 0)
+    await tx.run(joined(pending.statements.splice(0, MOST_AT_ONCE), part`select 1`))
+}
+
+async function recordAll(
+  tx: Tx,
+  facts: readonly ChangeFacts[],
+  tenant: Tenant,
+  contexts: readonly Context[],
+): Promise<void> {
+  for (const context of contexts) refuseAltered(context)
+  const record = JSON.stringify(describeAll(facts, tenant, contexts))
+  await tx.run(joined([], part`select record_changes(${record}::jsonb)`))
 }
 
 async function together(
@@ -76,7 +112,7 @@ function describeAll(facts: readonly ChangeFacts[], tenant: Tenant, contexts: re
     tenant: tenant.id,
     now: contexts[0]!.now,
     clock_epoch: tenant.clock_epoch,
-    done: facts.map(({ job }) => job),
+    done: facts.flatMap(({ job }) => job ?? []),
     transfers: contexts.flatMap(({ pending }, change) =>
       pending.transfers.map((one) => ({ ...one, change })),
     ),

@@ -48,7 +48,7 @@ const NEGATIVE_BALANCE = 'customer_balance_not_negative'
 
 const ATTEMPTS = 8
 /** How many of a change's own statements go out in one. */
-const MOST_AT_ONCE = 500
+export const MOST_AT_ONCE = 500
 
 /** Carries out a change and commits it; seal turns the answer into what is stored under the idempotency key. */
 export async function change<T>(

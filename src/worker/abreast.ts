@@ -1,7 +1,7 @@
 // Jobs that work in steps, side by side: the changes that they come to together share a transaction. Where one of those
 // changes fails each is carried out by itself, and who has failed falls behind.
 import { type ChangeFacts, change } from '../change.ts'
-import { changeTogether } from '../change-together.ts'
+import { changeApart } from '../change-together.ts'
 import type { App, Context } from '../context.ts'
 
 /** Carries out a change for one of those that go abreast. */
@@ -45,7 +45,7 @@ export function goAbreast(app: App, count: number): { as(n: number): CarryOut; l
 async function carryOut(app: App, steps: readonly Step[]): Promise<void> {
   const answers: unknown[] = []
   try {
-    await changeTogether(
+    await changeApart(
       app,
       steps.map(({ facts }) => facts),
       async (context, n) => {

@@ -16,6 +16,7 @@ const ALIVE_SECONDS = 60
 const KEEP_ALIVE_MS = 5_000
 /** Jobs that go one after the other share a transaction, and keep what they lock until its end. */
 const MOST_TOGETHER = 25
+const MOST_ABREAST = 100
 const MOST_AT_ONCE = 500
 const TRIES = 3
 
@@ -145,7 +146,7 @@ async function leaseNext(
   const end = next.findIndex(
     (job) => job.kind !== first.kind || (!isBatch && (job.due_at !== first.due_at || job.leased)),
   )
-  const most = isBatch || kind?.changes ? next.length : MOST_TOGETHER
+  const most = isBatch || kind?.changes ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'
@@ -215,12 +216,15 @@ async function switchOnce(
           advance_until = case when ${next.mode}::text = 'advancing'
             then clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS}) end
       where id = ${tenant}`
+    // Most of them are far off and stay so: rows that would not change are left alone.
     await tx.sql`
       update jobs
       set wake_at = greatest(machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at),
                              case when leased_until > clock_timestamp() then leased_until end)
       from tenants t
-      where t.id = ${tenant} and jobs.tenant = ${tenant}`
+      where t.id = ${tenant} and jobs.tenant = ${tenant}
+        and (leased_until is not null
+             or wake_at <> machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)::timestamptz(3))`
     await tx.commit()
   } catch (error) {
     await tx.rollback()

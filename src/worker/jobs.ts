@@ -40,8 +40,8 @@ export interface JobKind {
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
   /**
-   * Whose each of the jobs is that work in steps. During an advance those of different owners go abreast: what they come to
-   * together shares a transaction.
+   * Whose each of the jobs is, where none reads or writes what is somebody else's. During an advance one job of each owner
+   * goes with the others, step by step where it has steps: what they come to together shares a transaction.
    */
   owners?: (app: App, jobs: readonly Job[]) => Promise<string[]>
   /** Many jobs of a tenant at a time, which it takes off the list itself; it may tell of those that are done. */

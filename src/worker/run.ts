@@ -66,7 +66,7 @@ async function runTogether(
   return true
 }
 
-// Of each owner one job at a time, in their order.
+// Of each owner one job at a time, in their order; those that do not work in steps are abreast of each other as well.
 async function runAbreast(app: App, kind: JobKind, jobs: readonly Job[], now: Instant): Promise<Job[]> {
   const owners = await kind.owners!(app, jobs)
   const failed: Job[] = []
@@ -113,7 +113,7 @@ async function runOne(
     const { job: _, ...facts } = factsOf(job, now)
     const last = factsOf(job, now)
     if (kind.changes) await change(app, last, (context) => kind.changes!([context], [job.payload as never]))
-    else if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
+    else if (kind.change) await carryOut(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(
         {

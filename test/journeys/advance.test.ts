@@ -2,7 +2,7 @@
 // what died is taken up again, and a job that failed is not called back from the time it was put off to.
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'vitest'
-import type { App } from '../../src/context.ts'
+import type { App, Context } from '../../src/context.ts'
 import { addMilliseconds } from '../../src/values/time.ts'
 import { advanceClock, recoverAdvances } from '../../src/worker/advance.ts'
 import type { Job, JobKind } from '../../src/worker/jobs.ts'
@@ -90,20 +90,35 @@ describe('an advance', () => {
     assert.equal(new Set(alive).size, 3)
   })
 
-  test('carries out every other job where one of those that go together fails, each once', async () => {
+  const work = async (context: Context) => {
+    const { sql, tenant, now, request } = context
+    if (request.id === 'job_3') throw new Error('this one never works')
+    await sql`
+      insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${request.id}, ${now}, 1, 1)`
+  }
+  const owners = async (_: App, jobs: readonly Job[]) => jobs.map(({ id }) => id)
+  test.for<[string, Omit<JobKind, 'kind' | 'counts_as'>]>([
+    ['one after the other', { change: work }],
+    ['abreast', { change: work, owners }],
+    [
+      'step by step',
+      { steps: async (run) => void (await run.change(work), await run.finish(async () => {})), owners },
+    ],
+    [
+      'at once',
+      {
+        changes: async (contexts) => {
+          for (const context of contexts) await work(context)
+        },
+      },
+    ],
+  ])('carries out every other job where one of those that go %s fails, each once', async ([, kind]) => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
     const due_at = addMilliseconds(now, 1000)
     for (const name of ['job_1', 'job_2', 'job_3', 'job_4']) await enqueue(app, id, name, due_at)
-    const kinds = kindsOf({
-      change: async (context) => {
-        const { id: job } = context.request
-        if (job === 'job_3') throw new Error('this one never works')
-        await context.sql`
-          insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${id}, ${job}, ${now}, 1, 1)`
-      },
-    })
+    const kinds = kindsOf(kind)
     const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
     assert.equal(processed.tests, 3)
     const sql = app.database.sql(id)

@@ -1,28 +1,26 @@
-import type { App } from '../../context.ts'
-import type { Job, JobKind } from '../../worker/jobs.ts'
+import type { JobKind } from '../../worker/jobs.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { hearExecution } from './hear-execution.ts'
+import { ownersBy } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
-import { listOwners } from './read.ts'
 import { rollPosition } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { askVenue, submitOrder } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
 
-const ownersOf = (app: App, jobs: readonly Job[]): Promise<string[]> =>
-  listOwners(
-    { sql: app.database.sql(jobs[0]!.tenant), tenant: jobs[0]!.tenant },
-    jobs.map(({ payload }) => (payload as { order: string }).order),
-  )
-
 export const tradingJobs: JobKind[] = [
-  { kind: 'trading.submit-order', counts_as: 'executions', steps: submitOrder, owners: ownersOf },
+  { kind: 'trading.submit-order', counts_as: 'executions', steps: submitOrder, owners: ownersBy('order') },
   { kind: 'trading.look-at-order', counts_as: 'looks', steps: askVenue },
   { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
   { kind: 'trading.hear-execution', counts_as: 'executions', steps: hearExecution },
   { kind: 'trading.take-back-execution', counts_as: 'busts', change: takeBackExecution },
   { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: askVenue },
   { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
-  { kind: 'trading.roll-position', counts_as: 'rollovers', change: rollPosition },
-  { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay },
+  {
+    kind: 'trading.roll-position',
+    counts_as: 'rollovers',
+    change: rollPosition,
+    owners: ownersBy('position'),
+  },
+  { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay, owners: ownersBy('trade') },
 ]

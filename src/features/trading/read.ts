@@ -228,14 +228,3 @@ export function rememberBuyer(tenant: string, account: string, standing: Standin
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(`${tenant} ${account}`, standing)
 }
-
-/** The account of each order, in the order in which they are asked for; an order that is not there is its own. */
-export async function listOwners(
-  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  orders: readonly string[],
-): Promise<string[]> {
-  const rows = await sql<{ account: string }>`
-    select coalesce((select o.account from orders o where o.tenant = ${tenant} and o.id = w.id), w.id) as account
-    from unnest(${orders}::text[]) with ordinality as w (id, n) order by w.n`
-  return rows.map(({ account }) => account)
-}
