@@ -145,13 +145,20 @@ export function settlementDate(instrument: Listed, tradeDay: Day): Day {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-// Clocks change in the night from Saturday to Sunday, and have in all five zones since 1980, so that the sessions of a
-// week from Monday to Friday begin and end at the same times. Asking Intl for an offset takes about 10 µs, hence the
-// memory: 5 zones × 52 weeks × 15 years, and beyond that it starts anew.
-const MOST_WEEKS = 4_000
+// Asking Intl for an offset takes from 10 to 100 µs, so it is asked for the first day of a month, and where the clocks
+// change within the month, for each of its weeks: they change in the night from Saturday to Sunday, and have in all five
+// zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 5 zones × 20 such
+// stretches × 20 years are remembered, and beyond that it starts anew.
+const MOST_TIMES = 2_000
 const MONDAY_BEFORE_1970 = 3
 const SAME_TIME_SINCE = '1980-01-07'
-const weekTimes = new Map<string, { opens: string; closes: string }>()
+
+interface Times {
+  opens: string
+  closes: string
+}
+
+const times = new Map<string, Times>()
 
 function zoneOffset_ms(zone: string, day: Day): number {
   let format = zoneFormats.get(zone)
@@ -167,22 +174,37 @@ function zoneOffset_ms(zone: string, day: Day): number {
 }
 
 // The times of day, in UTC, of a session that lies within its UTC day, as those of all five zones do.
-function timesOf(zone: string, day: Day) {
+function timesOn(zone: string, day: Day): Times {
   const offset_ms = zoneOffset_ms(zone, day)
-  const timeOf = (local: string) => instant(Date.parse(dayAt(day, local)) - offset_ms).slice(day.length)
-  return { opens: timeOf('09:00:00'), closes: timeOf('17:30:00') }
+  const [opens, closes] = ['09:00:00', '17:30:00'].map((local) =>
+    instant(Date.parse(dayAt(day, local)) - offset_ms).slice(day.length),
+  ) as [string, string]
+  return { opens, closes }
+}
+
+function rememberedTimes(key: string, zone: string, day: Day): Times {
+  let known = times.get(key)
+  if (known === undefined) {
+    known = timesOn(zone, day)
+    if (times.size >= MOST_TIMES) times.clear()
+    times.set(key, known)
+  }
+  return known
+}
+
+function timesOf(zone: string, day: Day): Times {
+  if (day < SAME_TIME_SINCE) return timesOn(zone, day)
+  const first = `${day.slice(0, 8)}01`
+  const next = `${addDays(first, 31).slice(0, 8)}01`
+  const atFirst = rememberedTimes(zone + first, zone, first)
+  if (atFirst.opens === rememberedTimes(zone + next, zone, next).opens) return atFirst
+  const week = Math.floor((Date.parse(day) / DAY_MS + MONDAY_BEFORE_1970) / 7)
+  return rememberedTimes(zone + week, zone, day)
 }
 
 function localSession(zone: string, day: Day): Session {
-  const week = day < SAME_TIME_SINCE ? day : Math.floor((Date.parse(day) / DAY_MS + MONDAY_BEFORE_1970) / 7)
-  const key = zone + week
-  let times = weekTimes.get(key)
-  if (times === undefined) {
-    times = timesOf(zone, day)
-    if (weekTimes.size >= MOST_WEEKS) weekTimes.clear()
-    weekTimes.set(key, times)
-  }
-  return { opens_at: day + times.opens, closes_at: day + times.closes }
+  const { opens, closes } = timesOf(zone, day)
+  return { opens_at: day + opens, closes_at: day + closes }
 }
 
 /**

@@ -61,9 +61,15 @@ function interpolate(rates: number[], years: number): number {
 }
 
 // Where a curve's factors come from, and the last curve, because everything it prices closes at the same minute.
+interface FactorSources {
+  factor: Factor
+  shared: Source
+  own: Source
+}
+
 interface Sources {
   seed: string
-  factors: { factor: Factor; shared: Source; own: Source }[]
+  factors: FactorSources[]
   last: { minute: number; curve: Curve } | undefined
 }
 
@@ -90,13 +96,16 @@ export function curveAt(seed: string, name: string, minute: number): Curve {
   return sources.last.curve
 }
 
+function factorAt({ factor: { deviation, speed }, shared, own }: FactorSources, minute: number): number {
+  return deviation * (SHARED * reverting(shared, speed, minute) + OWN * reverting(own, speed, minute))
+}
+
 function makeCurve(name: string, { factors }: Sources, minute: number): Curve {
   const rates = starts.get(name)
   if (rates === undefined) throw new Error(`There is no yield curve '${name}'.`)
-  const [level, slope, hump] = factors.map(
-    ({ factor: { deviation, speed }, shared, own }) =>
-      deviation * (SHARED * reverting(shared, speed, minute) + OWN * reverting(own, speed, minute)),
-  ) as [number, number, number]
+  const level = factorAt(factors[0]!, minute)
+  const slope = factorAt(factors[1]!, minute)
+  const hump = factorAt(factors[2]!, minute)
   return (years) => {
     const start = interpolate(rates, years)
     const decayed = exponential(-DECAY * years)

@@ -14,7 +14,7 @@ import { isExDividend, listPayments } from '../fixed-income/coupon-schedule.ts'
 import { toDayNumber } from '../fixed-income/dates.ts'
 import { toNumber } from '../fixed-income/fractions.ts'
 import { orUndefined } from '../fixed-income/refusal.ts'
-import { type Day, dayOf, type Instant } from '../values/time.ts'
+import { dayOf, type Instant } from '../values/time.ts'
 import { type Curve, curveAt, isCurve } from './curves.ts'
 import { exponential } from './exponential.ts'
 import type { Instrument } from './instrument.ts'
@@ -55,21 +55,20 @@ export function discounted(instrument: Instrument): Spread | undefined {
   return known.found
 }
 
-// What 100 paid after so many years is worth, for rates in percentage points.
-function discountFactor(curve: Curve, spread: number, years: number): number {
+// What 100 paid after so many days is worth, for rates in percentage points.
+function discountFactor(curve: Curve, spread: number, days: number): number {
+  const years = days / DAYS_OF_YEAR
   return exponential(-years * logarithm(1 + (curve(years) + spread) / 100))
 }
 
-function dirtyValue(instrument: Instrument, settlement: Day, factor: (years: number) => number): number {
-  const from = toDayNumber(settlement)
-  const years = (day: number) => (day - from) / DAYS_OF_YEAR
-  let value = PAR * factor(years(toDayNumber(String(instrument.attributes.maturity_date))))
+function dirtyValue(instrument: Instrument, from: number, maturity: number, curve: Curve, spread: number) {
+  let value = PAR * discountFactor(curve, spread, maturity - from)
   if (instrument.instrument_type === 'bill') return value
   const bond = bondOf(instrument)
   const rate = Number(bond.coupon)
   for (const payment of listPayments(bond)) {
     if (payment.date <= from || isExDividend(payment, from)) continue
-    value += rate * toNumber(payment.part) * factor(years(payment.date))
+    value += rate * toNumber(payment.part) * discountFactor(curve, spread, payment.date - from)
   }
   return value
 }
@@ -86,11 +85,10 @@ export function discountedValue(
   const maturity = String(instrument.attributes.maturity_date)
   if (settlement >= maturity) return { value: PAR, half: 0 }
   const curve = curveAt(seed, spread.curve, minuteOf(at) - CURVES_ORIGIN_MINUTE)
-  const dirty = dirtyValue(instrument, settlement, (years) =>
-    discountFactor(curve, spread.spread_bp / 100, years),
-  )
+  const [from, until] = [toDayNumber(settlement), toDayNumber(maturity)]
+  const dirty = dirtyValue(instrument, from, until, curve, spread.spread_bp / 100)
   const isBill = instrument.instrument_type === 'bill'
   const accrued = isBill ? 0 : Number(accruedInterest(bondOf(instrument), settlement))
-  const years = (toDayNumber(maturity) - toDayNumber(settlement)) / DAYS_OF_YEAR
+  const years = (until - from) / DAYS_OF_YEAR
   return { value: dirty - accrued, half: (HALF_SPREAD * years) / (1 + HALF_SPREAD_BEND * years) }
 }

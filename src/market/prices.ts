@@ -3,6 +3,7 @@
 // growth.ts for what grows with chance and discounting.ts for what a yield curve prices; here a value becomes a bid and
 // an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
 import type { Decimal } from '../values/decimal.ts'
+import { writeShort } from '../values/short.ts'
 import { addDays, type Day, dayOf, type Instant } from '../values/time.ts'
 import { discounted, discountedValue } from './discounting.ts'
 import { growing, grownValue } from './growth.ts'
@@ -56,10 +57,13 @@ function valued(seed: string, instrument: Instrument, at: Instant): Valued {
   return { value, decimals, half_steps: Math.max(1, half_steps) }
 }
 
+// At least two decimals, and no zeros behind them.
 function written(steps: number, decimals: number): Decimal {
-  const digits = String(steps).padStart(decimals + 1, '0')
-  const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-  return text.replace(/(\.\d\d\d*?)0+$/, '$1')
+  const text = writeShort(steps, decimals)
+  let end = text.length
+  const least = end - decimals + 2
+  while (end > least && text[end - 1] === '0') end--
+  return text.slice(0, end)
 }
 
 function priceAt(seed: string, instrument: Instrument, moment: Moment): SimulatedPrice {

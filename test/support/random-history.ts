@@ -42,7 +42,7 @@ const kinds = [
 ]
 /** Something that may happen to an account. */
 export const act = fc.record({
-  kind: fc.constantFrom(...kinds, 'merge', 'mature', 'undo'),
+  kind: fc.constantFrom(...kinds, 'buy', 'sell', 'merge', 'mature', 'undo', 'undo', 'withdraw', 'return'),
   name: fc.constantFrom(...NAMES),
   quantity,
   amount,
@@ -117,6 +117,8 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
     else if (kind === 'fee') write('fee', { cash_amount: `-${a}`, tax: '0.19', reference_type: 'fee_charge' })
     else if (kind === 'refund') write('refund', { cash_amount: a, reference_type: 'refund' })
     else if (kind === 'cash') write('deposit', { cash_amount: a, reference_type: 'deposit' })
+    else if (kind === 'withdraw') write('withdrawal', { cash_amount: `-${a}`, reference_type: 'withdrawal' })
+    else if (kind === 'return') write('refund', { cash_amount: a, reference_type: 'withdrawal' })
     else if (kind === 'undo') {
       const last = undoable.pop()
       if (!last || compare(units(last.position!), last.unit_quantity!) < 0) continue

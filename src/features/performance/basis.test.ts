@@ -181,6 +181,18 @@ describe('worked examples', () => {
   })
 })
 
+test('units that come in cost what they say, else the market’s price; what leaves takes its share along', () => {
+  const moved = (unit_quantity: Decimal, unit_price: Decimal | null) =>
+    entry('position_migration_in', { unit_quantity, unit_price, currency: null })
+  const costs = (...entries: Entry[]) =>
+    walk(entries, terms('10')).map(({ effects: [one] }) => `${one!.units} ${one!.cost} ${one!.capital}`)
+  assert.deepEqual(costs(moved('3', '98.5'), moved('1', null), moved('-2', null)), [
+    '3 2955 0', // 3 × 98.50 × 10
+    '1 1050 0', // 105 of the market × 10
+    '-2 -2002.5 0', // half of both
+  ])
+})
+
 test('a trade taken back leaves no trace, however many came between', () => {
   const [bought, coupon, sold] = bond() as [Entry, Entry, Entry]
   const again = { ...bought, id: 'again', entry: 'again', reference: 'again' }

@@ -102,7 +102,7 @@ test('identities 1 to 5 hold to the cent, and net_total is what value, deposits 
       }
 
       // 2, fees and taxes summed from the entries by themselves.
-      const isFee = (one: Entry) => one.transaction_type === 'fee' || one.transaction_type === 'refund'
+      const isFee = (one: Entry) => one.transaction_type === 'fee' || one.reference_type === 'refund'
       const fees = money(negate(sum(inside.filter(isFee).map((one) => one.cash_amount!))))
       const taxes = sum(inside.filter((one) => !isFee(one)).map(({ tax }) => tax))
       assert.equal(account.fees, fees)
@@ -161,7 +161,11 @@ test('identities 1 to 5 hold to the cent, and net_total is what value, deposits 
         )
       const cash = sum(inside.map((one) => one.cash_amount ?? '0'))
       const inflow = add(
-        sum(inside.filter((one) => one.transaction_type === 'deposit').map((one) => one.cash_amount!)),
+        sum(
+          inside
+            .filter((one) => ['deposit', 'withdrawal'].includes(one.reference_type))
+            .map((one) => one.cash_amount!),
+        ),
         sum(
           came.map((one) => multiply(one.unit_quantity!, priceOn(one.position!, one.booked_at, salt).price)),
         ),

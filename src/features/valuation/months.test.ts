@@ -14,7 +14,7 @@ import {
   type Present,
   stands,
   stretchesOf,
-  valueOn,
+  valuesOf,
 } from './months.ts'
 import { unitsValue, unitValue } from './rules.ts'
 
@@ -55,10 +55,10 @@ describe('a month that is kept', () => {
   })
 
   test('has a value for each of its days', () => {
-    assert.deepEqual(
-      ['2027-05-02', '2027-05-03', '2027-05-05', '2027-05-06'].map((day) => valueOn(may, day)),
-      [undefined, '1.00', '3.00', undefined],
-    )
+    assert.deepEqual(valuesOf(may, '2027-05-03', '2027-05-05'), ['1.00', '2.00', '3.00'])
+    assert.deepEqual(valuesOf(may, '2027-05-04', '2027-05-04'), ['2.00'])
+    assert.equal(valuesOf(may, '2027-05-02', '2027-05-04'), undefined)
+    assert.equal(valuesOf(may, '2027-05-04', '2027-05-06'), undefined)
   })
 })
 

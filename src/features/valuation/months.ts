@@ -73,10 +73,14 @@ export function stretchesOf(from: Day, until: Day): Stretch[] {
 
 /** The days from the first to the last. */
 export function daysFrom(first: Day, last: Day): Day[] {
-  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, n) => addDays(first, n))
+  const days: Day[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
 }
 
-/** The value of a day that the month keeps. */
-export function valueOn({ first_day, last_day, total_values }: Month, day: Day): Decimal | undefined {
-  return day < first_day || day > last_day ? undefined : total_values[daysBetween(first_day, day)]
+/** The values of a stretch of days within the month, where it keeps all of them. */
+export function valuesOf({ first_day, last_day, total_values }: Month, from: Day, until: Day) {
+  if (from < first_day || until > last_day) return undefined
+  const start = daysBetween(first_day, from)
+  return total_values.slice(start, start + daysBetween(from, until) + 1)
 }

@@ -5,7 +5,7 @@ import type { Decimal } from '../../values/decimal.ts'
 import { addDays, type Day, dayOf, daysBetween, startOfDay } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { endOfDay, keepMonths } from './keep-months.ts'
-import { daysFrom, monthAfter, monthOf, valueOn } from './months.ts'
+import { daysFrom, monthAfter, monthOf, valuesOf } from './months.ts'
 import { type Kept, readKept, type Valuable } from './read-months.ts'
 import type { HistoryQuery } from './schemas.ts'
 import { valueDays } from './value-days.ts'
@@ -41,19 +41,19 @@ async function valuePast(context: ReadContext, account: Valuable, days: readonly
   const [first, last] = [days[0]!, days.at(-1)!]
   const known = await readKept(context, [account], monthOf(first), last)
   return (
-    keptValues(known.get(account.id)!, days) ??
-    (await workOut(context, account, first, last, days)) ??
+    keptValues(known.get(account.id)!, first, last) ??
+    (await workOut(context, account, first, last)) ??
     (await valueDays(context, [{ account, instants: days.map(endOfDay) }]))[0]!
   )
 }
 
-function keptValues({ months }: Kept, days: readonly Day[]): Decimal[] | undefined {
+function keptValues({ months }: Kept, first: Day, last: Day): Decimal[] | undefined {
   const values: Decimal[] = []
-  for (const day of days) {
-    const month = months.get(monthOf(day))
-    const value = month && valueOn(month, day)
-    if (value === undefined) return undefined
-    values.push(value)
+  for (let from = first; from <= last; from = monthAfter(from)) {
+    const month = months.get(monthOf(from))
+    const found = month && valuesOf(month, from, earlier(last, addDays(monthAfter(from), -1)))
+    if (!found) return undefined
+    for (const value of found) values.push(value)
   }
   return values
 }
@@ -64,12 +64,11 @@ async function workOut(
   account: Valuable,
   first: Day,
   last: Day,
-  days: readonly Day[],
 ): Promise<Decimal[] | undefined> {
   try {
     const until = earlier(addDays(monthAfter(last), -1), addDays(dayOf(context.now), -1))
     const kept = await keepMonths(context, [account], first, until)
-    return kept && keptValues(kept.get(account.id)!, days)
+    return kept && keptValues(kept.get(account.id)!, first, last)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'missing_price') return undefined
     throw error
