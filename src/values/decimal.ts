@@ -35,8 +35,14 @@ function fixed(x: Big, places: number): Decimal {
   return rounded.eq(0) ? new Exact(0).toFixed(places) : rounded.toFixed(places)
 }
 
+function fixedText(x: Decimal, to: number): Decimal {
+  const short = readShort(x)
+  const rounded = places > to ? roundShort(short, places, to) : scaleShort(short, to - places)
+  return Number.isNaN(rounded) ? fixed(new Exact(x), to) : writeShort(rounded, to)
+}
+
 function between(x: Decimal, fewest: number, most: number): Decimal {
-  const text = fixed(new Exact(x), most)
+  const text = fixedText(x, most)
   let end = text.length
   while (end > text.length - (most - fewest) && text[end - 1] === '0') end--
   return text.slice(0, end)
@@ -97,7 +103,8 @@ function ratio(numerator: bigint, denominator: bigint, places: number): Decimal 
 
 /** Gives −x. */
 export function negate(x: Decimal): Decimal {
-  return plain(new Exact(x).neg())
+  const short = readShort(x)
+  return Number.isNaN(short) ? plain(new Exact(x).neg()) : writePlain(-short, places)
 }
 
 /** Gives the sum of all, exactly; '0' for none. */
@@ -157,10 +164,7 @@ export function isMultiple(x: Decimal, increment: Decimal): boolean {
 
 /** Writes an amount of money: exactly two places, half-up. */
 export function money(x: Decimal): Decimal {
-  const short = readShort(x)
-  const cents =
-    places > MONEY_PLACES ? roundShort(short, places, MONEY_PLACES) : scaleShort(short, MONEY_PLACES - places)
-  return Number.isNaN(cents) ? fixed(new Exact(x), MONEY_PLACES) : writeShort(cents, MONEY_PLACES)
+  return fixedText(x, MONEY_PLACES)
 }
 
 /** Writes a yield, in percentage points: exactly four places, half-up. */
@@ -170,7 +174,8 @@ export function yieldPercent(x: Decimal): Decimal {
 
 /** Writes a quantity: as many places as it has, without trailing zeros. */
 export function units(x: Decimal): Decimal {
-  return plain(new Exact(x))
+  const short = readShort(x)
+  return Number.isNaN(short) ? plain(new Exact(x)) : writePlain(short, places)
 }
 
 /** Writes a price: two to four places, half-up at the fourth. */

@@ -13,9 +13,12 @@ import {
   isZero,
   money,
   multiply,
+  negate,
+  price,
   round,
   subtract,
   sum,
+  units,
 } from './decimal.ts'
 import { readShort, roundShort } from './short.ts'
 
@@ -66,6 +69,17 @@ test('every operation gives what big.js gives, however long its decimals are', (
       if (!y.eq(0)) assert.equal(divide(a, b, places), written(divided(x, y, places)))
       assert.equal(round(a, places), written(x.round(places, 1)))
       assert.equal(money(a), fixed(x))
+      assert.equal(units(a), written(x))
+      assert.equal(negate(a), written(x.neg()))
+      assert.equal(
+        price(a),
+        x.round(4, 1).eq(0)
+          ? '0.00'
+          : x
+              .round(4, 1)
+              .toFixed(4)
+              .replace(/0{1,2}$/, ''),
+      )
       if (!Number.isNaN(readShort(a))) short++
     }),
     { numRuns: 5000 },

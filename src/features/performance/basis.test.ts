@@ -181,6 +181,23 @@ describe('worked examples', () => {
   })
 })
 
+test('in a merger interest that was paid for goes along, and what belongs to the cash lowers income', () => {
+  const bought = entry('buy', { cash_amount: '-1060.00', unit_quantity: '10', accrued_interest: '60.00' })
+  const shared = { reference: 'coa', entry: 'e9' }
+  const out = entry('merger', { ...shared, unit_quantity: '-10' })
+  const [position, instrument] = ['new', 'other']
+  // 20.00 of 20.00 + 6 × 30.00: a tenth of cost and interest belongs to the cash.
+  const more = { position, instrument, unit_quantity: '6', cash_amount: '20.00', unit_price: '30' }
+  const [, merged] = walk([bought, out, entry('merger', { ...shared, ...more })], terms('1'))
+  assert.deepEqual(
+    merged!.effects.map((one) => [one.position, one.cost, one.interest, one.capital, one.income]),
+    [
+      ['pos', '-1000', '-60', '-80', '-6'],
+      ['new', '900', '54', '0', '0'],
+    ],
+  )
+})
+
 test('units that come in cost what they say, else the market’s price; what leaves takes its share along', () => {
   const moved = (unit_quantity: Decimal, unit_price: Decimal | null) =>
     entry('position_migration_in', { unit_quantity, unit_price, currency: null })

@@ -66,7 +66,10 @@ describe('worked examples', () => {
       'xirr_no_sign_change',
     ])
     assert.deepEqual(figures('0', [one, two], '0', 3), ['-1.000000', null, 'xirr_no_sign_change'])
-    // Something out of nothing has no rate.
+    // Something out of nothing has no rate, at the end of a life too.
+    const all = [flow('in', 0, '100', '0'), flow('out', 1, '110', '0')]
+    assert.equal(figures('0', all, '0', 3)[0], '0.100000')
+    assert.equal(figures('0', all, '50', 3)[0], null)
     assert.deepEqual(figures('0', [], '50', 3), [null, null, 'xirr_single_cashflow'])
     assert.deepEqual(figures('0', [flow('out', 1, '50', '0')], '0', 3), [null, null, 'xirr_single_cashflow'])
   })
