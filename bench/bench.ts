@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { benchFanOut } from './fan-out.ts'
 import { benchFills } from './fills.ts'
 import { benchMoney } from './money.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
@@ -25,6 +26,7 @@ const groups: Record<string, Group> = {
   tokens: benchTokens,
   webhooks: benchWebhooks,
   'fan-out': benchFanOut,
+  neighbours: benchNeighbours,
   people: benchPeople,
   money: benchMoney,
   statements: benchStatements,

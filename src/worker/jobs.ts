@@ -23,8 +23,11 @@ export interface JobRun {
   finish<T>(handler: (context: Context) => Promise<T>): Promise<T>
 }
 
-/** Hears which jobs of a batch are done before the whole of it is, so that others may start. */
-export type Settled = (jobs: Job[]) => void
+/**
+ * Hears which jobs of a batch are done before the whole of it is, so that others may start; and whether they came to
+ * something, for a lane whose jobs come to nothing is narrowed.
+ */
+export type Settled = (jobs: Job[], came?: boolean) => void
 
 export interface JobKind {
   kind: string

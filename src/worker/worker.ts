@@ -4,7 +4,8 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { jobsDue } from '../metrics.ts'
 import { recoverAdvances } from './advance.ts'
-import type { Job } from './jobs.ts'
+import type { Job, Settled } from './jobs.ts'
+import { type Limits, newLanes } from './lanes.ts'
 import { publishAll } from './publish.ts'
 import { type Kinds, runJobs } from './run.ts'
 
@@ -14,21 +15,19 @@ const EAGER_MS = 4
 const PUBLISH_EACH_MS = 25
 const HOUSEKEEPING_MS = 5_000
 const PURGE_MS = 3_600_000
+/** So many that are done make room for a lease of their own. */
+const WORTH_A_LOOK = 100
 const MOST_COUNTED = 10_000
 
-interface Queue {
+interface Queue extends Limits {
   name: 'main' | 'outgoing'
-  /** Jobs under way at the same time. */
-  concurrency: number
   /** Jobs leased at a time. */
   most: number
-  /** What one lane may have under way, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
-  laneShare: number
 }
 
 const queues: Queue[] = [
-  { name: 'main', concurrency: 8, most: 8, laneShare: 1 },
-  { name: 'outgoing', concurrency: 4096, most: 500, laneShare: 1 / 16 },
+  { name: 'main', concurrency: 8, young: 8, most: 8, laneShare: 1 },
+  { name: 'outgoing', concurrency: 4096, young: 640, most: 500, laneShare: 1 / 16 },
 ]
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
@@ -113,40 +112,43 @@ function newRest() {
 
 function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   const running = new Set<Promise<void>>()
-  const lanes = new Map<string, number>()
   const rest = newRest()
-  let underWay = 0
+  const lanes = newLanes(queue, look)
+  let done = 0
+  // Whether there is room that the last look did not know of.
+  let again = false
   let stopped = false
   let eager = false
 
+  function look() {
+    again = true
+    rest.end()
+  }
+
   function carryOut(jobs: Job[]) {
     const left = new Set(jobs)
-    underWay += jobs.length
-    for (const { lane } of jobs) lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
-    const settled = (done: Job[]) => {
-      for (const job of done) if (left.delete(job)) leave(job.lane)
+    lanes.enter(jobs)
+    const settled: Settled = (some, came) => {
+      const ours = some.filter((job) => left.delete(job))
+      lanes.leave(ours, came)
+      done += ours.length
+      if (done >= WORTH_A_LOOK) look() // Not for every group: many small leases cost more than they gain.
     }
     const work = runJobs(app, kinds, jobs, undefined, settled)
       .catch((error) => app.log.error({ err: error }, 'jobs failed'))
       .then(() => {
         settled(jobs)
         running.delete(work)
-        rest.end() // Not for every group: many small leases cost more than they gain.
+        look()
       })
     running.add(work)
   }
 
-  function leave(lane: string) {
-    underWay -= 1
-    const others = lanes.get(lane)! - 1
-    if (others > 0) lanes.set(lane, others)
-    else lanes.delete(lane)
-  }
-
-  async function leaseWithin(room: number, most: number): Promise<Job[]> {
-    const each = Math.ceil(room * queue.laneShare)
-    const rooms = [...lanes].map(([lane, count]) => [lane, Math.max(0, each - count)])
-    return lease(app, queue, most, each, Object.fromEntries(rooms)).catch((error) => {
+  async function leaseAtMost(most: number): Promise<Job[]> {
+    const { each, named } = lanes.rooms()
+    done = 0
+    again = false
+    return lease(app, queue, most, each, named).catch((error) => {
       app.log.error({ err: error }, 'jobs could not be leased')
       return []
     })
@@ -154,9 +156,8 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
 
   async function loop() {
     while (!stopped) {
-      const room = queue.concurrency - underWay
-      const most = Math.min(room, queue.most)
-      const leased = room > 0 ? await leaseWithin(room, most) : []
+      const most = Math.min(lanes.room(), queue.most)
+      const leased = most > 0 ? await leaseAtMost(most) : []
       for (const group of groups(kinds, leased)) carryOut(group)
       if (mayBeMore(leased, most)) continue
       await pause()
@@ -164,7 +165,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
   }
 
   function pause(): Promise<void> {
-    const wait = eager && underWay < queue.concurrency ? EAGER_MS : IDLE_MS
+    const wait = (eager || again) && lanes.room() > 0 ? EAGER_MS : IDLE_MS
     eager = false
     return rest.for(wait)
   }

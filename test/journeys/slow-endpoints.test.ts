@@ -10,6 +10,7 @@ import { type Received, type Receiver, startReceiver } from '../support/receiver
 const BACKLOG = 5_000
 const PER_CHANGE = 250
 const PROBES = 80
+const FAILING = 2_000
 const EACH_MS = 20
 
 const receivers: Receiver[] = []
@@ -96,6 +97,39 @@ test('a hanging endpoint with a long backlog delays neither another tenant nor i
     assert.ok(at(latencies, 0.5) < usual(0.5) * 2 + 2_000, told)
     assert.ok(at(latencies, 0.9) < usual(0.9) * 2 + 4_000, told)
   }
+})
+
+test('an endpoint that fails each time is asked less often, and gets its backlog quickly once it is back', {
+  timeout: 120_000,
+}, async () => {
+  const app = await testApp()
+  const tenant = await freshTenant()
+  let isBack = false
+  const accepted = new Set<string>()
+  const receiver = await startReceiver((_, { headers }) => {
+    if (isBack) accepted.add(String(headers['webhook-id']))
+    return isBack ? 204 : 500
+  })
+  receivers.push(receiver)
+  await tenant.post('/webhooks', { url: receiver.url, event_names: ['account.opened'] })
+  for (let n = 0; n < FAILING; n += PER_CHANGE)
+    await changeAs(app, tenant.tenant, async (context) => {
+      for (let m = 0; m < PER_CHANGE; m++) record(context, 'account.opened', `acc_${n + m}`)
+    })
+  await receiver.waitFor(100, 30_000)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  // A hundred failures narrow it; what was under way by then is not called back, twice what an endpoint may have at most.
+  const before = receiver.received.length
+  assert.ok(before < 100 + 2 * 256 + 5 * 32, `${before} requests`)
+  isBack = true
+  const begun = Date.now()
+  await until(
+    async () => accepted.size,
+    (count) => count === FAILING,
+    60_000,
+  )
+  // At 32 a second it would take more than a minute.
+  assert.ok(Date.now() - begun < 40_000, `${Date.now() - begun} ms`)
 })
 
 const show = (sorted: number[]) => `p50 ${at(sorted, 0.5)} ms, p90 ${at(sorted, 0.9)} ms`

@@ -119,7 +119,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
     const hasLine = rows.some((row) => row.is_in_line)
     await app.database.write(tenant)`
       select record_attempts(${tenant}, ${now}, ${hasLine}, ${JSON.stringify(rows)}::json)`
-    settled(group.map(({ job }) => job))
+    tellSettled(app, group, settled)
     const soon = addMilliseconds(now, 2000)
     const isSoon = (due: string | null) => due !== null && due < soon
     if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker()
@@ -171,3 +171,12 @@ const toKept = (id: string, { outcome, response, error }: Ended, at: Instant): K
   ...response,
   ...error,
 })
+
+// An endpoint that takes what it is sent and answers without end costs as much as one that fails.
+function tellSettled(app: App, group: Attempted[], settled: Settled) {
+  const isGood = ({ delivery, outcome }: Attempted) =>
+    outcome.outcome === 'succeeded' && !senderOf(app).isExcessive(delivery.url)
+  const jobsWhere = (wanted: boolean) => group.filter((one) => isGood(one) === wanted).map(({ job }) => job)
+  settled(jobsWhere(true), true)
+  settled(jobsWhere(false), false)
+}

@@ -38,6 +38,8 @@ export type SenderOptions = {
 export type Sender = {
   /** Makes one attempt and says how it went; it never throws. */
   send(url: string, headers: Record<string, string>, body: string): Promise<Outcome>
+  /** Whether the last answer of this URL was so long that it was cut off. */
+  isExcessive(url: string): boolean
   /** Takes no more, lets what is under way end, and closes every connection. */
   close(): Promise<void>
 }
@@ -45,6 +47,7 @@ export type Sender = {
 type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
 
 const LONGEST_ANSWER_BYTES = 65_536
+const MOST_EXCESSIVE = 10_000
 const TLS_CODE =
   /CERT|^ERR_TLS_|^ERR_SSL_|^EPROTO$|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH/
 const CONNECTION_CODE =
@@ -65,6 +68,7 @@ export function newSender(options: SenderOptions): Sender {
   }
   const sockets = new Set<Socket>()
   const draining = new Set<Dispatcher.DispatchController>()
+  const excessive = new Set<string>()
   const agent = new Agent({
     connections: limits.connections_per_origin,
     pipelining: 1,
@@ -76,8 +80,13 @@ export function newSender(options: SenderOptions): Sender {
     async send(url, headers, body) {
       const checked = checkUrl(url, limits.insecureAllowed)
       if ('refusal' in checked) return failure('validation', checked.refusal)
-      return post(agent, limits, draining, new URL(checked.url), headers, body)
+      const hearEnd = (isCutOff: boolean) => {
+        if (!isCutOff) excessive.delete(url)
+        else if (excessive.size < MOST_EXCESSIVE) excessive.add(url)
+      }
+      return post(agent, limits, draining, new URL(checked.url), headers, body, hearEnd)
     },
+    isExcessive: (url) => excessive.has(url),
     async close() {
       for (const controller of draining) controller.abort(new Error('The answer is already known.'))
       await agent.close()
@@ -95,6 +104,7 @@ function post(
   url: URL,
   headers: Record<string, string>,
   body: string,
+  hearEnd: (isCutOff: boolean) => void,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const started = performance.now()
@@ -112,6 +122,10 @@ function post(
       limits.total_timeout_ms,
       `The attempt took longer than ${limits.total_timeout_ms} ms.`,
     )
+    const cutOff = (controller: Dispatcher.DispatchController) => {
+      hearEnd(true)
+      controller.abort(new Error('The answer is too long.'))
+    }
     // A promise keeps its first answer, so that ending twice is harmless.
     const end = (outcome: Outcome) => {
       over = true
@@ -142,16 +156,18 @@ function post(
             `The receiver did not answer within ${limits.read_timeout_ms} ms.`,
           )
         },
-        onResponseStart(controller, status) {
+        onResponseStart(controller, status, headers) {
           if (status < 200) return
           draining.add(controller)
           resolve(judge(status, Math.round(performance.now() - started)))
+          if (Number(headers['content-length']) > LONGEST_ANSWER_BYTES) cutOff(controller)
         },
         onResponseData(controller, chunk) {
           received_bytes += chunk.length
-          if (received_bytes > LONGEST_ANSWER_BYTES) controller.abort(new Error('The answer is too long.'))
+          if (received_bytes > LONGEST_ANSWER_BYTES) cutOff(controller)
         },
         onResponseEnd() {
+          hearEnd(false)
           end(failure('unknown', 'The answer ended before it began.'))
         },
         onResponseError(_controller, error) {

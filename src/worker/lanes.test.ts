@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Job } from './jobs.ts'
+import { newLanes } from './lanes.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const limits = { concurrency: 64, laneShare: 1 / 16, young: 24 }
+
+const jobsOf = (lane: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `job_${lane}${n}`, lane }) as Job)
+
+function failing(lanes: ReturnType<typeof newLanes>, lane: string, count: number) {
+  for (const job of jobsOf(lane, count)) {
+    lanes.enter([job])
+    lanes.leave([job], false)
+  }
+}
+
+test('a lane has its share of the room that is left', () => {
+  const lanes = newLanes(limits, () => {})
+  expect(lanes.rooms()).toEqual({ each: 4, named: {} })
+  lanes.enter(jobsOf('slow', 3))
+  expect(lanes.rooms()).toEqual({ each: 4, named: { slow: 1 } })
+  lanes.enter(jobsOf('other', 16))
+  expect(lanes.rooms()).toEqual({ each: 3, named: { slow: 0, other: 0 } })
+})
+
+test('jobs leased just now fill the room for a moment, and it is told when they have grown old', () => {
+  const told = vi.fn()
+  const lanes = newLanes(limits, told)
+  const hanging = jobsOf('slow', 20)
+  lanes.enter(hanging)
+  expect(lanes.room()).toBe(4)
+  lanes.leave(hanging.slice(0, 2), true)
+  expect(lanes.room()).toBe(6)
+  expect(told).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(told).toHaveBeenCalledOnce()
+  expect(lanes.room()).toBe(24)
+  lanes.enter(jobsOf('slow', 24))
+  vi.advanceTimersByTime(200)
+  expect(lanes.room()).toBe(64 - 42)
+})
+
+test('a lane that fails a hundred times in a row is narrowed until something comes of a job', () => {
+  const wide = { concurrency: 4096, laneShare: 1 / 16, young: 640 }
+  const lanes = newLanes(wide, () => {})
+  failing(lanes, 'dead', 99)
+  expect(lanes.rooms()).toEqual({ each: 256, named: {} })
+  failing(lanes, 'dead', 1)
+  vi.advanceTimersByTime(250)
+  expect(lanes.rooms()).toEqual({ each: 256, named: { dead: 8 } })
+
+  const some = jobsOf('dead', 8)
+  lanes.enter(some)
+  lanes.leave(some, false)
+  expect(lanes.rooms().named).toEqual({ dead: 0 })
+  vi.advanceTimersByTime(249)
+  expect(lanes.rooms().named).toEqual({ dead: 0 })
+  vi.advanceTimersByTime(1)
+  expect(lanes.rooms().named).toEqual({ dead: 8 })
+
+  const [last] = jobsOf('dead', 1)
+  lanes.enter([last!])
+  lanes.leave([last!], true)
+  expect(lanes.rooms()).toEqual({ each: 256, named: {} })
+})
+
+test('a failure among successes narrows nothing', () => {
+  const lanes = newLanes(limits, () => {})
+  for (let n = 0; n < 30; n++) {
+    failing(lanes, 'unruly', 9)
+    const [good] = jobsOf('unruly', 1)
+    lanes.enter([good!])
+    lanes.leave([good!], true)
+  }
+  expect(lanes.rooms()).toEqual({ each: 4, named: {} })
+})
