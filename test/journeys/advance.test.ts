@@ -96,14 +96,15 @@ describe('an advance', () => {
     await sql`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${request.id}, ${now}, 1, 1)`
   }
+  const bySteps: JobKind['steps'] = async (run) => {
+    await run.change(work)
+    await run.finish(async () => {})
+  }
   const owners = async (_: App, jobs: readonly Job[]) => jobs.map(({ id }) => id)
   test.for<[string, Omit<JobKind, 'kind' | 'counts_as'>]>([
     ['one after the other', { change: work }],
     ['abreast', { change: work, owners }],
-    [
-      'step by step',
-      { steps: async (run) => void (await run.change(work), await run.finish(async () => {})), owners },
-    ],
+    ['step by step', { steps: bySteps, owners }],
     [
       'at once',
       {
