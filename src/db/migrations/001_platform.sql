@@ -328,31 +328,32 @@ begin
     from lanes l where l.lane is not null
   ), open as materialized (
     select l.lane, coalesce((rooms ->> l.lane)::integer, room) as room
-    from lanes l
-    where coalesce((rooms ->> l.lane)::integer, room) > 0 and exists (
+    -- The limit keeps this a look for each lane; as an `exists` it would be a join, and read all lanes for each.
+    from lanes l cross join lateral (
       select from jobs j
-      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at))
+      where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
+      limit 1
+    ) any_due
+    where coalesce((rooms ->> l.lane)::integer, room) > 0
   ), share as materialized (
     select ceil(most::numeric / greatest(count(*), 1))::integer as each from open
   ), due as materialized (
-    select d.tenant, d.id
+    select d.place
     from open o cross join share s cross join lateral (
-      select j.tenant, j.id, j.wake_at, j.rank from jobs j
+      select j.ctid as place, j.wake_at, j.rank, j.id from jobs j
       where j.queue = of_queue and j.lane = o.lane and j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
       order by j.wake_at, j.rank, j.id
       limit least(o.room, s.each)
+      for update skip locked
     ) d
     order by d.wake_at, d.rank, d.id
     limit most
-  ), free as materialized (
-    select j.tenant, j.id from due d join jobs j on j.tenant = d.tenant and j.id = d.id
-    where j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
-    for update of j skip locked
   )
   update jobs j
   set leased_until = at + make_interval(secs => seconds), attempts = j.attempts + 1
-  from free f
-  where j.tenant = f.tenant and j.id = f.id
+  from due d
+  -- By its place: where the table is taken for empty, a join by the key reads all of it for each.
+  where j.ctid = d.place
   returning j.*;
 end $$;
 
@@ -370,8 +371,12 @@ begin
         select j.queue, j.lane from jobs j where (j.queue, j.lane) > (l.queue, l.lane) order by j.queue, j.lane limit 1) n
     )
     select count(*) from (
-      select from lanes l join jobs j on j.queue = l.queue and j.lane = l.lane
-      where j.wake_at <= at and (j.leased_until is null or j.leased_until <= at)
+      select from lanes l cross join lateral (
+        select from jobs j
+        where j.queue = l.queue and j.lane = l.lane and j.wake_at <= at
+          and (j.leased_until is null or j.leased_until <= at)
+        limit most
+      ) each_due
       limit most) due);
 end $$;
 

@@ -139,6 +139,9 @@ create function record_attempts(t text, at timestamptz, has_line boolean, attemp
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   clock record;
+  -- Named beside the joins: where a table is taken for empty, a join by the key alone reads all of it for each.
+  deliveries text[] := array(select a ->> 'delivery' from json_array_elements(attempts) a);
+  carriers text[] := array(select delivery_job(d) from unnest(deliveries) d);
 begin
   -- Whose turn comes next is decided under the lock under which deliveries are made.
   if has_line then
@@ -154,14 +157,14 @@ begin
     join webhooks w on w.tenant = t and w.id = a.webhook
   ), done as (
     delete from jobs j using x
-    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and (x.next_attempt_at is null or x.is_cut_off)
+    where j.tenant = t and j.id = any (carriers) and j.id = x.job and j.attempts = x.leased_as and (x.next_attempt_at is null or x.is_cut_off)
     returning x.*
   ), again as (
     update jobs j
     set due_at = x.next_attempt_at, leased_until = null,
         wake_at = machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, x.next_attempt_at)
     from x
-    where j.tenant = t and j.id = x.job and j.attempts = x.leased_as and x.next_attempt_at is not null
+    where j.tenant = t and j.id = any (carriers) and j.id = x.job and j.attempts = x.leased_as and x.next_attempt_at is not null
       and not x.is_cut_off
     returning x.*
   ), counted as (
@@ -177,7 +180,7 @@ begin
       attempts = d.attempts || c.attempt || case when c.is_cut_off
         then disabled_attempt(c.attempt ->> 'id' || 'x', c.attempt ->> 'at') else '[]' end
   from counted c
-  where d.tenant = t and d.id = c.delivery;
+  where d.tenant = t and d.id = any (deliveries) and d.id = c.delivery;
 
   if has_line then
     insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
