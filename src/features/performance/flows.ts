@@ -147,23 +147,25 @@ export function planReturns(
   const opening = view(standing(book, period.start))
   const late = entries.slice(early.length)
   const flows: PlannedFlow[] = []
+  let has_unpriced = false
   for (const step of stepsOf(late)) {
     const at = step[0]!.booked_at
     const moved = flowOf(step, book)
     const before = moved?.direction === 'in' ? view(standing(book, at)) : undefined
     for (const entry of step) enter(book, entry)
     if (!moved) continue
+    has_unpriced ||= step.some(isUnpriced)
     const { direction, cash, positions } = moved
     const held = before ?? view(standing(book, at))
     const transactions = step.map(({ id }) => id)
     flows.push({ direction, at, moved: { at, cash, positions }, held, transactions })
   }
   const closing = view(standing(book, period.end))
-  return { opening, flows, closing, has_unpriced: late.some(isUnpriced) }
+  return { opening, flows, closing, has_unpriced }
 }
 
 const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: Entry) =>
-  TRANSFERS.has(transaction_type) && unit_quantity !== null && unit_price === null
+  TRANSFERS.has(transaction_type) && unit_quantity !== null && !isBelow(unit_quantity) && unit_price === null
 
 /** Puts the entries of one exchange of units together; every other entry stands alone. */
 export function stepsOf(entries: readonly Entry[]): Entry[][] {
