@@ -110,6 +110,8 @@ create table transactions (
   transaction_type text not null,
   reference text,
   reference_type text not null,
+  -- The ledger entry that this one takes back: of an order several parts may be equal to the cent.
+  takes_back text,
   primary key (tenant, id),
   foreign key (tenant, account) references accounts
 );

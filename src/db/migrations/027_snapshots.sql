@@ -38,7 +38,7 @@ select protect(array['valuation_months', 'valuation_progress']);
 
 -- An entry's value is never altered: what was wrong is put right by another entry.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount, unit_quantity,
-    unit_price, accrued_interest, tax, currency, instrument on transactions
+    unit_price, accrued_interest, tax, currency, instrument, takes_back on transactions
   for each row execute function refuse_change();
 create trigger transactions_stay before delete or truncate on transactions
   for each statement execute function refuse_change();

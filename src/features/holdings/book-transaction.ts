@@ -24,6 +24,8 @@ export interface NewTransaction {
   transaction_type: string
   reference: string | null
   reference_type: string
+  /** The ledger entry that this one takes back. */
+  takes_back?: string
   summary: string
 }
 
@@ -33,11 +35,12 @@ export function bookTransaction(context: Context, row: NewTransaction): string {
   context.defer`
     insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
       cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-      reference, reference_type)
+      reference, reference_type, takes_back)
     values (${context.tenant}, ${id}, ${row.account}, ${row.position ?? null}, ${row.entry}, ${row.summary},
       ${context.now}, ${row.settlement_date}, ${row.settled}, ${row.cash_amount}, ${row.unit_quantity ?? null},
       ${row.unit_price ?? null}, ${row.accrued_interest ?? null}, ${row.tax ?? '0'}, ${JSON.stringify(row.taxes ?? [])},
-      ${row.currency}, ${row.instrument ?? null}, ${row.transaction_type}, ${row.reference}, ${row.reference_type})`
+      ${row.currency}, ${row.instrument ?? null}, ${row.transaction_type}, ${row.reference}, ${row.reference_type},
+      ${row.takes_back ?? null})`
   return id
 }
 

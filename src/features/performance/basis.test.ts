@@ -238,6 +238,18 @@ test('of parts that are equal to the cent each is taken back by itself', () => {
   )
 })
 
+test('of equal parts the one that is meant is taken back, with the cost its units had when they left', () => {
+  const buy = (price: string) => entry('buy', { cash_amount: `-${price}`, unit_quantity: '10' })
+  const part = { cash_amount: '30.00', unit_quantity: '-2', reference: 'ord' }
+  const [first, second] = [entry('sell', part), entry('sell', part)]
+  const back = (of: Entry) =>
+    entry('sell', { ...part, cash_amount: '-30.00', unit_quantity: '2', takes_back: of.entry })
+  const costBack = (of: Entry) =>
+    walk([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
+  assert.equal(costBack(first), '20') // 2 of 10 that had cost 100
+  assert.equal(costBack(second), '33.33333333333333333333') // 2 of 18 that had cost 300
+})
+
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((n) => (n / 100).toFixed(2))
 const move = fc.record({
   kind: fc.constantFrom('buy', 'sell', 'coupon_payment'),

@@ -70,16 +70,21 @@ export function walk(entries: readonly Entry[], terms: Terms): Step[] {
   const state = new Map<string, Basis>()
   const done = new Map<string, Step[]>()
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {
-    // Parts of an order that are equal to the cent are taken back one by one, the last first.
-    const undone = done.get(keyOf(step, true))?.at(-1)
+    const undone = undoneBy(step, done.get(keyOf(step, true)) ?? [])
     const isBack = undone !== undefined && undone.entries[0]!.entry !== step[0]!.entry
     const effects = isBack ? takenBack(undone, step) : effectsOf(step, state, terms)
     const key = keyOf(step, isBack)
-    if (isBack) done.get(key)!.pop()
-    else done.set(key, [...(done.get(key) ?? []), { entries: step, effects }])
+    const equal = done.get(key) ?? []
+    done.set(key, isBack ? equal.filter((one) => one !== undone) : [...equal, { entries: step, effects }])
     for (const one of effects) state.set(one.position, after(state.get(one.position) ?? nothing, one))
     return { entries: step, effects }
   })
+}
+
+// Parts of an order may be equal to the cent: the one that is meant, or else the last that nothing has taken back yet.
+function undoneBy(step: readonly Entry[], equal: readonly Step[]): Step | undefined {
+  const { takes_back } = step[0]!
+  return takes_back ? equal.find(({ entries }) => entries[0]!.entry === takes_back) : equal.at(-1)
 }
 
 /** A basis after an effect. */

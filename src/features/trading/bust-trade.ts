@@ -120,6 +120,7 @@ function undoTransactions(
     instrument: order.instrument,
     reference: order.id,
     reference_type: 'order',
+    takes_back: trade.entry,
   }
   const { symbol } = order.listed.row
   const cash_amount = isBuy ? trade.notional : negate(trade.notional)

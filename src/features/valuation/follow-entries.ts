@@ -20,6 +20,8 @@ export interface Entry {
   transaction_type: string
   reference: string | null
   reference_type: string
+  /** The ledger entry that this one takes back, where it says so. */
+  takes_back?: string | null
 }
 
 /** What of an entry changes what is held. */

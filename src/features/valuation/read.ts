@@ -16,7 +16,7 @@ export async function listEntries(
   return sql<Entry>`
     select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
-           reference, reference_type
+           reference, reference_type, takes_back
     from transactions
     where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
     order by booked_at, id`
