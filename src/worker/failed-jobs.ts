@@ -1,7 +1,7 @@
 // Jobs that have failed: they are tried again by themselves, and what only people can mend is seen by them.
 import type { App, Context, Json } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { notFound } from '../errors.ts'
+import { fail, notFound } from '../errors.ts'
 import type { Instant } from '../values/time.ts'
 
 export interface FailedJob {
@@ -26,7 +26,7 @@ export function listFailedJobs(app: App, tenant?: string): Promise<FailedJob[]> 
     order by created_at, tenant, id limit ${MOST}`
 }
 
-/** Takes a job that has failed off the list, because people have seen to it; refuses one that has not, or that runs. */
+/** Takes a job that has failed off the list, because people have seen to it; refuses one that has not, or that is being tried. */
 export async function closeFailedJob(context: Context, id: string): Promise<Pick<FailedJob, 'id' | 'kind'>> {
   const { sql, tenant } = context
   context.pending.resource = id
@@ -35,6 +35,10 @@ export async function closeFailedJob(context: Context, id: string): Promise<Pick
     where tenant = ${tenant} and id = ${id} and last_error is not null
       and (leased_until is null or leased_until <= clock_timestamp())
     returning id, kind, payload, last_error`
-  if (!closed) throw notFound('failed job')
-  return closed
+  if (closed) return closed
+  const [tried] =
+    await sql`select from jobs where tenant = ${tenant} and id = ${id} and last_error is not null`
+  if (tried)
+    throw fail('conflict', 'The job is being tried again at this moment; close it once it has failed.')
+  throw notFound('failed job')
 }

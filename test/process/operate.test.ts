@@ -9,17 +9,19 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
+  queryAt,
+  run,
   startOwn,
   until,
 } from './own-server.ts'
 
 let own: OwnServer
+let url: string
 let tenant: Caller
 
 beforeAll(async () => {
-  own = await startOwn(
-    await newEnvironment({ RATE_LIMIT_PER_SECOND: '5', DATABASE_URL: await newDatabase() }),
-  )
+  url = await newDatabase()
+  own = await startOwn(await newEnvironment({ RATE_LIMIT_PER_SECOND: '5', DATABASE_URL: url }))
   tenant = await operatorTenant(own)
 }, 60_000)
 afterAll(endAll)
@@ -90,6 +92,24 @@ test('a disabled client is refused at once, with the token it has and for a new 
   const { status, body } = await me(token)
   assert.equal(`${status} ${body.code}`, '401 invalid_token')
   await assert.rejects(callerOf(own.baseUrl, caller).token(), /invalid_client/)
+})
+
+test('a job that failed is closed by people, but not while it is tried again', async () => {
+  const id = tenant.tenant
+  const job = `tenant = '${id}' and id = 'job_failing'`
+  await queryAt(
+    url,
+    `insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at, last_error, leased_until)
+     values ('${id}', 'job_failing', 'trading.settle', '{}', now(), 'infinity', now(), 'out of order', now() + interval '1 hour')`,
+  )
+  const close = () =>
+    run(own.environment, 'bin/holdfast.mjs', 'tasks', 'close', id, 'job_failing', '--reason', 'mended')
+  assert.match((await close()).stderr, /conflict: The job is being tried again at this moment/)
+  const [left] = await queryAt(url, `update jobs set leased_until = null where ${job} returning last_error`)
+  assert.equal(left!.last_error, 'out of order')
+  assert.equal((await close()).code, 0)
+  assert.deepEqual(await queryAt(url, `select from jobs where ${job}`), [])
+  assert.match((await close()).stderr, /not_found: No such failed job/)
 })
 
 test('the figures tell requests by route and status, and what the worker did', async () => {

@@ -12,7 +12,7 @@ import { setUp, steps, tally } from './steps.ts'
 const { FC_SEED, FC_PATH, FC_RUNS = '8', FC_LANES = '2' } = process.env
 const seed = Number(FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const runs = Number(FC_RUNS)
-const lanes = FC_PATH || FC_SEED ? 1 : Math.min(runs, Number(FC_LANES))
+const lanes = FC_PATH ? 1 : Math.min(runs, Number(FC_LANES))
 const MOST_STEPS = 40
 const LIMIT_MS = Math.max(240_000, runs * 10_000)
 
