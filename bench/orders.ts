@@ -96,18 +96,27 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
   const [ours, bare] = [median(pairs.map(([a]) => a)), median(pairs.map(([, b]) => b))]
   await caughtUp(stage)
   const pool = new Pool(stage.baseUrl, { connections: CONNECTIONS })
-  const half = await pace(Math.floor(ours / 2), 10, async () => {
-    const { statusCode, body: answer } = await pool.request({
-      method: 'POST',
-      path: path(),
-      headers: headers(),
-      body,
-    })
-    await answer.dump()
-    return statusCode
-  })
+  const rate = Math.floor(ours / 2)
+  const rounds: number[][] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push(
+      await pace(rate, 10, async () => {
+        const { statusCode, body: answer } = await pool.request({
+          method: 'POST',
+          path: path(),
+          headers: headers(),
+          body,
+        })
+        await answer.dump()
+        return statusCode
+      }),
+    )
   await pool.close()
-  const at = (share: number) => half[Math.floor(half.length * share)]!
+  const at = (share: number) => rounds.map((latencies) => latencies[Math.floor(latencies.length * share)]!)
+  const all = (share: number) =>
+    at(share)
+      .map((ms) => ms.toFixed(1))
+      .join(', ')
   return [
     {
       name: 'Orders: POST /accounts/{id}/orders against the same transaction on the driver',
@@ -121,9 +130,9 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
     {
       name: 'Orders: p99 at half that load',
       lines: [
-        `${Math.floor(ours / 2)}/s, steadily: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms of ${half.length}`,
+        `${rate}/s, steadily, ${ROUNDS} times: p50 ${all(0.5)} ms, p95 ${all(0.95)} ms, p99 ${all(0.99)} ms of ${rate * 10} each; their median`,
       ],
-      figure: at(0.99),
+      figure: median(at(0.99)),
       goal: -25,
       unit: 'ms',
     },

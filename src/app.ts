@@ -16,7 +16,7 @@ export async function openApp(
   config: Config,
   database: Database,
   log: Logger,
-  wakeWorker: () => void = () => {},
+  wakeWorker: App['wakeWorker'] = () => {},
 ): Promise<App> {
   const masters = readMasterKeys(config)
   await demandMasterKeys(database, masters)

@@ -99,7 +99,7 @@ async function together(
     await tx.rollback()
     throw error
   }
-  for (const { pending } of contexts) announce(app, tenant, pending)
+  for (const context of contexts) announce(app, tenant, context)
 }
 
 // The next would read from memory what this one has altered.

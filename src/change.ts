@@ -10,7 +10,8 @@ import { joinParts, type Part, part, statement } from './db/sql.ts'
 import { UnknownDataKey } from './privacy/vault.ts'
 import { tenantNow } from './values/clock.ts'
 import { newId } from './values/ids.ts'
-import type { Instant } from './values/time.ts'
+import { addMilliseconds, type Instant } from './values/time.ts'
+import { queueOf } from './worker/jobs.ts'
 
 export interface IdempotencyRecord {
   key: string
@@ -47,6 +48,8 @@ const GUARD = 'HF005'
 const NEGATIVE_BALANCE = 'customer_balance_not_negative'
 
 const ATTEMPTS = 8
+/** A job that falls due so soon after its change is worth waking the worker for; the worker looks for others by itself. */
+const SOON_MS = 20
 /** How many of a change's own statements go out in one. */
 export const MOST_AT_ONCE = 500
 
@@ -153,7 +156,7 @@ export function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: 
     } else {
       await app.database.runWrite(tenant.id, last(sealed))
     }
-    announce(app, tenant, pending)
+    announce(app, tenant, context)
   }
 
   // A statement takes 65,535 values at most: of very many the first go ahead, in the same transaction.
@@ -177,9 +180,15 @@ export function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: 
  * Tells others what they must hear of once a change has committed. While a tenant's clock is being advanced the worker
  * finds nothing of it to do, and whoever advances it publishes its events.
  */
-export function announce(app: App, { clock_mode }: Tenant, { jobs, events, altered }: Pending): void {
-  if (clock_mode !== 'advancing' && (jobs.length > 0 || events.length > 0)) app.wakeWorker()
-  for (const [topic, key] of altered) app.drop(topic, key)
+export function announce(app: App, { clock_mode }: Tenant, { now, pending }: Context): void {
+  for (const [topic, key] of pending.altered) app.drop(topic, key)
+  if (clock_mode === 'advancing') return
+  if (pending.events.length > 0) app.wakeWorker('publisher')
+  const soon = clock_mode === 'running' ? addMilliseconds(now, SOON_MS) : now
+  for (const queue of new Set(
+    pending.jobs.filter((job) => job.due_at <= soon).map(({ kind }) => queueOf(kind)),
+  ))
+    app.wakeWorker(queue)
 }
 
 function keptAnswer({ idempotency }: ChangeFacts, { vault }: Tenant, { body }: Sealed): string | null {

@@ -43,6 +43,12 @@ export interface RequestFacts {
   version?: string
 }
 
+/** Work that calls other people's servers has a queue of its own. */
+export type QueueName = 'main' | 'outgoing'
+
+/** What the worker is woken for: events to publish, or jobs that are due in one of its queues. */
+export type WorkerPart = 'publisher' | QueueName
+
 export interface App {
   config: Config
   database: Database
@@ -53,8 +59,8 @@ export interface App {
   tenant(id: string): Promise<Tenant | undefined>
   /** The machine's time, in milliseconds. */
   machineNow(): number
-  /** Tells the worker that a job may be due. */
-  wakeWorker(): void
+  /** Tells parts of the worker that there may be something to do for them. */
+  wakeWorker(...parts: WorkerPart[]): void
   /** Answers for reference data, kept in memory until a notification says that the topic changed. */
   cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
   /** Drops a topic (or one key of it) from the memory of this process. */

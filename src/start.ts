@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { api, chores, kinds } from './api.ts'
 import { openApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { App } from './context.ts'
+import type { App, WorkerPart } from './context.ts'
 import { openDatabase, PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
@@ -12,6 +12,7 @@ import { buildServer } from './http/server.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
+const EVERY_PART = 'publisher main outgoing'
 const WAKE_MS = 20
 const SWEEP_MS = 50
 
@@ -55,7 +56,7 @@ export async function openProcess(
   config: Config,
   place: Place,
   log: Logger,
-  wake?: () => void,
+  wake?: App['wakeWorker'],
 ): Promise<App> {
   const database = openDatabase({
     url: place.url,
@@ -81,10 +82,14 @@ export async function startProcess(
 ): Promise<Running> {
   let worker: Worker | undefined
   const elsewhere = newWaker()
-  const app = await openProcess(config, place, log, () => (worker ? worker.wake() : elsewhere.wake(app)))
+  const app = await openProcess(config, place, log, (...parts) =>
+    worker ? worker.wake(parts) : elsewhere.wake(app, parts),
+  )
   if (config.role !== 'api') {
     worker = startWorker(app, kinds, chores)
-    await app.database.listen(WAKE_CHANNEL, () => worker?.wake())
+    await app.database.listen(WAKE_CHANNEL, (parts = EVERY_PART) =>
+      worker?.wake(parts.split(' ') as WorkerPart[]),
+    )
   }
   const server = config.role === 'worker' ? undefined : buildServer(app, api)
   if (server) await server.listen({ host: config.host, port: config.port })
@@ -117,11 +122,15 @@ async function followConfiguredVenue(app: App): Promise<{ stop(): Promise<void> 
 // commits wait for each other.
 function newWaker() {
   let timer: NodeJS.Timeout | undefined
+  const waiting = new Set<WorkerPart>()
   return {
-    wake(app: App) {
+    wake(app: App, parts: readonly WorkerPart[]) {
+      for (const part of parts) waiting.add(part)
       timer ??= setTimeout(() => {
         timer = undefined
-        app.database.sql(PLATFORM)`select pg_notify(${WAKE_CHANNEL}, '')`.catch((error) =>
+        const named = [...waiting].join(' ')
+        waiting.clear()
+        app.database.sql(PLATFORM)`select pg_notify(${WAKE_CHANNEL}, ${named})`.catch((error) =>
           app.log.warn({ err: error }, 'the worker could not be woken; it looks by itself'),
         )
       }, WAKE_MS)

@@ -231,7 +231,7 @@ async function switchOnce(
     throw error
   }
   await app.forget('tenant', tenant)
-  app.wakeWorker()
+  app.wakeWorker('publisher', 'main', 'outgoing')
   return reached
 }
 

@@ -1,6 +1,6 @@
 // The worker: leases due jobs in batches and carries them out. A lease that is not honoured runs out after a minute,
 // so the jobs of a process that died are taken up by the next.
-import type { App } from '../context.ts'
+import type { App, QueueName, WorkerPart } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { jobsDue } from '../metrics.ts'
 import { recoverAdvances } from './advance.ts'
@@ -11,7 +11,8 @@ import { type Kinds, runJobs } from './run.ts'
 
 const LEASE_SECONDS = 60
 const IDLE_MS = 200
-const EAGER_MS = 4
+/** The least pause between two looks at a queue that gave all it had: under load one look finds the work of many requests. */
+const EAGER_MS = 5
 const PUBLISH_EACH_MS = 25
 const HOUSEKEEPING_MS = 5_000
 const PURGE_MS = 3_600_000
@@ -20,15 +21,15 @@ const WORTH_A_LOOK = 100
 const MOST_COUNTED = 10_000
 
 interface Queue extends Limits {
-  name: 'main' | 'outgoing'
+  name: QueueName
   /** Jobs leased at a time. */
   most: number
 }
 
-const queues: Queue[] = [
-  { name: 'main', concurrency: 8, young: 8, most: 8, laneShare: 1 },
-  { name: 'outgoing', concurrency: 4096, young: 640, most: 500, laneShare: 1 / 16 },
-]
+const queues: Record<QueueName, Queue> = {
+  main: { name: 'main', concurrency: 8, young: 8, most: 8, laneShare: 1 },
+  outgoing: { name: 'outgoing', concurrency: 4096, young: 640, most: 500, laneShare: 1 / 16 },
+}
 
 /** Work that comes round by the machine's clock, whatever the tenants' clocks say. */
 export interface Chore {
@@ -36,31 +37,37 @@ export interface Chore {
   work: (app: App) => Promise<void>
 }
 
-export interface Worker {
+interface Part {
   wake(): void
   stop(): Promise<void>
 }
 
-/** Starts the worker; wake() makes it look at once, stop() lets what is under way finish. */
+export interface Worker {
+  wake(parts: readonly WorkerPart[]): void
+  stop(): Promise<void>
+}
+
+/** Starts the worker; wake() makes parts of it look at once, stop() lets what is under way finish. */
 export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = []): Worker {
-  const pumps = queues.map((queue) => startPump(app, kinds, queue))
-  const publisher = startPublisher(app, () => pumps[1]!.wake())
+  const main = startPump(app, kinds, queues.main)
+  const outgoing = startPump(app, kinds, queues.outgoing)
+  const publisher = startPublisher(app, outgoing.wake)
   const keeper = startHousekeeping(app, [...ownChores, ...chores])
+  const parts: Record<WorkerPart, Part> = { publisher, main, outgoing }
   return {
-    wake: () => {
-      publisher.wake()
-      for (const pump of pumps) pump.wake()
+    wake: (named) => {
+      for (const name of named) parts[name].wake()
     },
     stop: async () => {
       await publisher.stop()
-      await Promise.all([...pumps.map((pump) => pump.stop()), keeper.stop()])
+      await Promise.all([main.stop(), outgoing.stop(), keeper.stop()])
     },
   }
 }
 
 // At most a round every 25 ms, so that under load a round publishes many events; where the last round found none, what
 // nobody told it of it finds every 200 ms.
-function startPublisher(app: App, published: () => void): Worker {
+function startPublisher(app: App, published: () => void): Part {
   const rest = newRest()
   let stopped = false
   let again = false
@@ -110,15 +117,14 @@ function newRest() {
   }
 }
 
-function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
+function startPump(app: App, kinds: Kinds, queue: Queue): Part {
   const running = new Set<Promise<void>>()
   const rest = newRest()
   const lanes = newLanes(queue, look)
   let done = 0
-  // Whether there is room that the last look did not know of.
+  // Whether there is room, or work, that the last look did not know of.
   let again = false
   let stopped = false
-  let eager = false
 
   function look() {
     again = true
@@ -164,18 +170,15 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Worker {
     }
   }
 
-  function pause(): Promise<void> {
-    const wait = (eager || again) && lanes.room() > 0 ? EAGER_MS : IDLE_MS
-    eager = false
-    return rest.for(wait)
+  async function pause(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, EAGER_MS))
+    if (stopped || (again && lanes.room() > 0)) return
+    await rest.for(IDLE_MS)
   }
 
   const looping = loop()
   return {
-    wake: () => {
-      eager = true
-      rest.end()
-    },
+    wake: look,
     stop: async () => {
       stopped = true
       rest.end()

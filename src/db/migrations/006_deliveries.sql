@@ -96,7 +96,9 @@ begin
   where e.tenant = t and e.id = fresh.id;
   get diagnostics done = row_count;
   if done > 0 then
-    perform deliver_to(t, null, first_sequence, first_sequence + done - 1, null);
+    if exists (select from webhooks where tenant = t and is_active) then
+      perform deliver_to(t, null, first_sequence, first_sequence + done - 1, null);
+    end if;
     perform pg_notify('holdfast_published', t);
   end if;
   return done;

@@ -122,7 +122,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
     tellSettled(app, group, settled)
     const soon = addMilliseconds(now, 2000)
     const isSoon = (due: string | null) => due !== null && due < soon
-    if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker()
+    if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker('outgoing')
   }
 
   function flush() {

@@ -36,7 +36,7 @@ export async function replayEvents(context: Context, webhook: string, { after, t
   if (range?.first == null) return { deliveries: 0, after: first, is_complete: true }
   const [made] = await sql<{ count: number }>`
     select deliver_to(${tenant}, ${webhook}, ${range.first}, ${range.last}, ${now}) as count`
-  context.app.wakeWorker()
+  context.app.wakeWorker('outgoing')
   return { deliveries: made!.count, after: range.last!, is_complete: range.last === range.latest }
 }
 
