@@ -91,7 +91,7 @@ export const settings = {
   ),
   database_connections: setting(
     'DATABASE_CONNECTIONS',
-    '20',
+    '8',
     'Connections to the database that each process keeps.',
     wholeNumber(2, 200),
   ),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
+import { RESERVED_LOG_MB } from './cluster.ts'
 import type { Home } from './home.ts'
 import { type LiveProcess, lookUpProcess } from './owner.ts'
 import { canEnter, programOptions } from './program.ts'
@@ -25,6 +26,7 @@ export const defaultSettings = (durable: boolean): Record<string, string> => ({
   max_connections: '100',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  min_wal_size: `${RESERVED_LOG_MB}MB`,
   max_wal_size: '1GB',
   fsync: durable ? 'on' : 'off',
   full_page_writes: durable ? 'on' : 'off',
