@@ -25,9 +25,9 @@ export interface Lanes {
 const YOUNG_MS = 200
 /** Jobs of a lane that came to nothing, one after another, before it is narrowed; one that comes to something widens it. */
 const FAILURES = 100
-/** What a narrowed lane has under way, and how long each keeps its place after it: 32 a second at most. */
+/** What a narrowed lane has under way, and how long each keeps its place after it: 8 a second at most. */
 const NARROW = 8
-const NARROW_MS = 250
+const NARROW_MS = 1000
 const MOST_REMEMBERED = 10_000
 
 /** Keeps count of the lanes of a queue; told is called where there is room that was not there before. */

@@ -128,7 +128,7 @@ test('an endpoint that fails each time is asked less often, and gets its backlog
     (count) => count === FAILING,
     60_000,
   )
-  // At 32 a second it would take more than a minute.
+  // At eight a second it would take minutes.
   assert.ok(Date.now() - begun < 40_000, `${Date.now() - begun} ms`)
 })
 

@@ -3,7 +3,7 @@
 // it belongs to one, which a page of them soon answers. Either way the work does not grow with the list. `offset 0` keeps
 // the planner from turning the walk into a join over whole tables.
 import { literal, type Part, part } from '../../db/sql.ts'
-import { havingAll } from './search-persons.ts'
+import { havingAll, unseen } from './search-persons.ts'
 
 const FEW = 200
 
@@ -60,7 +60,7 @@ function hasAll(tenant: string, terms: string[]): Part {
   return terms.reduce(
     (all, term) => part`${all} and exists (
       select from person_terms t
-      where t.tenant = ${tenant} and t.term = ${term} and t.created_at = p.created_at and t.person = p.id offset 0)`,
+      where t.tenant = ${tenant} and t.term = ${unseen(term)} and t.created_at = p.created_at and t.person = p.id offset 0)`,
     part`true`,
   )
 }
