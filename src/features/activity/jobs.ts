@@ -3,6 +3,6 @@ import { sealAll } from './read.ts'
 import { signDue } from './sign-checkpoint.ts'
 
 export const activityChores: Chore[] = [
-  { every_ms: 250, work: sealAll },
+  { every_ms: 100, work: sealAll },
   { every_ms: 60_000, work: signDue },
 ]
