@@ -64,7 +64,7 @@ create table accounts (
 create index accounts_by_time on accounts (tenant, created_at desc, id desc);
 
 create table positions (
-  tenant text not null references tenants,
+  tenant text not null,
   id text not null,
   account text not null,
   instrument text not null,
@@ -89,7 +89,7 @@ create index positions_by_account on positions (tenant, account, created_at desc
 
 -- One row per movement as the account's owner sees it; `settled` turns true once, nothing else ever changes.
 create table transactions (
-  tenant text not null references tenants,
+  tenant text not null,
   id text not null,
   account text not null,
   position text,
@@ -120,8 +120,10 @@ create index transactions_by_position on transactions (tenant, position, booked_
 create index transactions_unsettled on transactions (tenant, account, position) where not settled;
 create index transactions_by_reference on transactions (tenant, reference);
 
+-- Orders, positions and transactions belong to a tenant through their account: a reference of their own would make
+-- all that are written at once share a lock on one row.
 create table orders (
-  tenant text not null references tenants,
+  tenant text not null,
   id text not null,
   account text not null,
   instrument text not null,
