@@ -10,7 +10,7 @@ import type { Statement } from '../src/db/sql.ts'
 import { placeOrder } from '../src/features/trading/place-order.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { startChild } from './child.ts'
-import { load, type Measured, median, pace, type Stage } from './stage.ts'
+import { load, type Measured, median, pace, type Stage, sortOut } from './stage.ts'
 
 const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
@@ -139,16 +139,20 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
   ]
 }
 
-// The orders of a full load are still being executed when it is over; half the load is to be measured by itself.
-async function caughtUp({ app }: Stage): Promise<void> {
+// The orders of a full load are still being executed, published and chained when it is over, and its rows counted by the
+// database; half the load is to be measured by itself.
+async function caughtUp({ app, databaseUrl }: Stage): Promise<void> {
   const until = Date.now() + CATCH_UP_MS
   for (;;) {
     const [row] = await app.database.sql(PLATFORM)<{ due: boolean }>`
-      select exists (select from jobs where wake_at <= clock_timestamp() + interval '1 second') as due`
-    if (!row!.due) return
+      select exists (select from jobs where wake_at <= clock_timestamp() + interval '1 second')
+          or exists (select from events where sequence is null)
+          or exists (select from audit_records where sequence is null) as due`
+    if (!row!.due) break
     if (Date.now() > until) throw new Error('the orders placed were not carried out in time')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+  await sortOut(databaseUrl)
 }
 
 // The very statement that placing an order sends, caught before it is sent, then issued on the driver by itself.

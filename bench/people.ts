@@ -1,9 +1,8 @@
 // Lists and reads of the back office over 100,000 persons against the same over 1,000: two servers, each on a database of
 // its own, are asked in turns within one run.
-import pg from 'pg'
 import { type Caller, callerOf } from '../test/support/caller.ts'
 import { createdAt, fillPeople, nameOf } from '../test/support/fill-people.ts'
-import { type Measured, median, openStage, type Stage } from './stage.ts'
+import { type Measured, median, openStage, type Stage, sortOut } from './stage.ts'
 
 const SMALL = 1_000
 const LARGE = Number(process.env.BENCH_PEOPLE ?? 100_000)
@@ -39,14 +38,10 @@ export async function benchPeople(stage: Stage): Promise<Measured> {
   }
 }
 
-// The database counts and sorts out the new rows, as it does by itself in time.
 async function settle(stage: Stage, count: number): Promise<Town> {
   const { baseUrl, app, tenant: id, client_id, client_secret } = stage
   await fillPeople(app, id, 0, count)
-  const client = new pg.Client({ connectionString: stage.databaseUrl })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
+  await sortOut(stage.databaseUrl)
   const tenant = callerOf(baseUrl, { client_id, client_secret })
   const { last_name } = nameOf(SOMEBODY)
   const [[person], [customer], [account], [application]] = await Promise.all(
