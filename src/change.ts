@@ -4,14 +4,13 @@
 // The transaction opens at the first statement that needs it. A change that only reads ahead and defers its
 // writes never opens one: everything it writes goes out as a single statement, which is its own transaction.
 import { createHash } from 'node:crypto'
-import type { Actor, App, Context, Pending, RequestFacts, Tenant } from './context.ts'
+import type { Actor, App, Context, Pending, QueueName, RequestFacts, Tenant } from './context.ts'
 import { isTransient, type Sql, type Tx } from './db/database.ts'
 import { joinParts, type Part, part, statement } from './db/sql.ts'
 import { UnknownDataKey } from './privacy/vault.ts'
 import { tenantNow } from './values/clock.ts'
 import { newId } from './values/ids.ts'
 import { addMilliseconds, type Instant } from './values/time.ts'
-import { queueOf } from './worker/jobs.ts'
 
 export interface IdempotencyRecord {
   key: string
@@ -50,6 +49,9 @@ const NEGATIVE_BALANCE = 'customer_balance_not_negative'
 const ATTEMPTS = 8
 /** A job that falls due so soon after its change is worth waking the worker for; the worker looks for others by itself. */
 const SOON_MS = 20
+
+// The queue that jobs of a kind stand in; the table of jobs says the same of each.
+const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
 /** How many of a change's own statements go out in one. */
 export const MOST_AT_ONCE = 500
 

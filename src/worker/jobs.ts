@@ -1,10 +1,7 @@
 // What the worker can carry out. A job either changes the database, and then takes effect once; or it calls out,
 // and may then repeat.
-import type { Actor, App, Context, Json, QueueName, RequestFacts } from '../context.ts'
+import type { Actor, App, Context, Json, RequestFacts } from '../context.ts'
 import type { Instant } from '../values/time.ts'
-
-/** The queue that jobs of a kind stand in; the table of jobs says the same of each. */
-export const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
 
 export interface Job {
   tenant: string

@@ -249,6 +249,15 @@ test('what is kept is what would be worked out, whatever came late', async () =>
   )
 }, 240_000)
 
+test('an entry that comes late is seen where days before another are asked for', async () => {
+  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
+  for (const n of [3, 11]) await book(world, 0, addDays(OPENED, n), { cash: '10.00', currency: 'EUR' })
+  await compare(world, 0, OPENED, world.today)
+  // Up to the days asked for there are now as many entries as there were in the whole month when it was kept.
+  await book(world, 0, addDays(OPENED, 2), { cash: '0.15', currency: 'EUR' })
+  await compare(world, 0, addDays(OPENED, 4), addDays(OPENED, 6))
+})
+
 test('a price that is taken away, posted or believed less is followed, each by itself', async () => {
   tenant = await directTenant(reader)
   const day = addDays(OPENED, 2)

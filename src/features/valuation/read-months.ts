@@ -1,10 +1,10 @@
 // The months that are kept of accounts, and everything that tells whether they still stand, in a few statements however
 // many accounts and months there are.
 import type { ReadContext } from '../../context.ts'
-import type { Day } from '../../values/time.ts'
+import { addDays, type Day } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
 import { PAIRS } from './load-market.ts'
-import { editionOf, type Month, type Present, stands } from './months.ts'
+import { editionOf, type Month, monthAfter, type Present, stands } from './months.ts'
 
 /** An account, as far as its values follow from it. */
 export interface Valuable {
@@ -19,7 +19,7 @@ export interface Kept {
   present: Present
 }
 
-/** Reads what is kept of the accounts between the days and still stands. */
+/** Reads what is kept of the accounts in the months of the days and still stands. */
 export async function readKept(
   context: ReadContext,
   accounts: readonly Valuable[],
@@ -27,15 +27,14 @@ export async function readKept(
   until: Day,
 ): Promise<Map<string, Kept>> {
   const ids = accounts.map(({ id }) => id)
-  const [months, booked] = [
-    await listMonths(context, ids, from, until),
-    await countBooked(context, ids, until),
-  ]
+  // A month stands or falls as a whole, also where only some of its days are asked for.
+  const end = addDays(monthAfter(until), -1)
+  const [months, booked] = [await listMonths(context, ids, from, end), await countBooked(context, ids, end)]
   const symbols = await symbolsOf(context, booked)
   const since = Math.min(...months.map(({ epoch }) => epoch))
   const changes =
     months.length > 0
-      ? await listChanges(context, [...new Set([...symbols.values()].flat())], since, until)
+      ? await listChanges(context, [...new Set([...symbols.values()].flat())], since, end)
       : []
   const edition = editionOf(context.app.config)
   const [bookedBy, monthsBy] = [byAccount(booked), byAccount(months)]
