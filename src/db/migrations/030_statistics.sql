@@ -1,5 +1,5 @@
 -- What the planner is told of tables that only grow. They are the largest, and reading a sample of them is felt by the
--- requests beside it: at the default it took a second of a core every ten while a new installation was under load. A third
+-- requests beside it: at the default it went on for a second of every ten while a new installation was under load. A third
 -- of the default's sample says as much of ids, and of what no index holds nothing is asked that wants an estimate.
 do $$
 declare
