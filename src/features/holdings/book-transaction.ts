@@ -31,34 +31,30 @@ export interface NewTransaction {
 
 /** Books a movement on the account's list, written when the change is complete; returns its id at once. */
 export function bookTransaction(context: Context, row: NewTransaction): string {
-  const id = newId('txn_')
-  context.defer`
-    insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
-      cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-      reference, reference_type, takes_back)
-    values (${context.tenant}, ${id}, ${row.account}, ${row.position ?? null}, ${row.entry}, ${row.summary},
-      ${context.now}, ${row.settlement_date}, ${row.settled}, ${row.cash_amount}, ${row.unit_quantity ?? null},
-      ${row.unit_price ?? null}, ${row.accrued_interest ?? null}, ${row.tax ?? '0'}, ${JSON.stringify(row.taxes ?? [])},
-      ${row.currency}, ${row.instrument ?? null}, ${row.transaction_type}, ${row.reference}, ${row.reference_type},
-      ${row.takes_back ?? null})`
-  return id
+  return bookTransactions(context, [row])[0]!
 }
 
 /** Books many movements in one statement, written when the change is complete; returns their ids in their order. */
 export function bookTransactions(context: Context, rows: readonly NewTransaction[]): string[] {
-  const booked = rows.map((row) => ({ tax: '0', taxes: [], ...row, id: newId('txn_') }))
+  const booked = rows.map((row) => ({
+    ...row,
+    tax: row.tax ?? '0',
+    taxes: row.taxes ?? [],
+    id: newId('txn_'),
+  }))
   if (booked.length > 0)
     context.defer`
       insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
         cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-        reference, reference_type)
+        reference, reference_type, takes_back)
       select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
              cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
-             transaction_type, reference, reference_type
+             transaction_type, reference, reference_type, takes_back
       from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb)
         as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
               cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
-              taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text)`
+              taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text,
+              takes_back text)`
   return booked.map(({ id }) => id)
 }
 
