@@ -47,13 +47,13 @@ const GUARD = 'HF005'
 const NEGATIVE_BALANCE = 'customer_balance_not_negative'
 
 const ATTEMPTS = 8
+/** How many of a change's own statements go out in one. */
+export const MOST_AT_ONCE = 500
 /** A job that falls due so soon after its change is worth waking the worker for; the worker looks for others by itself. */
 const SOON_MS = 20
 
 // The queue that jobs of a kind stand in; the table of jobs says the same of each.
 const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
-/** How many of a change's own statements go out in one. */
-export const MOST_AT_ONCE = 500
 
 /** Carries out a change and commits it; seal turns the answer into what is stored under the idempotency key. */
 export async function change<T>(

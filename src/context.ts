@@ -43,11 +43,12 @@ export interface RequestFacts {
   version?: string
 }
 
-/** Work that calls other people's servers has a queue of its own. */
-export type QueueName = 'main' | 'outgoing'
-
 /** What the worker is woken for: events to publish, or jobs that are due in one of its queues. */
-export type WorkerPart = 'publisher' | QueueName
+export const WORKER_PARTS = ['publisher', 'main', 'outgoing'] as const
+export type WorkerPart = (typeof WORKER_PARTS)[number]
+
+/** Work that calls other people's servers has a queue of its own. */
+export type QueueName = Exclude<WorkerPart, 'publisher'>
 
 export interface App {
   config: Config

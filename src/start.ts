@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { api, chores, kinds } from './api.ts'
 import { openApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { App, WorkerPart } from './context.ts'
+import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
 import { openDatabase, PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
@@ -12,7 +12,6 @@ import { buildServer } from './http/server.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
-const EVERY_PART = 'publisher main outgoing'
 const WAKE_MS = 20
 const SWEEP_MS = 50
 
@@ -87,8 +86,8 @@ export async function startProcess(
   )
   if (config.role !== 'api') {
     worker = startWorker(app, kinds, chores)
-    await app.database.listen(WAKE_CHANNEL, (parts = EVERY_PART) =>
-      worker?.wake(parts.split(' ') as WorkerPart[]),
+    await app.database.listen(WAKE_CHANNEL, (named) =>
+      worker?.wake(named === undefined ? WORKER_PARTS : (named.split(' ') as WorkerPart[])),
     )
   }
   const server = config.role === 'worker' ? undefined : buildServer(app, api)

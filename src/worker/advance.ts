@@ -3,7 +3,7 @@
 // call other people's servers, go side by side up to the next job of another kind, so that a receiver that does not answer
 // costs its time limit once, not once for each. While it lasts the tenant's clock is `advancing`: the worker finds none of
 // its jobs awake, and a second advance is refused.
-import type { App, Tenant } from '../context.ts'
+import { type App, type Tenant, WORKER_PARTS } from '../context.ts'
 import { isTransient, PLATFORM } from '../db/database.ts'
 import { fail } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
@@ -231,7 +231,7 @@ async function switchOnce(
     throw error
   }
   await app.forget('tenant', tenant)
-  app.wakeWorker('publisher', 'main', 'outgoing')
+  app.wakeWorker(...WORKER_PARTS)
   return reached
 }
 
