@@ -62,6 +62,22 @@ export interface History {
   salt: number
 }
 
+/** An entry of its own reference that moves nothing yet; when it is booked and what it moves is for the caller to say. */
+export const emptyEntry = (id: string, transaction_type: string) => ({
+  id,
+  entry: `ent_${id}`,
+  position: null,
+  cash_amount: null,
+  unit_quantity: null,
+  unit_price: null,
+  accrued_interest: null,
+  tax: '0.00',
+  currency: 'EUR' as const,
+  transaction_type,
+  reference: id,
+  reference_type: 'order',
+})
+
 /** Plays the acts, an hour apart or as far as they say, leaving out what nobody could do. */
 export function play(acts: Act[], salt: number, isSpread = false): History {
   const history: History = { entries: [], hours: 0, moved: new Set(), salt }
@@ -73,20 +89,9 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
   const write = (type: string, more: Partial<Entry>): Entry => {
     const id = `txn_${String(++count).padStart(4, '0')}`
     const row: Entry = {
-      id,
-      entry: `ent_${id}`,
-      position: null,
+      ...emptyEntry(id, type),
       booked_at: instantOf(hour),
-      cash_amount: null,
-      unit_quantity: null,
-      unit_price: null,
-      accrued_interest: null,
-      tax: '0.00',
-      currency: 'EUR',
       instrument: more.position ?? null,
-      transaction_type: type,
-      reference: id,
-      reference_type: 'order',
       ...more,
     }
     if (row.position && row.unit_quantity) held.set(row.position, add(units(row.position), row.unit_quantity))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
+import { emptyEntry } from '../../../test/support/random-history.ts'
 import { add, compare, type Decimal, money, multiply, subtract, sum } from '../../values/decimal.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import type { Entry } from '../valuation/follow-entries.ts'
@@ -11,20 +12,10 @@ let count = 0
 const entry = (transaction_type: string, more: Partial<Entry>): Entry => {
   const id = `txn_${++count}`
   return {
-    id,
-    entry: `ent_${id}`,
+    ...emptyEntry(id, transaction_type),
     position: 'pos',
     booked_at: addMilliseconds('2027-01-01T00:00:00.000Z', count),
-    cash_amount: null,
-    unit_quantity: null,
-    unit_price: null,
-    accrued_interest: null,
-    tax: '0.00',
-    currency: 'EUR',
     instrument: 'ins',
-    transaction_type,
-    reference: id,
-    reference_type: 'order',
     ...more,
   }
 }

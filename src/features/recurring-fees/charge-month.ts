@@ -98,16 +98,16 @@ async function writeCharges(
 ): Promise<Set<string>> {
   if (charges.length === 0) return new Set()
   const rows = charges.map(({ id, fee, account, amount_fee, amount_tax, tax_rate, period_end }) => ({
-    ...{
-      id,
-      fee: fee.id,
-      account: account.id,
-      currency: account.base_currency,
-      amount_fee,
-      amount_tax,
-      tax_rate,
-    },
-    ...{ due_at: startOfDay(period_end), period_start: monthBefore(period_end), period_end },
+    id,
+    fee: fee.id,
+    account: account.id,
+    currency: account.base_currency,
+    amount_fee,
+    amount_tax,
+    tax_rate,
+    due_at: startOfDay(period_end),
+    period_start: monthBefore(period_end),
+    period_end,
   }))
   const made = await sql<{ id: string }>`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start,
