@@ -191,7 +191,7 @@ test('random entries from concurrent connections always sum to zero and never ov
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 test('whoever holds a balance of a customer and then moves it never waits in a circle for one who only moves it', async () => {
   const app = await testApp()
@@ -219,4 +219,4 @@ test('whoever holds a balance of a customer and then moves it never waits in a c
     [],
   )
   await playStory(app, tenant, 'have 1000 EUR customer:a:free')
-}, 60_000)
+})

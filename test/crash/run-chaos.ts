@@ -1,16 +1,18 @@
 // An hour and more of a tenant's time in which the receiver is unruly and the processes that deliver are killed, again
 // and again; then everything must have arrived, in order where that was asked, and stand as it ended.
+
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../src/db/embedded.ts'
-import { type Body, type Caller, callerOf, until } from '../support/caller.ts'
+import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { randomFrom } from '../support/random.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
 import { checkArrivals, checkDeliveries, checkOrder, type Hook } from './check-deliveries.ts'
 import { startUnruly, type Unruly } from './unruly-receiver.ts'
 

@@ -1,5 +1,6 @@
 // An advance of the clock beneath its surface: what is slow goes side by side, what takes long is not taken for dead,
 // what died is taken up again, and a job that failed is not called back from the time it was put off to.
+
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'vitest'
 import type { App, Context } from '../../src/context.ts'
@@ -7,9 +8,10 @@ import { addMilliseconds } from '../../src/values/time.ts'
 import { advanceClock, recoverAdvances } from '../../src/worker/advance.ts'
 import type { Job, JobKind } from '../../src/worker/jobs.ts'
 import { type Kinds, runJobs } from '../../src/worker/run.ts'
-import { type Body, type Caller, freshTenant, until } from '../support/client.ts'
+import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { happen, testApp } from '../support/direct.ts'
 import { type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 const receivers: Receiver[] = []
 afterEach(() => {

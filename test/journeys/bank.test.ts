@@ -413,7 +413,7 @@ test('two processes that read the same files at the same time book every line on
   assert.equal(await houseOf(tenant, 'suspense'), '22')
   assert.equal(await houseOf(tenant, 'bank'), '-66')
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 test('the operator runs the bank from the command line', async () => {
   const { tenant, take, account } = await open()
@@ -432,4 +432,4 @@ test('the operator runs the bank from the command line', async () => {
   assert.match(readFileSync(answer.file, 'utf8'), new RegExp(`Withdrawal ${account.reference}`))
   assert.equal(await other.cash(), '0.00 0.00 0.00 0.00')
   rmSync(folder, { recursive: true })
-}, 60_000)
+})

@@ -103,7 +103,7 @@ describe('recurring fees', () => {
     )
     await to(addDays(third, 1), '00:00:00')
     assert.equal((await chargesOf(account.id)).length, 3)
-  }, 90_000)
+  })
 
   test('by value take what the positions are worth at the end of the month, within their bounds', async () => {
     const rate = { ...flat('1.00', { rate: '0.001', minimum_amount: '3.00' }) }
@@ -356,7 +356,7 @@ test('after any history a charge, its cash and the house agree to the cent', asy
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), (steps) => playCharge(steps)),
     { seed, numRuns: 6 },
   )
-}, 60_000)
+})
 
 type Step = { pay: number } | { refund: number } | { days: number }
 const TOTAL = 238

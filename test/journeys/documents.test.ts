@@ -1,4 +1,5 @@
 // Documents of an account: statements, confirmations of orders, statements of fees, the letter of welcome.
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { askDocument } from '../../src/features/accounts/ask-document.ts'
@@ -6,11 +7,12 @@ import { closeDays } from '../../src/features/documents/close-days.ts'
 import { withdrawDocument } from '../../src/features/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
 import { openMoney } from '../support/cash.ts'
-import { type Body, callerOf, freshTenant, refused, send, until } from '../support/client.ts'
+import { type Body, callerOf, freshTenant, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { contentOf, documentsOf, fetchPdf, holdStatement, linesOf } from '../support/documents.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { type Desk, offenders, openDesk, WORLD, ZERO_BUND } from '../support/trading.ts'
+import { until } from '../support/until.ts'
 
 const withdraw = async ({ tenant }: Desk, id: string, restore = false) =>
   changeAs(await testApp(), tenant.tenant, (context) => withdrawDocument(context, id, { restore }))

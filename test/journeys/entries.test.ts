@@ -26,7 +26,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query('analyze transactions')
   await client.end()
-}, 60_000)
+})
 
 test('the entries are such as the ledger allows', async () => {
   const ledger = await tenant.get('/sandbox/ledger')

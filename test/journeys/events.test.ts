@@ -1,12 +1,14 @@
 // The order of events: numbers without gaps, streams that resume, webhooks that choose, keep order and hear again.
+
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterEach, describe, test } from 'vitest'
 import { record } from '../../src/features/events/record.ts'
-import { type Body, type Caller, freshTenant, refused, until } from '../support/client.ts'
+import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { changeAs, happen, testApp } from '../support/direct.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { openStream } from '../support/stream.ts'
+import { until } from '../support/until.ts'
 
 const receivers: Receiver[] = []
 const ending: (() => void)[] = []

@@ -91,7 +91,7 @@ test('collected, outstanding and refunded tie to the cash, the house and the tax
     }),
     { seed, numRuns: 30 },
   )
-}, 60_000)
+})
 
 async function openStory() {
   const { tenant, account, cash } = await openMoney({ fees: [{ ...FEE }] })

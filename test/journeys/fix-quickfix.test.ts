@@ -23,7 +23,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     desk = await openFixDesk(quickfix, { sender_comp_id: ours, target_comp_id: 'QUICKFIX' })
     venue = inContractMarket(desk, quickfix)
     desk.start()
-  }, 120_000)
+  })
   afterAll(async () => {
     await desk.stop()
     await quickfix.stop()

@@ -1,5 +1,6 @@
 // The FIX session over TLS: with an authority of its own, a certificate of ours that the venue demands, and venues that
 // must not be trusted.
+
 import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +8,10 @@ import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import { test } from 'vitest'
 import { fallingMarket, venueOrder } from '../../src/venues/venue.contract.ts'
-import { until } from '../process/own-server.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { startAcceptor } from '../support/fix-acceptor.ts'
 import { type FixDesk, openFixDesk } from '../support/fix-desk.ts'
+import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-tls-'))
 const authority = makeCertificate('An authority')

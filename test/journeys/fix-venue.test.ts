@@ -1,4 +1,5 @@
 // The FIX venue over real connections, against a counterparty of our own and, where it is installed, QuickFIX.
+
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
@@ -6,10 +7,10 @@ import { holdSession } from '../../src/venues/fix/database-store.ts'
 import { sessionName } from '../../src/venues/fix/settings.ts'
 import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
 import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
-import { until } from '../process/own-server.ts'
 import { testApp } from '../support/direct.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { type FixDesk, inContractMarket, openFixDesk } from '../support/fix-desk.ts'
+import { until } from '../support/until.ts'
 
 let made = 0
 const AT = '2027-03-01T10:00:00.000Z'

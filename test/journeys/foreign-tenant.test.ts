@@ -204,7 +204,7 @@ beforeAll(async () => {
     await send(mine.tenant.baseUrl, 'GET', '/openapi.json', undefined, { 'Api-Version': '2026-09-02' })
   ).body
   operations = operationsOf(description).filter(({ path }) => !path.startsWith('/auth/'))
-}, 60_000)
+})
 
 function bodyOf({ name, method, body }: Operation): Body {
   if (method === 'GET') return undefined

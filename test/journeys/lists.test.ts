@@ -215,7 +215,7 @@ describe('with many rows', () => {
     tenant = await freshTenant()
     await fillPeople(app, tenant.tenant, 0, COUNT)
     for (const table of TABLES) await analyze(table)
-  }, 60_000)
+  })
 
   const TABLES = [
     'persons',

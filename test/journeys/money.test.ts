@@ -649,7 +649,7 @@ test('after any history the cash, the list and the ledger agree with a plain mod
       numRuns: 12,
     },
   )
-}, 120_000)
+})
 
 async function playAgainstModel(steps: Step[]) {
   const tenant = await freshTenant({ advance_limit: text(LIMIT) })

@@ -1,4 +1,5 @@
 // Prices of every kind of instrument as an app reads them, at any instant, from whoever gave them.
+
 import assert from 'node:assert/strict'
 import { afterAll, describe, test } from 'vitest'
 import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
@@ -6,6 +7,7 @@ import type { GivenPrice } from '../../src/market/feeds/given-price.ts'
 import { add } from '../../src/values/decimal.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { PATIENCE_MS } from '../support/until.ts'
 
 const BUND = 'DE000BU2Z056' // 2.60 %, 15 August each year to 2035, ACT/ACT
 const ZERO = 'DE0001102507' // no coupon, matures on 15 August 2030
@@ -240,7 +242,7 @@ describe('providers', () => {
 
   /** Asks until the server has heard that prices were written. */
   async function told(tenant: Caller, time: string, expected: string): Promise<Body> {
-    const until = Date.now() + 5_000
+    const until = Date.now() + PATIENCE_MS
     for (;;) {
       const price = await priceOf(tenant, STORED, `2012-05-07T${time}:00Z`)
       if (price?.bid === expected) return price

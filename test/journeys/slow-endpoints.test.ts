@@ -1,11 +1,13 @@
 // An endpoint that hangs, with thousands of deliveries that wait for it, delays nobody else's: no other tenant's, and not
 // those of another endpoint on the very same host.
+
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
 import { record } from '../../src/features/events/record.ts'
-import { type Body, type Caller, freshTenant, until } from '../support/client.ts'
+import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 const BACKLOG = 5_000
 const PER_CHANGE = 250
@@ -116,7 +118,7 @@ test('an endpoint that fails each time is asked less often, and gets its backlog
     await changeAs(app, tenant.tenant, async (context) => {
       for (let m = 0; m < PER_CHANGE; m++) record(context, 'account.opened', `acc_${n + m}`)
     })
-  await receiver.waitFor(100, 30_000)
+  await receiver.waitFor(100)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   // A hundred failures narrow it; what was under way by then is not called back, twice what an endpoint may have at most.
   const before = receiver.received.length

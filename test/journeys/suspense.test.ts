@@ -262,7 +262,7 @@ test('the operator works the queue from the command line', async () => {
     select actor, action from audit_records where tenant = ${tenant.tenant} and resource = ${id}
     order by recorded_at desc limit 1`
   assert.deepEqual(audit, { actor: 'operator:grace', action: 'operator suspense assign' })
-}, 60_000)
+})
 
 // Whatever arrives and however it is resolved: what customers hold and what lies in suspense is what the bank holds.
 test('no cent is lost between the bank, suspense and the customers', async () => {
@@ -309,6 +309,6 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
     }),
     { seed, numRuns: 8 },
   )
-}, 60_000)
+})
 
 const text = (cents: number) => (cents / 100).toFixed(2)

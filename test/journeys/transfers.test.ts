@@ -274,4 +274,4 @@ test('the operator orders a transfer from the command line, and is told why it i
     /insufficient_funds.*available: 6\.00/s,
   )
   assert.equal(await first.cash(), '6.00 6.00 6.00 0.00')
-}, 60_000)
+})

@@ -1,5 +1,6 @@
 // An operator's catalogue on a server that runs: files that are stored whole or not at all, what the running server
 // shows of them, and what single tenants see otherwise.
+
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { billId, billOfIssue } from '../../src/market/issuance-bill.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { changeAs } from '../support/direct.ts'
+import { until } from '../support/until.ts'
 import {
   command,
   endAll,
@@ -28,7 +30,6 @@ import {
   type OwnServer,
   run,
   startOwn,
-  until,
 } from './own-server.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
@@ -48,7 +49,7 @@ beforeAll(async () => {
     newLog('silent'),
   )
   tenant = await newTenant()
-}, 60_000)
+})
 afterAll(async () => {
   await app?.database.close()
   await endAll()
@@ -99,7 +100,7 @@ describe('holdfast catalog import', () => {
     assert.equal((await tenant.get('/prices?symbol=IE00EXAMPL15')).length, 1) // the simulated market knows it
     const again = await importCatalog(app, text, { format: 'csv' })
     assert.deepEqual(again, { created: 0, changed: 0, unchanged: 4, dry_run: false })
-  }, 60_000)
+  })
 
   test('bad rows are told by their lines, and nothing is stored', async () => {
     const [header, etf, ...rest] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n')
@@ -121,7 +122,7 @@ describe('holdfast catalog import', () => {
     )
     assert.match(stderr, /Nothing is stored: 3 lines are wrong\./)
     assert.equal(await count(), before)
-  }, 60_000)
+  })
 
   test('what the list writes, as CSV or JSON, an import takes back unchanged', async () => {
     const rows = await listRows(app, { sources: ['seed', 'import'] })
@@ -148,7 +149,7 @@ describe('holdfast catalog import', () => {
       dry_run: false,
     })
     const shown = () => tenant.get(`/instruments/${WORLD}`)
-    await until(shown, (one: Body) => one.headline === 'Changed by the operator', 2_000)
+    await until(shown, (one: Body) => one.headline === 'Changed by the operator')
     await ensureFoundation(app) // what every start does
     assert.equal((await shown()).headline, 'Changed by the operator')
   })
@@ -289,13 +290,13 @@ describe('holdfast catalog override', () => {
       is_visible: null,
     })
     const shown = () => one.call('GET', `/instruments/${WORLD}`)
-    const { body } = await until(shown, ({ status }) => status === 200, 2_000)
+    const { body } = await until(shown, ({ status }) => status === 200)
     assert.deepEqual(body, { ...before, trading_status: 'sell_only', rollout_stage: null })
     await override(one, WORLD, { trading_status: null, rollout_stage: null })
-    await until(shown, (answer) => answer.body.trading_status === 'buy_sell', 2_000)
+    await until(shown, (answer) => answer.body.trading_status === 'buy_sell')
     assert.deepEqual((await shown()).body, before)
     await assert.rejects(override(one, 'NOBODY', { is_visible: false }), { code: 'not_found' })
-  }, 60_000)
+  })
 
   test('whoever holds what is then hidden still sees what it is', async () => {
     const holder = await newTenant()
@@ -344,5 +345,5 @@ describe('holdfast catalog override', () => {
     assert.equal(await ends(here), 'instrument_not_trading')
     assert.equal((await elsewhere()).status, 'executing')
     await importCatalog(app, readFileSync(SAMPLE, 'utf8'), { format: 'csv' })
-  }, 60_000)
+  })
 })

@@ -18,7 +18,7 @@ async function listOrders(credentials: Body): Promise<string[]> {
 }
 
 test('the demo tenant outlives its server, and lost credentials are made anew', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const environment = await newEnvironment({ SEED: 'demo' })
   const file = join(environment.DATA_DIR!, 'credentials.json')

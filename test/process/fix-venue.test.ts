@@ -1,9 +1,11 @@
 // A server whose orders go to a FIX venue: over HTTP on our side, over TCP on the venue's.
+
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { venueFile } from '../support/fix-desk.ts'
+import { until } from '../support/until.ts'
 import {
   command,
   endAll,
@@ -15,7 +17,6 @@ import {
   queryAt,
   run,
   startOwn,
-  until,
 } from './own-server.ts'
 
 let own: OwnServer
@@ -41,7 +42,7 @@ beforeAll(async () => {
   at = `/accounts/${funded.account}`
   instrument = (await tenant.get('/instruments/IE00B4L5Y983')).id
   await tenant.post('/sandbox/prices', { symbol: 'IE00B4L5Y983', bid: '49.90', ask: '50.00' })
-}, 60_000)
+})
 afterAll(async () => {
   await endAll()
   await venue.stop()
@@ -191,7 +192,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
     )
     await queryAt(url, `update jobs set wake_at = now() where payload ->> 'order' = '${id}'`)
     await becomes(id, 'cancelled')
-    await until(held, ({ total }) => Number(total) === 2 * before, 15_000)
+    await until(held, ({ total }) => Number(total) === 2 * before)
     await balanced()
   })
 })
@@ -242,7 +243,7 @@ test('a server that is killed goes on where it was, and what came meanwhile is b
   assert.equal(order.traded_notional, '90.00') // 2 × 45.00
   assert.ok((await venue.tell('numbers')).next_in > before.next_in)
   await balanced()
-}, 60_000)
+})
 
 async function closed(words: string[]): Promise<boolean> {
   const { code, stderr } = await run(own.environment, 'bin/holdfast.mjs', 'tasks', 'close', ...words)
@@ -277,4 +278,4 @@ test('an execution of an order that has ended here stays a job that fails, for p
     `select path from audit_records where resource = '${task.id}' and action = 'tasks close'`,
   )
   assert.match(record!.path, /agreed with the desk/)
-}, 60_000)
+})

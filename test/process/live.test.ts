@@ -34,7 +34,7 @@ beforeAll(async () => {
     await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL, PERSONAL_DATA_KEY }),
   )
   tenant = await operatorTenant(live)
-}, 60_000)
+})
 afterAll(endAll)
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
@@ -149,7 +149,7 @@ test('a tenant starts without legal documents, and has those that the operator p
     [1, `${pdf}: Its first bytes are not those of application/pdf.\n`],
   )
   assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
-}, 60_000)
+})
 
 describe('onboarding', () => {
   test('is full, whatever the settings say, and compliance decides from the command line', async () => {
@@ -186,5 +186,5 @@ describe('onboarding', () => {
     assert.deepEqual([off.status, off.can_deposit], ['suspended', false])
     const gone = await compliance('customer', customer.id, '--status', 'closing')
     assert.equal(gone.status, 'closing')
-  }, 120_000)
+  })
 })

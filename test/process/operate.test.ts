@@ -1,7 +1,9 @@
 // What an operator does to a server that runs, and what he reads of it: keys, clients, limits, figures, logs.
+
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
+import { until } from '../support/until.ts'
 import {
   command,
   endAll,
@@ -12,7 +14,6 @@ import {
   queryAt,
   run,
   startOwn,
-  until,
 } from './own-server.ts'
 
 let own: OwnServer
@@ -23,7 +24,7 @@ beforeAll(async () => {
   url = await newDatabase()
   own = await startOwn(await newEnvironment({ RATE_LIMIT_PER_SECOND: '5', DATABASE_URL: url }))
   tenant = await operatorTenant(own)
-}, 60_000)
+})
 afterAll(endAll)
 
 /** One more client, with a bucket of its own for the rate limit. */

@@ -1,8 +1,10 @@
 // A PostgreSQL of the operator's own, where the server's user owns its database and is no superuser.
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Caller } from '../support/caller.ts'
+import { until } from '../support/until.ts'
 import {
   asSuperuser,
   endAll,
@@ -13,7 +15,6 @@ import {
   operatorTenant,
   queryAt,
   startOwn,
-  until,
 } from './own-server.ts'
 
 let own: OwnServer
@@ -27,7 +28,7 @@ beforeAll(async () => {
   url = await newDatabase(user)
   own = await startOwn(await newEnvironment({ DATABASE_URL: url }))
   tenants = [await operatorTenant(own), await operatorTenant(own)]
-}, 60_000)
+})
 afterAll(endAll)
 
 test('the server works there, down to the worker', async () => {

@@ -1,5 +1,6 @@
 // A server of the test's own, as a process: on a data directory of its own, or on a database of its own within the
 // PostgreSQL of the test run.
+
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { PATIENCE_MS, until } from '../support/until.ts'
 
 const WORLD = 'IE00B4L5Y983'
 
@@ -66,7 +68,6 @@ export async function printed(server: ServerProcess, text: string): Promise<void
   await until(
     async () => server.output(),
     (output) => output.includes(text),
-    30_000,
   )
 }
 
@@ -122,7 +123,7 @@ export async function run(environment: Environment, ...words: string[]): Promise
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
-  const limit = setTimeout(() => child.kill('SIGKILL'), 50_000)
+  const limit = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(limit)
   return { code, stdout, stderr }
@@ -157,19 +158,4 @@ export async function fundedAccount(tenant: Caller) {
   const order = { instrument, order_type: 'market', side: 'buy', cash_amount: '10.00' }
   const orders = `/accounts/${account.id}/orders`
   return { account: account.id as string, orders, place: (): Promise<Body> => tenant.post(orders, order) }
-}
-
-/** Reads until what is read is as wanted. */
-export async function until<T>(
-  read: () => Promise<T>,
-  isSo: (value: T) => boolean,
-  limit_ms = 10_000,
-): Promise<T> {
-  const end = Date.now() + limit_ms
-  for (;;) {
-    const value = await read()
-    if (isSo(value)) return value
-    if (Date.now() > end) throw new Error(`it did not come about: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

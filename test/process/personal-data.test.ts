@@ -51,7 +51,7 @@ beforeAll(async () => {
   tenant = callerOf(environment.BASE_URL!, made)
   await live()
   values = await readEverything()
-}, 60_000)
+})
 afterAll(async () => {
   await own?.stop()
   await endAll()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenant = callerOf(environment.BASE_URL!, await createTenant(app, 'Rotated', { onboarding: 'minimal' }))
   kept = []
   story = await live()
-}, 60_000)
+})
 afterAll(async () => {
   for (const one of running.splice(0)) await one.stop()
   await endAll()
@@ -146,7 +146,7 @@ describe('a rotation', () => {
     assert.deepEqual(Object.keys(await countByKey()), ['2'])
     story = { ...story, ...(await see(story.person, story.account)) }
     await sameAsBefore()
-  }, 60_000)
+  })
 
   test('a process that has not heard of the new key learns of it where it meets it', async () => {
     const house = await houseOf(environment)

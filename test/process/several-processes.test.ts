@@ -1,8 +1,10 @@
 // Several processes on one database: what one does, the others know.
+
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, send } from '../support/caller.ts'
+import { until } from '../support/until.ts'
 import {
   endAll,
   endServers,
@@ -13,7 +15,6 @@ import {
   operatorTenant,
   queryAt,
   startOwn,
-  until,
 } from './own-server.ts'
 
 afterAll(endAll)
@@ -56,7 +57,7 @@ describe('API_PROCESSES=2', () => {
     own = await startOwn(await newEnvironment({ API_PROCESSES: '2', DATABASE_URL: await newDatabase() }))
     tenant = await operatorTenant(own)
     funded = await fundedAccount(tenant)
-  }, 60_000)
+  })
   afterAll(endServers)
 
   test('an order that one process took is carried out by the worker', async () => {
@@ -91,7 +92,7 @@ describe('API_PROCESSES=2', () => {
       process.kill(pid, 'SIGINT')
     assert.equal((await advance).processed.executions, 30)
     assert.equal(await own.server.ended, 0, own.server.output())
-  }, 30_000)
+  })
 })
 
 async function childrenOf(parent: number): Promise<number[]> {
@@ -124,7 +125,7 @@ describe('ROLE=api and ROLE=worker', () => {
     ])
     tenant = await operatorTenant(api)
     funded = await fundedAccount(tenant)
-  }, 60_000)
+  })
   afterAll(endServers)
 
   test('of two that start at once on an empty database one prepares it', async () => {

@@ -1,12 +1,14 @@
 // A server that is killed while bytes come in: what was received in part is nowhere to be seen, and can be sent again.
+
 import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { refused } from '../support/caller.ts'
+import { until } from '../support/until.ts'
 import { askUpload, PDF, putBytes, uploadFile } from '../support/upload.ts'
-import { endAll, newDatabase, newEnvironment, operatorTenant, startOwn, until } from './own-server.ts'
+import { endAll, newDatabase, newEnvironment, operatorTenant, startOwn } from './own-server.ts'
 
 afterAll(endAll)
 
@@ -41,4 +43,4 @@ test('an upload cut off by SIGKILL leaves no file, and can be sent again', async
   assert.equal((await putBytes(signed_upload_url)).status, 200)
   assert.equal((await tenant.call('POST', '/files', { signed_upload: id })).status, 201)
   await refused(tenant.call('POST', '/files', { signed_upload: before.signed_upload }), 409, 'conflict')
-}, 90_000)
+})

@@ -110,18 +110,3 @@ export async function refused(answer: Promise<Answer>, status: number, code: str
   assert.equal(`${got} ${body?.code}`, `${status} ${code}`, text)
   return body
 }
-
-/** Reads until what is read is as wanted. */
-export async function until<T>(
-  read: () => Promise<T>,
-  isSo: (value: T) => boolean,
-  limit_ms = 10_000,
-): Promise<T> {
-  const end = Date.now() + limit_ms
-  for (;;) {
-    const value = await read()
-    if (isSo(value)) return value
-    if (Date.now() > end) throw new Error(`it did not come about: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

@@ -1,8 +1,10 @@
 // What tests of documents say again and again: waiting for what the worker issues, fetching pages, adding figures up.
+
 import assert from 'node:assert/strict'
 import { add, money, sum } from '../../src/values/decimal.ts'
-import { type Body, type Caller, until } from './client.ts'
+import type { Body, Caller } from './client.ts'
 import { readPdf } from './pdf-text.ts'
+import { until } from './until.ts'
 
 /** Gives the documents of the type, once there are as many of them. */
 export const documentsOf = (tenant: Caller, at: string, type: string, count = 1): Promise<Body[]> =>

@@ -1,4 +1,5 @@
 // A FIX session of the product against a counterparty, over the database of the test run.
+
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { fixVenue, VENUE_CHANNEL } from '../../src/venues/fix/venue.ts'
 import type { Market, Venue, VenueOrder, VenueReport } from '../../src/venues/venue.ts'
 import { directTenant, testApp } from './direct.ts'
 import type { Counterparty } from './fix-acceptor.ts'
+import { PATIENCE_MS } from './until.ts'
 
 export interface FixDesk {
   venue: Venue
@@ -84,7 +86,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
     },
     stop: async () => following?.stop(),
     settle: async () => {
-      const until = Date.now() + 15_000
+      const until = Date.now() + PATIENCE_MS
       while (!(following?.isOn() && (await isSettled()))) {
         if (Date.now() > until) throw new Error(`the session does not settle: ${notes.join('; ')}`)
         await pause(2)

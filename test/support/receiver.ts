@@ -1,5 +1,7 @@
 // A receiver of webhooks on this machine, which keeps what it got and answers as it is told.
+
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { PATIENCE_MS } from './until.ts'
 
 export interface Received {
   path: string
@@ -43,7 +45,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    waitFor: async (count, limit_ms = 10_000) => {
+    waitFor: async (count, limit_ms = PATIENCE_MS) => {
       const until = Date.now() + limit_ms
       while (received.length < count) {
         if (Date.now() > until) throw new Error(`${received.length} of ${count} requests came`)

@@ -1,7 +1,9 @@
 // The server as a process of its own, to be started, killed and started again.
+
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -27,7 +29,11 @@ export function spawnServer(environment: Record<string, string>): ServerProcess 
 }
 
 /** Waits until the server answers /readyz, or fails with what it printed. */
-export async function waitReady(baseUrl: string, server: ServerProcess, limit_ms = 30_000): Promise<void> {
+export async function waitReady(
+  baseUrl: string,
+  server: ServerProcess,
+  limit_ms = PATIENCE_MS,
+): Promise<void> {
   const until = Date.now() + limit_ms
   while (Date.now() < until) {
     if (server.child.exitCode !== null) break

@@ -180,7 +180,7 @@ test('identities 1 to 5 hold to the cent, and net_total is what value, deposits 
     seen.positions > RUNS && seen.undone > 50 && seen.moved > 300 && seen.tied > 300,
     JSON.stringify(seen),
   )
-}, 60_000)
+})
 
 // Average price at average cost, to four places, counted in cost alone.
 function averageOf(own: readonly Entry[], m: Decimal): Decimal {
