@@ -37,13 +37,15 @@ export async function changeApart(
   handler: (context: Context, n: number) => Promise<unknown>,
 ): Promise<void> {
   await together(app, facts, async (tenant, tx) => {
-    const contexts: Context[] = []
-    for (const [n, one] of facts.entries()) {
-      const { context } = openWork(app, one, tenant, 1, tx)
-      await handler(context, n)
-      await writeDeferred(tx, context)
-      contexts.push(context)
-    }
+    const contexts = facts.map((one) => openWork(app, one, tenant, 1, tx).context)
+    // All of them come to their end, whichever fails: who commits or undoes them must be the last to ask for anything.
+    const ends = await Promise.allSettled(
+      contexts.map(async (context, n) => {
+        await handler(context, n)
+        await writeDeferred(tx, context)
+      }),
+    )
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
     await recordAll(tx, facts, tenant, contexts)
     return contexts
   })

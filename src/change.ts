@@ -153,8 +153,7 @@ export function openWork(app: App, facts: ChangeFacts, tenant: Tenant, attempt: 
   async function complete(sealed: Sealed | undefined) {
     await writeAhead()
     if (opening) {
-      await write(sealed)
-      await (await opening).commit()
+      await (await opening).finish(last(sealed))
     } else {
       await app.database.runWrite(tenant.id, last(sealed))
     }

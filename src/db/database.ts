@@ -13,6 +13,8 @@ export interface Tx {
   sql: Sql
   run<Row extends object>(query: Statement): Promise<Row[]>
   commit(): Promise<void>
+  /** Runs the last statement and commits, in one go. */
+  finish(last: Statement): Promise<void>
   rollback(): Promise<void>
 }
 
@@ -80,6 +82,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     options: '-c timezone=UTC -c datestyle=ISO',
     application_name: 'holdfast',
+    // What is asked of a transaction at the same time goes out at once, and is answered in order.
+    pipeline: true,
   }
   const onError = options.onError ?? (() => {})
   const forReading = Math.max(1, Math.floor(options.connections * READING))
@@ -198,8 +202,18 @@ function openPool(
       client.release(true)
       throw error
     }
-    const runInside = async <Row extends object>(wanted: Statement) => (await query(client, wanted)) as Row[]
+    const runInside = async <Row extends object>(wanted: Statement) => {
+      gather(client)
+      return (await query(client, wanted)) as Row[]
+    }
+    // Where the statement fails the transaction is broken, and its commit undoes it.
+    const finish = async (last: Statement) => {
+      const [ran, committed] = await Promise.allSettled([runInside(last), end('commit')])
+      if (ran.status === 'rejected') throw ran.reason
+      if (committed.status === 'rejected') throw committed.reason
+    }
     return {
+      finish,
       run: runInside,
       sql: ((strings: TemplateStringsArray, ...values: unknown[]) =>
         runInside(statement(strings, values))) as Sql,
@@ -209,6 +223,13 @@ function openPool(
   }
 
   return { run, begin, end: () => pool.end() }
+}
+
+// What is asked before the process looks at anything else leaves in one piece.
+function gather(client: Client): void {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Says whether the error means that the connection itself is gone. */

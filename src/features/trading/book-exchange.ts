@@ -13,13 +13,13 @@ import { type Execution, insertTrade } from './insert-trade.ts'
 import { costOf, currenciesOf } from './rules.ts'
 import type { Working } from './working-order.ts'
 
-/** Books the exchange and returns it. */
+/** Books the exchange and returns its execution, and the movement that brings the money in. */
 export async function bookExchange(
   context: Context,
   order: Working,
   broker: string,
   fill: Fill,
-): Promise<Execution> {
+): Promise<{ execution: Execution; transaction: string }> {
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
   const notional = costOf(fill.quantity, fill.price)
@@ -47,7 +47,7 @@ export async function bookExchange(
     ],
   })
   record(context, 'trade.executed', execution.id)
-  await insertTrade(context, order, execution, null, entry)
+  insertTrade(context, order, execution, null, entry)
   const leg = (currency: string, cash_amount: string) =>
     bookTransaction(context, {
       account: order.account,
@@ -64,5 +64,5 @@ export async function bookExchange(
       summary: `FX ${row.symbol}`,
     })
   leg(sold.asset, negate(sold.amount))
-  return { ...execution, transaction: leg(gained.asset, gained.amount) }
+  return { execution, transaction: leg(gained.asset, gained.amount) }
 }

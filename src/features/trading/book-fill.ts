@@ -14,7 +14,7 @@ import { isFixedIncome, yieldAt } from './bond-figures.ts'
 import { bookExchange } from './book-exchange.ts'
 import { considerationOf } from './estimate.ts'
 import { type Execution, insertTrade } from './insert-trade.ts'
-import { addUnits, takeUnits } from './move-position.ts'
+import { type HeldPosition, type Moved, withoutUnits, withUnits } from './move-position.ts'
 import { isPair } from './rules.ts'
 import type { Plan } from './venue-order.ts'
 import type { Working } from './working-order.ts'
@@ -22,18 +22,22 @@ import type { Working } from './working-order.ts'
 // Half a cent for each of a thousand executions.
 const MOST_OVER = '5.00'
 
-/** Books an execution the venue reports and returns it; one that is booked already changes nothing. */
+export interface Booked {
+  execution: Execution
+  /** Its movement on the account's list. */
+  transaction: string
+  /** The position as it is then, to be written by the caller; undefined for an exchange of currencies. */
+  position?: Moved
+}
+
+/** Books an execution that the venue reports, which moves the position that is held, or opens one. */
 export async function bookFill(
   context: Context,
   order: Working,
   { venue, terms }: Pick<Plan, 'venue' | 'terms'>,
   fill: Fill,
-): Promise<Execution | undefined> {
-  const { sql, tenant } = context
-  const [known] = await sql<{ id: string }>`
-    select id from trades where tenant = ${tenant} and execution_broker = ${venue.name}
-      and execution_reference = ${fill.execution_reference}`
-  if (known) return undefined
+  held: HeldPosition | undefined,
+): Promise<Booked> {
   const { row } = order.listed
   if (isPair(row)) return bookExchange(context, order, venue.name, fill)
   const { cost, accrued_interest, notional } = withinReservation(
@@ -55,9 +59,10 @@ export async function bookFill(
   }
   const entry = await postTrade(context, order, execution)
   record(context, 'trade.executed', execution.id)
-  const { position, cost: moved } = await movePosition(context, order, execution, terms.m)
-  await insertTrade(context, order, { ...execution, cost: moved }, position, entry)
-  return { ...execution, transaction: bookTradeTransaction(context, order, execution, position, entry) }
+  const { moved: position, cost: moved } = movePosition(order, execution, terms.m, held)
+  insertTrade(context, order, { ...execution, cost: moved }, position.id, entry)
+  const transaction = bookTradeTransaction(context, order, execution, position.id, entry)
+  return { execution, transaction, position }
 }
 
 // Every execution is rounded to cents of its own, so many small ones can come to a few cents more than the order as a
@@ -88,28 +93,26 @@ function postTrade(context: Context, order: Working, { id, fill, notional }: Exe
   return post(context, { kind: 'trade', reference: id, transfers })
 }
 
-async function movePosition(context: Context, order: Working, { fill, cost, ytm }: Execution, m: Decimal) {
+function movePosition(
+  order: Working,
+  { fill, cost, ytm }: Execution,
+  m: Decimal,
+  held: HeldPosition | undefined,
+): { moved: Moved; cost: Decimal } {
   const { account, instrument, listed } = order
-  const moved = { account, instrument, quantity: fill.quantity }
-  if (order.side === 'sell') return takeUnits(context, moved)
+  const units = { account, instrument, quantity: fill.quantity }
+  if (order.side === 'sell') return withoutUnits(held, units)
   const isRollover = order.purpose === 'rollover'
   const rolls = isRollover || (order.rollover_sent ? order.automatic_rollover === true : undefined)
-  const period = isRollover ? await carriedPeriod(context, order) : periodOfBill(listed)
-  const incoming = { ...moved, cost, m, ytm, isBuy: true, rolls, period }
-  return { position: await addUnits(context, incoming), cost }
+  // A rollover carries over the tenor of the position that it replaces.
+  const period = isRollover ? order.rolled_period : periodOfBill(listed)
+  return { moved: withUnits(held, { ...units, cost, m, ytm, isBuy: true, rolls, period }), cost }
 }
 
 const periodOfBill = ({ row, wire }: Working['listed']) =>
   row.instrument_type === 'bill'
     ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
     : null
-
-// A rollover carries over the tenor of the position that it replaces.
-async function carriedPeriod({ sql, tenant }: Context, { rolls }: Working): Promise<string | null> {
-  const [old] = await sql<{ most_recent_maturity_period: string | null }>`
-    select most_recent_maturity_period from positions where tenant = ${tenant} and id = ${rolls}`
-  return old?.most_recent_maturity_period ?? null
-}
 
 function bookTradeTransaction(
   context: Context,

@@ -2,13 +2,14 @@
 import type { Context } from '../../context.ts'
 import { add, isPositive } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { VenueReport } from '../../venues/venue.ts'
+import type { Fill, VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
 import { bookFill } from './book-fill.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeOrder } from './complete-order.ts'
 import { askToCancel } from './end-order.ts'
+import { type HeldPosition, lockPositionOf, type Moved, writePosition } from './move-position.ts'
 import type { Plan } from './venue-order.ts'
 import { loadWorking, type Working } from './working-order.ts'
 
@@ -30,25 +31,69 @@ export async function bookReport(
   { fills, outcome, look_at }: VenueReport,
 ): Promise<void> {
   context.pending.resource = id
-  const order = await loadWorking(context, id)
+  // Both at once, the order first, as by everything that touches both.
+  const [order, held] = await Promise.all([
+    loadWorking(context, id),
+    fills.length > 0 ? lockPositionOf(context, id) : undefined,
+  ])
   if (!order || !['executing', 'cancelling'].includes(order.status)) return
-  let { traded_quantity, traded_notional } = order
-  let last: string | undefined
-  for (const fill of fills) {
-    const booked = await bookFill(context, { ...order, traded_quantity, traded_notional }, plan, fill)
-    if (!booked) continue
-    traded_quantity = add(traded_quantity, fill.quantity)
-    traded_notional = add(traded_notional, booked.notional)
-    last = booked.transaction
-  }
+  const { at, last } = await bookFills(context, order, plan, fills, held)
   if (outcome === 'working') {
+    if (last !== undefined) writeTraded(context, at)
     if (isOverdue(context, plan)) await askToCancel(context, [order], 'expired')
     return look_at === null ? undefined : lookLater(context, order, look_at)
   }
-  if (isPositive(traded_quantity)) return completeOrder(context, order, plan.order.quantity, last)
+  if (isPositive(at.traded_quantity)) return completeOrder(context, at, plan.order.quantity, last)
   const reason =
     outcome === 'cancelled' ? (order.cancelled_reason ?? 'cancelled_by_client') : reasons[outcome]
   await cancelOrder(context, order, reason)
+}
+
+// Books what was not booked yet, and gives the order as it is then, with the movement booked last.
+async function bookFills(
+  context: Context,
+  order: Working,
+  plan: Pick<Plan, 'venue' | 'terms'>,
+  fills: readonly Fill[],
+  held: HeldPosition | undefined,
+): Promise<{ at: Working; last: string | undefined }> {
+  const known = await listKnown(context, order, plan.venue.name)
+  let at = order
+  let position: Moved | undefined
+  let last: string | undefined
+  for (const fill of fills) {
+    if (known.has(fill.execution_reference)) continue
+    known.add(fill.execution_reference)
+    const booked = await bookFill(context, at, plan, fill, position ?? held)
+    const { notional, settles } = booked.execution
+    position = booked.position ?? position
+    last = booked.transaction
+    at = {
+      ...at,
+      traded_quantity: add(at.traded_quantity, fill.quantity),
+      traded_notional: add(at.traded_notional, notional),
+      position: position?.id ?? null,
+      settles: at.settles !== null && at.settles > settles ? at.settles : settles,
+    }
+  }
+  if (position) await writePosition(context, context.defer, position)
+  return { at, last }
+}
+
+async function listKnown({ sql, tenant }: Context, order: Working, broker: string): Promise<Set<string>> {
+  if (order.executions === 0) return new Set()
+  const rows = await sql<{ execution_reference: string }>`
+    select execution_reference from trades
+    where tenant = ${tenant} and "order" = ${order.id} and execution_broker = ${broker}`
+  return new Set(rows.map(({ execution_reference }) => execution_reference))
+}
+
+function writeTraded({ defer, tenant, now }: Context, order: Working): void {
+  defer`
+    update orders
+    set traded_quantity = ${order.traded_quantity}, traded_notional = ${order.traded_notional},
+        position = ${order.position}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${order.id}`
 }
 
 // Every limit order is good for its session, whatever the venue makes of its day.

@@ -12,65 +12,47 @@ import { record } from '../events/record.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { feesOf, totalOf } from './price-order.ts'
 import { releaseOf } from './release-reservation.ts'
-import { currenciesOf, statesBefore } from './rules.ts'
+import { currenciesOf, mayBecome } from './rules.ts'
 import type { Working } from './working-order.ts'
 
-type Executed = Pick<
-  Working,
-  | 'id'
-  | 'account'
-  | 'instrument'
-  | 'purpose'
-  | 'side'
-  | 'cash_amount'
-  | 'reserved_asset'
-  | 'reserved_amount'
-  | 'listed'
->
-
-interface Totals {
-  traded_quantity: Decimal
-  traded_notional: Decimal
-  position: string | null
-  settlement_date: string
-  last_transaction: string | null
-}
-
 /**
- * Fills the order, once: fees are charged on what executed, the rest of the reservation is released. `ordered` is the
- * quantity that would be the whole of it, null where it is known to be less; `last` the transaction that this very
- * change books, if it does.
+ * Fills the order, which the caller holds, once: fees are charged on what executed, the rest of the reservation is
+ * released. `ordered` is the quantity that would be the whole of it, null where it is known to be less; `last` the
+ * transaction that this very change books, if it does. Written when the change is complete.
  */
 export async function completeOrder(
   context: Context,
-  order: Executed,
+  order: Working,
   ordered: Decimal | null,
   last?: string,
 ): Promise<void> {
-  const { sql, tenant, now } = context
-  const [totals] = await sql<Totals>`
-    update orders o
-    set status = 'filled', filled_at = ${now}, cancelled_reason = null, modified_at = ${now}
-    where o.tenant = ${tenant} and o.id = ${order.id} and o.status = any (${statesBefore('filled')})
-    returning o.traded_quantity, o.traded_notional, o.position,
-      (select max(t.settlement_date) from trades t
-       where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted') as settlement_date,
-      coalesce(${last ?? null}, (select x.id from transactions x where x.tenant = o.tenant and x.reference = o.id
-        order by x.booked_at desc, x.id desc limit 1)) as last_transaction`
-  if (!totals) return
+  if (!mayBecome(order.status, 'filled')) return
+  const { defer, tenant, now } = context
   const { row } = order.listed
-  const isWhole = ordered !== null && compare(totals.traded_quantity, ordered) >= 0
+  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
   const isCash = order.cash_amount !== null && currenciesOf(row).base === currenciesOf(row).quote
-  const x = isWhole && isCash ? order.cash_amount! : totals.traded_notional
+  const x = isWhole && isCash ? order.cash_amount! : order.traded_notional
   const charges = await feesOf(context, row, order.side, x)
   const fees = totalOf(charges)
   const collect = order.side === 'buy' ? payFromReservation : payFromProceeds
-  const collected = await collect(context, order, totals, fees)
+  const collected = await collect(context, order, fees)
+  const related = charges.length > 0 ? (last ?? (await lastTransaction(context, order.id))) : null
   for (const [index, charge] of charges.entries())
-    await bookCharge(context, order, totals, charge, collected.amounts(charges, index), collected.entry)
-  await sql`update orders set fees = ${fees} where tenant = ${tenant} and id = ${order.id}`
+    bookCharge(context, order, related, charge, collected.amounts(charges, index), collected.entry)
+  defer`
+    update orders
+    set status = 'filled', filled_at = ${now}, cancelled_reason = null, fees = ${fees},
+        traded_quantity = ${order.traded_quantity}, traded_notional = ${order.traded_notional},
+        position = ${order.position}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${order.id}`
   record(context, 'order.filled', order.id)
   askDocument(context, 'order_confirmation', order.id)
+}
+
+async function lastTransaction({ sql, tenant }: Context, order: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }>`
+    select id from transactions where tenant = ${tenant} and reference = ${order} order by booked_at desc, id desc limit 1`
+  return row?.id ?? null
 }
 
 interface Collected {
@@ -80,14 +62,9 @@ interface Collected {
 }
 
 // A buy set the fees aside with its cash: they are paid in full, and what is left goes back.
-async function payFromReservation(
-  context: Context,
-  order: Executed,
-  totals: Totals,
-  fees: Decimal,
-): Promise<Collected> {
+async function payFromReservation(context: Context, order: Working, fees: Decimal): Promise<Collected> {
   const { id, account, reserved_asset: asset, reserved_amount } = order
-  const rest = subtract(reserved_amount, add(totals.traded_notional, fees))
+  const rest = subtract(reserved_amount, add(order.traded_notional, fees))
   const transfers = [
     { from: held(account), to: FEES, asset, amount: fees },
     ...(await releaseOf(context, order, rest)),
@@ -99,8 +76,7 @@ async function payFromReservation(
 // A sell pays from its proceeds and what else is there; a fee above that stays owed and never makes cash negative.
 async function payFromProceeds(
   context: Context,
-  { id, account, listed, reserved_asset, reserved_amount }: Executed,
-  totals: Totals,
+  { id, account, listed, reserved_asset, reserved_amount, traded_quantity }: Working,
   fees: Decimal,
 ): Promise<Collected> {
   const currency = currenciesOf(listed.row).quote
@@ -115,7 +91,7 @@ async function payFromProceeds(
         from: held(account),
         to: free(account),
         asset: reserved_asset,
-        amount: subtract(reserved_amount, totals.traded_quantity),
+        amount: subtract(reserved_amount, traded_quantity),
       },
     ],
   })
@@ -128,35 +104,35 @@ async function payFromProceeds(
   return { entry, amounts }
 }
 
-async function bookCharge(
+function bookCharge(
   context: Context,
-  order: Executed,
-  totals: Totals,
+  order: Working,
+  related: string | null,
   charge: Charge,
   collected: Decimal,
   entry: string,
-) {
-  const { sql, tenant, now } = context
+): void {
+  const { defer, tenant, now } = context
   const currency = currenciesOf(order.listed.row).quote
   const id = newId('fch_')
   const isWhole = compare(collected, charge.amount_total) === 0
-  await sql`
+  defer`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected_at,
                              related_transaction, related_transaction_amount, related_order, created_at, modified_at)
     values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
-            ${charge.tax_rate}, ${currency}, ${now}, ${isWhole ? now : null}, ${totals.last_transaction},
-            ${totals.traded_notional}, ${order.id}, ${now}, ${now})`
+            ${charge.tax_rate}, ${currency}, ${now}, ${isWhole ? now : null}, ${related},
+            ${order.traded_notional}, ${order.id}, ${now}, ${now})`
   if (!isWhole) collectLater(context, id, nextDailyWork(now))
   if (!isPositive(collected)) return
-  await sql`
+  defer`
     insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
     values (${tenant}, ${newId('fcl_')}, ${id}, ${collected}, ${now}, ${now}, ${now})`
   bookTransaction(context, {
     account: order.account,
-    position: totals.position,
+    position: order.position,
     entry,
     settled: false,
-    settlement_date: totals.settlement_date,
+    settlement_date: order.settles,
     cash_amount: negate(collected),
     ...taxOf(charge, collected, currency),
     currency,

@@ -4,13 +4,15 @@ import type { Context } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalance, readHolding } from '../../ledger/read.ts'
-import { compare, subtract } from '../../values/decimal.ts'
+import { compare, type Decimal, subtract } from '../../values/decimal.ts'
 import type { Working } from './working-order.ts'
 
-/** Sets the cash of a rollover aside, out of the account's own and a loan against the maturing bill. */
-export async function fundRollover(context: Context, order: Working): Promise<void> {
-  if (order.purpose !== 'rollover') return
-  const { sql, tenant } = context
+/**
+ * Sets the cash of a rollover aside, out of the account's own and a loan against the maturing bill; gives what is then set
+ * aside for the order, whatever its purpose.
+ */
+export async function fundRollover(context: Context, order: Working): Promise<Decimal> {
+  if (order.purpose !== 'rollover') return order.reserved_amount
   const { account, currency: asset } = order
   const amount = order.cash_amount!
   await lockBalance(context, free(account), asset)
@@ -24,6 +26,5 @@ export async function fundRollover(context: Context, order: Working): Promise<vo
       { from: rolloverLoan(account), to: held(account), asset, amount: subtract(amount, own) },
     ],
   })
-  await sql`update orders set reserved_amount = ${amount} where tenant = ${tenant} and id = ${order.id}`
-  order.reserved_amount = amount
+  return amount
 }

@@ -11,8 +11,6 @@ import type { Working } from './working-order.ts'
 /** What an execution comes to, for its trade and its transaction. */
 export interface Execution {
   id: string
-  /** Its movement on the account's list. */
-  transaction?: string
   fill: Fill
   /** Clean: what the units of a buy cost, and what those of a sale had cost. */
   cost: Decimal
@@ -25,17 +23,17 @@ export interface Execution {
   broker: string
 }
 
-/** Writes the trade, adds it to its order, and has it settled on its day. */
-export async function insertTrade(
+/** Writes the trade when the change is complete, and has it settled on its day. */
+export function insertTrade(
   context: Context,
   order: Pick<Working, 'id' | 'account' | 'instrument' | 'side'>,
   { id, fill, notional, settles, ...execution }: Execution,
   position: string | null,
   entry: string,
-): Promise<void> {
-  const { sql, tenant, now } = context
+): void {
+  const { defer, tenant, now } = context
   const { price, quantity } = fill
-  await sql`
+  defer`
     insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity,
                         quantity_currency, notional, notional_currency, accrued_interest, cost, ytm, counterparty,
                         execution_broker, execution_reference, trading_venue, entry, settlement_date, executed_at,
@@ -44,11 +42,6 @@ export async function insertTrade(
             ${price}, ${quantity}, ${execution.quantity_currency}, ${notional}, ${execution.notional_currency},
             ${execution.accrued_interest}, ${execution.cost}, ${execution.ytm}, ${fill.counterparty}, ${execution.broker},
             ${fill.execution_reference}, ${fill.trading_venue}, ${entry}, ${settles}, ${fill.executed_at}, ${now}, ${now})`
-  await sql`
-    update orders
-    set traded_quantity = traded_quantity + ${quantity}, traded_notional = traded_notional + ${notional},
-        position = ${position}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${order.id}`
   const due_at = dayAt(settles, DAILY_WORK)
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
 }

@@ -26,6 +26,18 @@ export async function lockPosition(
   return row
 }
 
+/** The open position that the order adds to or takes from, held until the change ends. */
+export async function lockPositionOf(
+  { sql, tenant }: Context,
+  order: string,
+): Promise<HeldPosition | undefined> {
+  const [row] = await sql<HeldPosition>`
+    select p.id, p.quantity, p.cost, p.ytm, p.automatic_rollover, p.most_recent_maturity_period
+    from orders o join positions p on p.tenant = o.tenant and p.account = o.account and p.instrument = o.instrument
+    where o.tenant = ${tenant} and o.id = ${order} and p.status = 'open' for update of p`
+  return row
+}
+
 export interface Incoming {
   account: string
   instrument: string
@@ -42,54 +54,102 @@ export interface Incoming {
   period?: string | null
 }
 
+/** A position as a change has moved it in memory, to be written once. */
+export interface Moved extends HeldPosition {
+  account: string
+  instrument: string
+  opens: boolean
+  /** Null where it stays. */
+  average_price: Decimal | null
+  /** How many more buy trades it counts. */
+  buy_trades: number
+}
+
+type Place = Pick<Incoming, 'account' | 'instrument'>
+
+const untouched = (known: HeldPosition | Moved, { account, instrument }: Place): Moved => ({
+  ...{ account, instrument, opens: false, average_price: null, buy_trades: 0 },
+  ...known,
+})
+
+const opened = ({ account, instrument }: Place): Moved => ({
+  ...{ id: newId('pos_'), account, instrument, opens: true, average_price: null, buy_trades: 0 },
+  ...{ quantity: '0', cost: '0', ytm: null, automatic_rollover: false, most_recent_maturity_period: null },
+})
+
+/** The position with the units added; without one, a position that opens. */
+export function withUnits(known: HeldPosition | Moved | undefined, incoming: Incoming): Moved {
+  const { quantity, cost, m, ytm = null, isBuy, rolls, period } = incoming
+  const before = known ? untouched(known, incoming) : opened(incoming)
+  const after = afterBuy(before, quantity, cost)
+  return {
+    ...before,
+    ...after,
+    average_price: averagePrice(after, m),
+    ytm: afterBuyYield(before, quantity, ytm),
+    buy_trades: before.buy_trades + (isBuy ? 1 : 0),
+    automatic_rollover: rolls ?? before.automatic_rollover,
+    most_recent_maturity_period: period ?? before.most_recent_maturity_period,
+  }
+}
+
+/** The position without the units, and the average cost they left with. */
+export function withoutUnits(
+  known: HeldPosition | Moved | undefined,
+  { account, instrument, quantity }: Place & Pick<Incoming, 'quantity'>,
+): { moved: Moved; cost: Decimal } {
+  if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
+  const before = untouched(known, { account, instrument })
+  const after = afterSell(before, quantity)
+  return { moved: { ...before, ...after }, cost: subtract(before.cost, after.cost) }
+}
+
+/** Writes a position that was moved, with the statement of the change that is given; without its last units it is closing. */
+export async function writePosition(
+  context: Context,
+  write: Context['sql'] | Context['defer'],
+  { id, account, instrument, opens, quantity, cost, average_price, ytm, buy_trades, ...moved }: Moved,
+): Promise<void> {
+  const { tenant, now } = context
+  const { automatic_rollover: rolls, most_recent_maturity_period: period } = moved
+  if (opens) {
+    await write`
+      insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm, total_buy_trades,
+                             automatic_rollover, most_recent_maturity_period, opened_at, created_at, modified_at)
+      values (${tenant}, ${id}, ${account}, ${instrument}, 'open', ${quantity}, ${cost}, ${average_price}, ${ytm},
+              ${buy_trades}, ${rolls}, ${period}, ${now}, ${now}, ${now})`
+    record(context, 'position.opened', id)
+    // Coupons, maturity and rollover follow from the instrument; who knows them looks at the new position.
+    enqueue(context, { kind: 'corporate-actions.watch-position', payload: { position: id }, due_at: now })
+    return
+  }
+  const isEmpty = isZero(quantity)
+  await write`
+    update positions
+    set quantity = ${quantity}, cost = ${cost}, average_price = coalesce(${average_price}, average_price), ytm = ${ytm},
+        total_buy_trades = total_buy_trades + ${buy_trades}, automatic_rollover = ${rolls},
+        most_recent_maturity_period = ${period}, status = ${isEmpty ? 'closing' : 'open'}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id}`
+  if (isEmpty) record(context, 'position.closing', id)
+}
+
 /** Adds units to the open position, or opens one; returns its id. */
 export async function addUnits(context: Context, incoming: Incoming): Promise<string> {
-  const { sql, tenant, now } = context
-  const { account, instrument, quantity, cost, m, ytm = null, isBuy, rolls, period = null } = incoming
-  const known = await lockPosition(context, account, instrument)
-  const before = known ?? { quantity: '0', cost: '0', ytm: null }
-  const after = afterBuy(before, quantity, cost)
-  const average = averagePrice(after, m)
-  const yields = afterBuyYield(before, quantity, ytm)
-  const trades = isBuy ? 1 : 0
-  if (known) {
-    await sql`
-      update positions
-      set quantity = ${after.quantity}, cost = ${after.cost}, average_price = ${average}, ytm = ${yields},
-          total_buy_trades = total_buy_trades + ${trades},
-          automatic_rollover = coalesce(${rolls ?? null}, automatic_rollover),
-          most_recent_maturity_period = coalesce(${period}, most_recent_maturity_period), modified_at = ${now}
-      where tenant = ${tenant} and id = ${known.id}`
-    return known.id
-  }
-  const id = newId('pos_')
-  await sql`
-    insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm, total_buy_trades,
-                           automatic_rollover, most_recent_maturity_period, opened_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${account}, ${instrument}, 'open', ${after.quantity}, ${after.cost}, ${average}, ${yields},
-            ${trades}, ${rolls ?? false}, ${period}, ${now}, ${now}, ${now})`
-  record(context, 'position.opened', id)
-  // Coupons, maturity and rollover follow from the instrument; who knows them looks at the new position.
-  enqueue(context, { kind: 'corporate-actions.watch-position', payload: { position: id }, due_at: now })
-  return id
+  const { account, instrument } = incoming
+  const moved = withUnits(await lockPosition(context, account, instrument), incoming)
+  await writePosition(context, context.sql, moved)
+  return moved.id
 }
 
 /** Takes units out of the open position, the last ones start its closing; tells the average cost they left with. */
 export async function takeUnits(
   context: Context,
-  { account, instrument, quantity }: Pick<Incoming, 'account' | 'instrument' | 'quantity'>,
+  outgoing: Pick<Incoming, 'account' | 'instrument' | 'quantity'>,
 ): Promise<{ position: string; cost: Decimal }> {
-  const { sql, tenant, now } = context
-  const known = await lockPosition(context, account, instrument)
-  if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
-  const after = afterSell(known, quantity)
-  const isEmpty = isZero(after.quantity)
-  await sql`
-    update positions
-    set quantity = ${after.quantity}, cost = ${after.cost}, status = ${isEmpty ? 'closing' : 'open'}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${known.id}`
-  if (isEmpty) record(context, 'position.closing', known.id)
-  return { position: known.id, cost: subtract(known.cost, after.cost) }
+  const { account, instrument } = outgoing
+  const { moved, cost } = withoutUnits(await lockPosition(context, account, instrument), outgoing)
+  await writePosition(context, context.sql, moved)
+  return { position: moved.id, cost }
 }
 
 /**
@@ -100,22 +160,21 @@ export async function withdrawUnits(
   context: Context,
   { account, instrument, quantity, cost, m, ytm = null }: Omit<Incoming, 'isBuy'>,
 ): Promise<string> {
-  const { sql, tenant, now } = context
   const known = await lockPosition(context, account, instrument)
   if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
   const out = compare(known.cost, cost) < 0 ? costOfUnits(known, quantity) : cost
   const after = { quantity: subtract(known.quantity, quantity), cost: subtract(known.cost, out) }
-  const isEmpty = isZero(after.quantity)
-  const yields = isEmpty ? known.ytm : afterBuyYield(known, negate(quantity), ytm)
-  await sql`
-    update positions
-    set quantity = ${after.quantity}, cost = ${isEmpty ? '0' : after.cost}, ytm = ${yields},
-        average_price = coalesce(${isEmpty ? null : averagePrice(after, m)}, average_price),
-        status = ${isEmpty ? 'closing' : 'open'}, total_buy_trades = total_buy_trades - 1, modified_at = ${now}
-    where tenant = ${tenant} and id = ${known.id}`
-  if (isEmpty) record(context, 'position.closing', known.id)
+  const yields = isZero(after.quantity) ? known.ytm : afterBuyYield(known, negate(quantity), ytm)
+  const moved = { ...untouched(known, { account, instrument }), ...leftOver(after, m), ytm: yields }
+  await writePosition(context, context.sql, { ...moved, buy_trades: -1 })
   return known.id
 }
+
+// Without units there is no cost, and the average price stays what it was.
+const leftOver = (after: Holding, m: Decimal) =>
+  isZero(after.quantity)
+    ? { ...after, cost: '0', average_price: null }
+    : { ...after, average_price: averagePrice(after, m) }
 
 /**
  * Moves units and cost of a holding by exact amounts, in or out, as a corporate action or its reversal does; units that
@@ -125,19 +184,12 @@ export async function changeHolding(
   context: Context,
   { account, instrument, quantity, cost, m }: Omit<Incoming, 'isBuy'>,
 ): Promise<string> {
-  const { sql, tenant, now } = context
   const known = await lockPosition(context, account, instrument)
-  if (!known) return addUnits(context, { account, instrument, quantity, cost, m, isBuy: false })
-  const after = afterBuy(known, quantity, cost)
-  const isEmpty = isZero(after.quantity)
-  await sql`
-    update positions
-    set quantity = ${after.quantity}, cost = ${isEmpty ? '0' : after.cost}, modified_at = ${now},
-        average_price = coalesce(${isEmpty ? null : averagePrice(after, m)}, average_price),
-        status = ${isEmpty ? 'closing' : 'open'}
-    where tenant = ${tenant} and id = ${known.id}`
-  if (isEmpty) record(context, 'position.closing', known.id)
-  return known.id
+  const moved = known
+    ? { ...untouched(known, { account, instrument }), ...leftOver(afterBuy(known, quantity, cost), m) }
+    : withUnits(known, { account, instrument, quantity, cost, m, isBuy: false })
+  await writePosition(context, context.sql, moved)
+  return moved.id
 }
 
 /** Closes a position that was emptied once nothing of it is unsettled; else it stays as it is. */

@@ -2,6 +2,7 @@
 // transaction of its own; then the venue is asked, then its report is booked: after a crash at any point the job runs
 // again and comes to the same end, because the venue knows the order by its id and executions are booked once.
 import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { type JobRun, RANK } from '../../worker/jobs.ts'
@@ -58,7 +59,7 @@ export function planAsking(run: JobRun, id: string) {
 
 // Takes the order to executing, once; or says why not now, or not at all.
 async function startExecution(context: Context, id: string, dealt: boolean): Promise<Start> {
-  const { sql, tenant, now } = context
+  const { now } = context
   context.pending.resource = id
   const order = await loadWorking(context, id)
   if (!order || !isWorking(order.status) || order.status === 'cancelling') return 'gone'
@@ -71,14 +72,28 @@ async function startExecution(context: Context, id: string, dealt: boolean): Pro
   const price = await lookUpPrice({ ...context, sql: context.outside }, order.listed.row)
   if (!price) return { wait_until: addMilliseconds(now, PRICE_PAUSE_MS), dealt }
   const sized_quantity = await sizeOrder(context, order, price)
-  await sql`
-    update orders
-    set status = 'executing', submitted_at = ${now}, sized_quantity = ${sized_quantity ?? null}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = any (${statesBefore('executing')})`
   record(context, 'order.executing', id)
-  if (sized_quantity === undefined) return drop(context, order, 'execution_failed')
-  await fundRollover(context, order)
-  return planOrder(context, { ...order, status: 'executing', submitted_at: now, sized_quantity })
+  if (sized_quantity === undefined) {
+    await sendOut(context, context.sql, order, null)
+    return drop(context, order, 'execution_failed')
+  }
+  const reserved_amount = await fundRollover(context, order)
+  const out = { ...order, reserved_amount }
+  await sendOut(context, context.defer, out, sized_quantity)
+  return planOrder(context, { ...out, status: 'executing', submitted_at: now, sized_quantity })
+}
+
+async function sendOut(
+  { tenant, now }: Context,
+  write: Context['sql'] | Context['defer'],
+  { id, reserved_amount }: Working,
+  sized_quantity: Decimal | null,
+): Promise<void> {
+  await write`
+    update orders
+    set status = 'executing', submitted_at = ${now}, sized_quantity = ${sized_quantity},
+        reserved_amount = ${reserved_amount}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id} and status = any (${statesBefore('executing')})`
 }
 
 async function drop(context: Context, order: Working, reason: string): Promise<'gone'> {

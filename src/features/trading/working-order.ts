@@ -1,7 +1,7 @@
 // An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
+import type { Day, Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
 import type { OrderRow } from './read.ts'
 import { type OrderStatus, PENDING_STATES } from './rules.ts'
@@ -39,6 +39,10 @@ export interface Working
   look_at: Instant | null
   rolls: string | null
   executions: number
+  /** The latest settlement date of its trades. */
+  settles: Day | null
+  /** Of a rollover the tenor of the position that it replaces. */
+  rolled_period: string | null
   account_status: string
   listed: Listed
 }
@@ -54,8 +58,12 @@ export async function loadWorking(context: Context, id: string): Promise<Working
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
            o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at,
            o.submitted_at, o.sized_quantity, o.look_at, o.rolls, a.status as account_status,
-           (select count(*)::int from trades t where t.tenant = o.tenant and t."order" = o.id) as executions
+           (select p.most_recent_maturity_period from positions p where p.tenant = o.tenant and p.id = o.rolls) as rolled_period,
+           t.executions, t.settles
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account
+    cross join lateral (
+      select count(*)::int as executions, max(settlement_date) filter (where status <> 'busted') as settles
+      from trades where tenant = o.tenant and "order" = o.id) t
     where o.tenant = ${tenant} and o.id = ${id}
     for update of o`
   if (!row) return undefined
