@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { changeAs, directTenant, testApp } from '../../test/support/direct.ts'
+import { randomFrom } from '../../test/support/random.ts'
 import { playStory } from '../../test/support/story.ts'
 import type { Transfer } from '../context.ts'
 import { add, compare, negate } from '../values/decimal.ts'
@@ -219,4 +220,52 @@ test('whoever holds a balance of a customer and then moves it never waits in a c
     [],
   )
   await playStory(app, tenant, 'have 1000 EUR customer:a:free')
+})
+
+test('changes that move hundreds of balances at once, some of them new, never wait in a circle', async () => {
+  const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`ledger: TEST_SEED=${seed}`)
+  const random = randomFrom(seed)
+  const app = await testApp()
+  const tenant = await directTenant(app)
+  const customers = Array.from({ length: 40 }, (_, n) => free(`c${n}`))
+  const shuffled = (transfers: Transfer[]) =>
+    transfers
+      .map((transfer) => ({ transfer, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ transfer }) => transfer)
+  const eur = (from: string, to: string, amount: string) => ({ from, to, asset: 'EUR', amount })
+  const move = (transfers: Transfer[]) =>
+    changeAs(app, tenant, async (context) => {
+      await post(context, { kind: 'test', reference: 'r', transfers: shuffled(transfers) })
+      return context.attempt
+    })
+  await move(customers.map((customer) => eur('bank', customer, '100.00')))
+  const attempts = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      move([
+        ...customers.map((customer) => eur(customer, n % 2 ? 'fees' : free(`new${n % 6}`), '1.00')),
+        ...customers.map((customer) => eur('bank', customer, '0.25')),
+        ...customers.map((customer) => ({ ...eur('depot', customer, '3'), asset: `ins_${n % 5}` })),
+      ]),
+    ),
+  )
+  assert.deepEqual(
+    attempts.filter((attempt) => attempt > 1),
+    [],
+  )
+  // Each has 100.00 - 60 × 1.00 + 60 × 0.25 = 55.00; the fees took 30 × 40 × 1.00, each of three new ones 10 × 40 × 1.00.
+  await playStory(
+    app,
+    tenant,
+    [
+      ...customers.map((customer) => `have 55.00 EUR ${customer}`),
+      ...['new0', 'new2', 'new4'].map((name) => `have 400.00 EUR ${free(name)}`),
+      ...customers.map((customer) => `have 36 ins_4 ${customer}`),
+      'have 1200.00 EUR fees',
+      `move 55.01 EUR from ${customers[0]} to fees refused`,
+      `move 0.01 EUR from ${free('nobody')} to fees refused`,
+      `have 0 EUR ${free('nobody')}`,
+    ].join('\n'),
+  )
 })

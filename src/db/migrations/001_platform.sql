@@ -251,6 +251,8 @@ create table ledger_balances (
   asset text not null,
   shard smallint not null,
   balance numeric not null,
+  -- What is about to be taken from an account of a customer, on the way into its balance; null in every row that stands.
+  taken numeric,
   primary key (tenant, account, asset, shard),
   constraint customer_balance_not_negative check (balance >= 0 or account not like 'customer:%')
 ) with (fillfactor = 70);
@@ -261,30 +263,36 @@ create trigger ledger_balances_follow before insert or update or delete or trunc
 create function shard_of(account text, entry text) returns smallint language sql immutable as
   $$ select case when account like 'customer:%' then 0 else hashtext(entry) & 15 end::smallint $$;
 
+-- Nothing can be taken from an account of a customer that never had anything.
+create function refuse_taking() returns trigger language plpgsql as $$
+begin
+  raise exception 'new row for relation "ledger_balances" violates check constraint "customer_balance_not_negative"'
+    using errcode = 'check_violation', table = 'ledger_balances', constraint = 'customer_balance_not_negative';
+end $$;
+
+create trigger ledger_balances_had_something after insert on ledger_balances
+  for each row when (new.taken is not null) execute function refuse_taking();
+
 -- Balances are taken in one order, so two entries never wait for each other in a circle: those of customers first. A
 -- change that has to see such a balance before it decides holds it early, and must then find the house's free, not
--- held by somebody who waits for the customer's.
+-- held by somebody who waits for the customer's. One statement inserts what is new and adds to what is there, row by row
+-- in that order, and joins nothing that could be taken up in another. A row is held against its constraint even where it
+-- is only added: what is taken from a customer goes beside the balance, not in it.
 create function move_balances() returns trigger language plpgsql as $$
-declare move record;
 begin
-  for move in
-    select tenant, account, asset, shard, sum(amount) as amount
+  insert into ledger_balances as b (tenant, account, asset, shard, balance, taken)
+  select tenant, account, asset, shard, case when is_taken then 0 else amount end, case when is_taken then amount end
+  from (
+    select tenant, account, asset, shard, sum(amount) as amount, account like 'customer:%' and sum(amount) < 0 as is_taken
     from (
       select tenant, from_account as account, asset, shard_of(from_account, entry) as shard, -amount as amount from added
       union all
       select tenant, to_account, asset, shard_of(to_account, entry), amount from added
     ) sides
     group by tenant, account, asset, shard
-    order by tenant, account not like 'customer:%', account, asset, shard
-  loop
-    update ledger_balances b set balance = b.balance + move.amount
-    where b.tenant = move.tenant and b.account = move.account and b.asset = move.asset and b.shard = move.shard;
-    if not found then
-      insert into ledger_balances as b (tenant, account, asset, shard, balance)
-      values (move.tenant, move.account, move.asset, move.shard, move.amount)
-      on conflict (tenant, account, asset, shard) do update set balance = b.balance + excluded.balance;
-    end if;
-  end loop;
+  ) moves
+  order by tenant, account not like 'customer:%', account, asset, shard
+  on conflict (tenant, account, asset, shard) do update set balance = b.balance + coalesce(excluded.taken, excluded.balance);
   return null;
 end $$;
 
