@@ -83,19 +83,25 @@ begin
   perform pg_advisory_xact_lock(publication_lock(t));
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
   select coalesce(max(sequence), 0) + 1 into first_sequence from events where tenant = t and sequence is not null;
-  with fresh as (
-    select place, resource_id, row_number() over (order by ordinal) as number,
-           row_number() over (partition by resource_id order by ordinal) as resource_number
-    from (
-      select ctid as place, resource_id, ordinal from events
-      where tenant = t and sequence is null order by ordinal limit 1000) e
+  with oldest as (
+    select ctid as place, resource_id, ordinal from events
+    where tenant = t and sequence is null order by ordinal limit 1000
+  ), numbered as (
+    select place, resource_id, row_number() over (order by ordinal) as number, row_number() over of_resource as resource_number,
+           -- A look into the index for each resource, by the first of its events.
+           case when row_number() over of_resource = 1 then coalesce((
+             select max(r.resource_sequence) from events r
+             where r.tenant = t and r.resource_id = o.resource_id and r.resource_sequence is not null), 0) end as last_before
+    from oldest o
+    window of_resource as (partition by resource_id order by ordinal)
+  ), fresh as (
+    select place, number, resource_number + first_value(last_before) over (partition by resource_id order by number)
+             as resource_number
+    from numbered
   )
-  -- Nobody else moves the rows: the lock is held. A look into the index gives each its number of the resource.
+  -- Nobody else moves the rows: the lock is held.
   update events e
-  set sequence = first_sequence - 1 + fresh.number,
-      resource_sequence = fresh.resource_number + coalesce((
-        select max(r.resource_sequence) from events r
-        where r.tenant = t and r.resource_id = fresh.resource_id and r.resource_sequence is not null), 0)
+  set sequence = first_sequence - 1 + fresh.number, resource_sequence = fresh.resource_number
   from fresh
   where e.ctid = fresh.place;
   get diagnostics done = row_count;
