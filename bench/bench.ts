@@ -10,6 +10,7 @@ import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
 import { benchRecords } from './records.ts'
+import { benchSealing } from './sealing.ts'
 import { type Measured, machine, openStage, type Stage } from './stage.ts'
 import { benchStatements } from './statements.ts'
 import { benchTokens } from './tokens.ts'
@@ -32,6 +33,7 @@ const groups: Record<string, Group> = {
   statements: benchStatements,
   worth: benchWorth,
   travel: benchTravel,
+  sealing: benchSealing,
   fills: benchFills,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),

@@ -1,0 +1,60 @@
+// The chain of activity: what sealing a record costs, of many that wait, of resources with records before and without,
+// and with the table counted at the worst moment, when nearly nothing in it was sealed.
+import pg from 'pg'
+import { type Measured, median, type Stage } from './stage.ts'
+
+const RECORDS = 4_000
+const AT_ONCE = 2_000
+const RESOURCES = 1_500
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+
+/** The milliseconds that sealing a record takes, its share of the batch. */
+export async function benchSealing(stage: Stage): Promise<Measured> {
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  const rounds: number[] = []
+  try {
+    for (let round = 0; round <= ROUNDS; round++) {
+      const took = await seal(client, stage.tenant, round)
+      if (round > 0) rounds.push(took) // The first is for warming up.
+    }
+  } finally {
+    await client.end()
+  }
+  return {
+    name: 'Activity: sealing the records of changes into the chain',
+    lines: [
+      `medians of ${ROUNDS} times ${RECORDS} records of ${RESOURCES} resources, ${AT_ONCE} at a time: ${rounds
+        .map((ms) => ms.toFixed(3))
+        .join(', ')} ms a record`,
+    ],
+    figure: median(rounds),
+    goal: -0.06,
+    unit: 'ms a record',
+  }
+}
+
+// In one transaction, so that nobody else seals them first.
+async function seal(client: pg.Client, tenant: string, round: number): Promise<number> {
+  await client.query('begin')
+  await client.query("select set_config('holdfast.tenant', $1, true)", [tenant])
+  await client.query(
+    `insert into audit_records (tenant, id, at, actor, client, request, action, resource, path, status, after_digest, transfers)
+     select $1, format('aud_bench_%s_%s', $2::int, lpad(n::text, 6, '0')), clock_timestamp(), 'svc_bench', 'cli_bench',
+            'req_bench', 'POST /accounts/{account_id}/orders', 'acc_bench_' || (n * 7919) % $3::int, '/accounts/x/orders', 201,
+            case when n % 2 = 0 then encode(sha256(n::text::bytea), 'hex') end,
+            case when n % 3 = 0 then format('ent_%s/0=%s', n, encode(sha256(n::text::bytea), 'hex')) end
+     from generate_series(1, $4::int) n`,
+    [tenant, round, RESOURCES, RECORDS],
+  )
+  await client.query('analyze audit_records')
+  await client.query('set local role holdfast_app')
+  const begun = performance.now()
+  let sealed = 0
+  for (let some = AT_ONCE; some === AT_ONCE; sealed += some)
+    some = (await client.query('select seal_activity($1) as sealed', [tenant])).rows[0].sealed
+  const took = performance.now() - begun
+  await client.query('commit')
+  if (sealed < RECORDS) throw new Error(`${sealed} records were sealed, ${RECORDS} were written`)
+  return took / sealed
+}
