@@ -2,6 +2,7 @@
 // the only place that turns them into numbers, and never into floats. Results carry no trailing zeros, no
 // exponent, no '+' and no negative zero; `money`, `price` and `rate` give the places that the wire shows.
 import Big from 'big.js'
+import { addLong, type Long, multiplyLong, plainLong, readLong, roundLong, writeLong } from './long.ts'
 import {
   addShort,
   multiplyShort,
@@ -36,9 +37,16 @@ function fixed(x: Big, places: number): Decimal {
 }
 
 function fixedText(x: Decimal, to: number): Decimal {
-  const short = readShort(x)
+  return fixedShort(readShort(x), to) ?? fixedLong(readLong(x), to) ?? fixed(new Exact(x), to)
+}
+
+function fixedShort(short: number, to: number): Decimal | undefined {
   const rounded = places > to ? roundShort(short, places, to) : scaleShort(short, to - places)
-  return Number.isNaN(rounded) ? fixed(new Exact(x), to) : writeShort(rounded, to)
+  return Number.isNaN(rounded) ? undefined : writeShort(rounded, to)
+}
+
+function fixedLong(long: Long | undefined, to: number): Decimal | undefined {
+  return long && writeLong(roundLong(long, to), to)
 }
 
 function between(x: Decimal, fewest: number, most: number): Decimal {
@@ -51,7 +59,9 @@ function between(x: Decimal, fewest: number, most: number): Decimal {
 /** Gives a + b, exactly. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const short = addShort(a, b, 1)
-  return Number.isNaN(short) ? plain(new Exact(a).plus(b)) : writePlain(short, places)
+  if (!Number.isNaN(short)) return writePlain(short, places)
+  const [x, y] = [readLong(a), readLong(b)]
+  return x && y ? plainLong(addLong(x, y)) : plain(new Exact(a).plus(b))
 }
 
 /** Gives a − b, exactly. */
@@ -63,7 +73,17 @@ export function subtract(a: Decimal, b: Decimal): Decimal {
 /** Gives a × b, exactly. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   const short = multiplyShort(a, b)
-  return Number.isNaN(short) ? plain(new Exact(a).times(b)) : writePlain(short, places)
+  if (!Number.isNaN(short)) return writePlain(short, places)
+  const [x, y] = [readLong(a), readLong(b)]
+  return x && y ? plainLong(multiplyLong(x, y)) : plain(new Exact(a).times(b))
+}
+
+/** Gives a × b as an amount of money: exactly two places, half-up, rounded once. */
+export function multiplyMoney(a: Decimal, b: Decimal): Decimal {
+  const short = fixedShort(multiplyShort(a, b), MONEY_PLACES)
+  if (short !== undefined) return short
+  const [x, y] = [readLong(a), readLong(b)]
+  return (x && y && fixedLong(multiplyLong(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
 }
 
 /** Gives a ÷ b, rounded half-up on the absolute value to the given number of places. */
@@ -109,9 +129,16 @@ export function negate(x: Decimal): Decimal {
 
 /** Gives the sum of all, exactly; '0' for none. */
 export function sum(all: Iterable<Decimal>): Decimal {
-  let total = '0'
-  for (const x of all) total = add(total, x)
-  return total
+  let [total, of]: [number, number] = [0, 0]
+  let beyond = '0'
+  for (const x of all) {
+    const short = readShort(x)
+    const next = scaleShort(total, Math.max(0, places - of)) + scaleShort(short, Math.max(0, of - places))
+    if (Number.isSafeInteger(next)) [total, of] = [next, Math.max(of, places)]
+    else beyond = add(beyond, x)
+  }
+  const short = writePlain(total, of)
+  return beyond === '0' ? short : add(beyond, short)
 }
 
 /** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */

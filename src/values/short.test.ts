@@ -13,6 +13,7 @@ import {
   isZero,
   money,
   multiply,
+  multiplyMoney,
   negate,
   price,
   round,
@@ -61,6 +62,7 @@ test('every operation gives what big.js gives, however long its decimals are', (
       assert.equal(add(a, b), written(x.plus(y)))
       assert.equal(subtract(a, b), written(x.minus(y)))
       assert.equal(multiply(a, b), written(x.times(y)))
+      assert.equal(multiplyMoney(a, b), fixed(x.times(y)))
       assert.equal(sum([a, b, a]), written(x.plus(y).plus(x)))
       assert.equal(compare(a, b), x.cmp(y))
       assert.equal(isLess(a, b), x.lt(y))

@@ -1,4 +1,5 @@
 import { route } from '../../http/route.ts'
+import { CURRENT } from '../../versions/versions.ts'
 import {
   AccountPath,
   AsofQuery,
@@ -12,6 +13,7 @@ import {
 import { valueAccount } from './value-account.ts'
 import { valueHistory } from './value-history.ts'
 import { valuePosition } from './value-position.ts'
+import { writeValuation } from './write-valuation.ts'
 
 export const valuationRoutes = [
   route({
@@ -25,7 +27,10 @@ export const valuationRoutes = [
     query: ExplainQuery,
     response: Valuation,
     errors: ['missing_price'],
-    read: (context, { params, query }) => valueAccount(context, params.account_id, query.explain),
+    read: async (context, { params, query }) => {
+      const valuation = await valueAccount(context, params.account_id, query.explain)
+      return context.request.version === CURRENT ? writeValuation(valuation) : valuation
+    },
   }),
   route({
     method: 'GET',

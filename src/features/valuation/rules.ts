@@ -4,7 +4,7 @@
 // price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price of
 // one, rate units of the valuation's currency for one of the instrument's. Half-up to cents, once, at the end; totals
 // are sums of the rounded parts, so that what is shown adds up. Source: docs/worth.md.
-import { add, type Decimal, divide, isZero, money, multiply, sum } from '../../values/decimal.ts'
+import { add, type Decimal, divide, money, multiply, multiplyMoney, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 
 /** A position at an instant, and everything its value follows from. */
@@ -57,8 +57,7 @@ export const unitValue = ({ price, accrued_interest, money_per_point, rate }: Qu
   multiply(multiply(add(price, accrued_interest), money_per_point), rate)
 
 /** Value of so many units, half-up to cents: round2(quantity × money of one unit). */
-export const unitsValue = (quantity: Decimal, unit: Decimal): Decimal =>
-  isZero(quantity) ? '0.00' : money(multiply(quantity, unit))
+export const unitsValue = (quantity: Decimal, unit: Decimal): Decimal => multiplyMoney(quantity, unit)
 
 /** Value of a position, accrued interest included, half-up to cents. */
 export const positionValue = (held: Quoted & Pick<ValuedPosition, 'quantity'>): Decimal =>
@@ -66,7 +65,7 @@ export const positionValue = (held: Quoted & Pick<ValuedPosition, 'quantity'>): 
 
 /** Value of cash, half-up to cents. */
 export const cashValue = ({ amount, rate }: Pick<ValuedCash, 'amount' | 'rate'>): Decimal =>
-  money(multiply(amount, rate))
+  multiplyMoney(amount, rate)
 
 /** Adds the parts up. */
 export function totals(cash: readonly { value: Decimal }[], positions: readonly { value: Decimal }[]) {
