@@ -141,6 +141,24 @@ export function sum(all: Iterable<Decimal>): Decimal {
   return beyond === '0' ? short : add(beyond, short)
 }
 
+/** Gives the sum of products as an amount of money: each rounded by itself, as `multiplyMoney` does. */
+export function sumOfProducts(products: readonly (readonly [Decimal, Decimal])[]): Decimal {
+  let cents = 0
+  let beyond = '0'
+  for (const [a, b] of products) {
+    const short = multiplyShort(a, b)
+    const next =
+      cents +
+      (places > MONEY_PLACES
+        ? roundShort(short, places, MONEY_PLACES)
+        : scaleShort(short, MONEY_PLACES - places))
+    if (Number.isSafeInteger(next)) cents = next
+    else beyond = add(beyond, multiplyMoney(a, b))
+  }
+  const short = writeShort(cents, MONEY_PLACES)
+  return beyond === '0' ? short : money(add(short, beyond))
+}
+
 /** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const short = addShort(a, b, -1)

@@ -19,6 +19,7 @@ import {
   round,
   subtract,
   sum,
+  sumOfProducts,
   units,
 } from './decimal.ts'
 import { readShort, roundShort } from './short.ts'
@@ -64,6 +65,13 @@ test('every operation gives what big.js gives, however long its decimals are', (
       assert.equal(multiply(a, b), written(x.times(y)))
       assert.equal(multiplyMoney(a, b), fixed(x.times(y)))
       assert.equal(sum([a, b, a]), written(x.plus(y).plus(x)))
+      assert.equal(
+        sumOfProducts([
+          [a, b],
+          [b, b],
+        ]),
+        fixed(new Big(fixed(x.times(y))).plus(fixed(y.times(y)))),
+      )
       assert.equal(compare(a, b), x.cmp(y))
       assert.equal(isLess(a, b), x.lt(y))
       assert.equal(isZero(a), x.eq(0))

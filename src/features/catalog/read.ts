@@ -29,22 +29,35 @@ async function load(context: ReadContext) {
   return { ...catalogue, overrides }
 }
 
+// What the hour or a tenant changed of an instrument last; who asks mostly sees the same again.
+interface Changed {
+  is_passed: unknown
+  deadline: unknown
+  override: Override | undefined
+  wire: InstrumentWire
+}
+const changed = new WeakMap<InstrumentWire, Changed>()
+
 // Most instruments are shown as they lie in memory; only what the hour or the tenant changes is copied.
 function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides): Listed {
   const dealing = dealingMembers(row, now)
   const override = overrides.get(row.id)
   if (!dealing && !override) return { row, wire }
+  const is_passed = dealing?.is_passed_dealing_deadline
+  const deadline = dealing?.dealing_deadline_time_and_day
+  const known = changed.get(wire)
+  if (known?.is_passed === is_passed && known?.deadline === deadline && known?.override === override)
+    return { row, wire: known!.wire }
   const { trading_status, rollout_stage } = override ?? {}
   const mayTrade = !isMatured(row, dayOf(now))
-  return {
-    row,
-    wire: {
-      ...wire,
-      ...dealing,
-      ...(trading_status && mayTrade ? { trading_status } : {}),
-      ...(rollout_stage ? { rollout_stage: rollout_stage === 'none' ? null : rollout_stage } : {}),
-    },
-  }
+  const shown = Object.freeze({
+    ...wire,
+    ...dealing,
+    ...(trading_status && mayTrade ? { trading_status } : {}),
+    ...(rollout_stage ? { rollout_stage: rollout_stage === 'none' ? null : rollout_stage } : {}),
+  })
+  changed.set(wire, { is_passed, deadline, override, wire: shown })
+  return { row, wire: shown }
 }
 
 function present(context: ReadContext, listed: Listed, overrides: Overrides): Listed {

@@ -2,10 +2,11 @@
 // is made to wait: what is kept says what it was made from, and whoever reads it compares.
 import type { ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
-import { dayOf, type Instant } from '../../values/time.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../values/time.ts'
 import { daysFrom, type Month, monthOf, type Stretch, stretchesOf } from './months.ts'
-import { type Kept, readKept, type Valuable } from './read-months.ts'
-import { type AskedDays, valueDays } from './value-days.ts'
+import { readLives } from './read-lives.ts'
+import { endOf, type Kept, readKeptOf, type Valuable } from './read-months.ts'
+import { valueLives } from './value-days.ts'
 
 /** The last instant of a day. */
 export const endOfDay = (day: string): Instant => `${day}T23:59:59.999Z`
@@ -22,47 +23,75 @@ export async function keepMonths(
 ): Promise<Map<string, Kept> | undefined> {
   const epoch = await beginEpoch(context)
   if (epoch === undefined) return undefined
-  const kept = await readKept(context, accounts, monthOf(from), until)
-  const gaps = accounts.flatMap((account) => gapsOf(account, kept.get(account.id)!, from, until))
-  const values = await valueDays(context, gaps.flatMap(askedOf))
+  const ids = accounts.map(({ id }) => id)
+  const lives = await readLives(context, ids, monthOf(from), endOf(until))
+  const kept = await readKeptOf(context, accounts, lives, monthOf(from), until)
+  const calendar = newCalendar(until)
+  const gaps = accounts.flatMap((account) => gapsOf(account, kept.get(account.id)!, from, calendar))
+  const asked = gaps.map(({ account, gaps: own }) => ({
+    account,
+    life: lives.get(account.id)!,
+    instants: own.flatMap(({ ends }) => ends),
+  }))
+  const values = await valueLives(context, asked)
   const made: Month[] = []
   let next = 0
   for (const { account, gaps: own } of gaps) {
     const { months, present } = kept.get(account.id)!
     const found = values[next++]!
     let at = 0
-    for (const { before, days, ...stretch } of own) {
-      const total_values = [...(before?.total_values ?? []), ...found.slice(at, at + days.length)]
-      at += days.length
+    for (const { before, ends, month, first_day, last_day } of own) {
+      const total_values = [...(before?.total_values ?? []), ...found.slice(at, at + ends.length)]
+      at += ends.length
       const { currency, edition } = present
-      const entries = present.entriesUntil(stretch.last_day)
-      const month = { account: account.id, ...stretch, total_values, currency, entries, epoch, edition }
-      months.set(month.month, month)
-      made.push(month)
+      const entries = present.entriesUntil(last_day)
+      const days = { account: account.id, month, first_day, last_day }
+      const one = { ...days, total_values, currency, entries, epoch, edition }
+      months.set(month, one)
+      made.push(one)
     }
   }
   await writeMonths(context, made)
   return kept
 }
 
-type Gap = Stretch & { before: Month | undefined; days: string[] }
+type Gap = Stretch & { before: Month | undefined; ends: readonly Instant[] }
+
+// The same for all accounts that are there from the same day on: worked out once.
+function newCalendar(until: Day) {
+  const stretches = memory((first: Day) => stretchesOf(first, until))
+  const ends = memory((days: string) => {
+    const [first, last] = days.split(' ') as [Day, Day]
+    return daysFrom(first, last).map(endOfDay)
+  })
+  return { stretches, ends: (first: Day, last: Day) => ends(`${first} ${last}`) }
+}
+
+function memory<T>(work: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    const found = known.get(key) ?? work(key)
+    known.set(key, found)
+    return found
+  }
+}
 
 // What is missing of an account: whole months, or the days behind what is kept of one.
-function gapsOf(account: Valuable, { months }: Kept, from: string, until: string) {
+function gapsOf(
+  account: Valuable,
+  { months }: Kept,
+  from: Day,
+  { stretches, ends }: ReturnType<typeof newCalendar>,
+) {
   const opened = dayOf(account.created_at)
-  const first = monthOf(from) < opened ? opened : monthOf(from)
-  const gaps = stretchesOf(first, until).flatMap((stretch): Gap[] => {
+  const gaps = stretches(monthOf(from) < opened ? opened : monthOf(from)).flatMap((stretch): Gap[] => {
     const before = months.get(stretch.month)
-    if (!before) return [{ ...stretch, before, days: daysFrom(stretch.first_day, stretch.last_day) }]
-    const days = daysFrom(before.last_day, stretch.last_day).slice(1)
-    return days.length > 0 ? [{ ...stretch, before, days }] : []
+    if (!before) return [{ ...stretch, before, ends: ends(stretch.first_day, stretch.last_day) }]
+    if (before.last_day >= stretch.last_day) return []
+    return [{ ...stretch, before, ends: ends(addDays(before.last_day, 1), stretch.last_day) }]
   })
   return gaps.length > 0 ? [{ account, gaps }] : []
 }
-
-const askedOf = ({ account, gaps }: { account: Valuable; gaps: Gap[] }): AskedDays[] => [
-  { account, instants: gaps.flatMap(({ days }) => days.map(endOfDay)) },
-]
 
 // Whoever works values out must see every change of an earlier epoch, in its own memory too.
 async function beginEpoch({ app, sql, tenant }: ReadContext): Promise<number | undefined> {
@@ -88,13 +117,17 @@ const MEMORY = 'valuation_memory'
 
 async function writeMonths({ sql, tenant }: ReadContext, months: readonly Month[]): Promise<void> {
   if (months.length === 0) return
+  const list = <T>(of: (month: Month) => T) => months.map(of)
   await sql`
     insert into valuation_months as m
       (tenant, account, month, first_day, last_day, total_values, currency, entries, epoch, edition)
-    select ${tenant}, account, month, first_day, last_day, total_values, currency, entries, epoch, edition
-    from jsonb_to_recordset(${JSON.stringify(months)}::jsonb)
-      as x (account text, month date, first_day date, last_day date, total_values numeric[], currency text, entries bigint,
-            epoch bigint, edition text)
+    select ${tenant}, account, month, first_day, last_day, total_values::numeric[], currency, entries, epoch, edition
+    from unnest(${list((one) => one.account)}::text[], ${list((one) => one.month)}::date[],
+                ${list((one) => one.first_day)}::date[], ${list((one) => one.last_day)}::date[],
+                ${list((one) => `{${one.total_values}}`)}::text[], ${list((one) => one.currency)}::text[],
+                ${list((one) => one.entries)}::bigint[], ${list((one) => one.epoch)}::bigint[],
+                ${list((one) => one.edition)}::text[])
+      as x (account, month, first_day, last_day, total_values, currency, entries, epoch, edition)
     order by account, month
     on conflict (tenant, account, month) do update
       set first_day = excluded.first_day, last_day = excluded.last_day, total_values = excluded.total_values,

@@ -5,6 +5,7 @@ import { addDays, type Day } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
 import { PAIRS } from './load-market.ts'
 import { editionOf, type Month, monthAfter, type Present, stands } from './months.ts'
+import { bookedUntil, type Life } from './read-lives.ts'
 
 /** An account, as far as its values follow from it. */
 export interface Valuable {
@@ -27,26 +28,62 @@ export async function readKept(
   until: Day,
 ): Promise<Map<string, Kept>> {
   const ids = accounts.map(({ id }) => id)
-  // A month stands or falls as a whole, also where only some of its days are asked for.
-  const end = addDays(monthAfter(until), -1)
+  const end = endOf(until)
   const [months, booked] = [await listMonths(context, ids, from, end), await countBooked(context, ids, end)]
-  const symbols = await symbolsOf(context, booked)
+  const bookedBy = byAccount(booked)
+  const pasts = new Map(ids.map((id) => [id, pastOf(bookedBy.get(id) ?? [])]))
+  return judge(context, accounts, months, pasts, end)
+}
+
+/** Does the same where the lives of the accounts from the first of the days on are read already. */
+export async function readKeptOf(
+  context: ReadContext,
+  accounts: readonly Valuable[],
+  lives: ReadonlyMap<string, Life>,
+  from: Day,
+  until: Day,
+): Promise<Map<string, Kept>> {
+  const ids = accounts.map(({ id }) => id)
+  const months = await listMonths(context, ids, from, endOf(until))
+  const pasts = new Map(
+    [...lives].map(([id, life]) => [
+      id,
+      { instruments: life.instruments, entriesUntil: (day: Day) => bookedUntil(life, day) },
+    ]),
+  )
+  return judge(context, accounts, months, pasts, endOf(until))
+}
+
+/** A month stands or falls as a whole, also where only some of its days are asked for: the last day that counts. */
+export const endOf = (until: Day): Day => addDays(monthAfter(until), -1)
+
+/** How many entries were booked up to the end of a day, and what they were about. */
+interface Past {
+  instruments: Iterable<string>
+  entriesUntil: Present['entriesUntil']
+}
+
+async function judge(
+  context: ReadContext,
+  accounts: readonly Valuable[],
+  months: readonly Month[],
+  pasts: ReadonlyMap<string, Past>,
+  end: Day,
+): Promise<Map<string, Kept>> {
+  const monthsBy = byAccount(months)
+  const symbols = await symbolsOf(context, [...monthsBy.keys()], pasts)
   const since = Math.min(...months.map(({ epoch }) => epoch))
   const changes =
     months.length > 0
       ? await listChanges(context, [...new Set([...symbols.values()].flat())], since, end)
       : []
   const edition = editionOf(context.app.config)
-  const [bookedBy, monthsBy] = [byAccount(booked), byAccount(months)]
   const found = new Map<string, Kept>()
   for (const { id, base_currency: currency } of accounts) {
     const mine = new Set(symbols.get(id) ?? [])
-    const present = {
-      currency,
-      edition,
-      entriesUntil: counter(bookedBy.get(id) ?? []),
-      changedFrom: firstChange(changes.filter(({ symbol }) => symbol === EVERY || mine.has(symbol))),
-    }
+    const { entriesUntil } = pasts.get(id)!
+    const changedFrom = firstChange(changes.filter(({ symbol }) => symbol === EVERY || mine.has(symbol)))
+    const present = { currency, edition, entriesUntil, changedFrom }
     const standing = (monthsBy.get(id) ?? []).filter((one) => stands(one, present))
     found.set(id, { present, months: new Map(standing.map((one) => [one.month, one])) })
   }
@@ -92,8 +129,8 @@ function countBooked({ sql, tenant }: ReadContext, accounts: string[], until: Da
     group by account, day order by account, day`
 }
 
-function counter(booked: readonly Booked[]): Present['entriesUntil'] {
-  return (day) => {
+function pastOf(booked: readonly Booked[]): Past {
+  const entriesUntil = (day: Day) => {
     let total = 0
     for (const one of booked) {
       if (one.day > day) break
@@ -101,21 +138,20 @@ function counter(booked: readonly Booked[]): Present['entriesUntil'] {
     }
     return total
   }
+  return { entriesUntil, instruments: booked.flatMap(({ instruments }) => instruments ?? []) }
 }
 
 // What prices an account's values follow from: those of all it ever held, and the rates.
-async function symbolsOf(context: ReadContext, booked: readonly Booked[]): Promise<Map<string, string[]>> {
-  const instruments = await listRows(
-    context,
-    booked.flatMap((one) => one.instruments ?? []),
+async function symbolsOf(
+  context: ReadContext,
+  accounts: readonly string[],
+  pasts: ReadonlyMap<string, Past>,
+): Promise<Map<string, string[]>> {
+  const ids = new Map(accounts.map((account) => [account, [...pasts.get(account)!.instruments]]))
+  const instruments = await listRows(context, [...ids.values()].flat())
+  return new Map(
+    [...ids].map(([account, own]) => [account, [...PAIRS, ...own.map((id) => instruments.get(id)!.symbol)]]),
   )
-  const found = new Map<string, string[]>()
-  for (const { account, instruments: ids } of booked) {
-    const known = found.get(account) ?? [...PAIRS]
-    for (const id of ids ?? []) known.push(instruments.get(id)!.symbol)
-    found.set(account, known)
-  }
-  return found
 }
 
 const EVERY = '*'

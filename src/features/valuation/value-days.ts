@@ -2,7 +2,8 @@
 import type { ReadContext } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import { type Book, emptyBook, type Movement, standingsAt } from './follow-entries.ts'
+import { type Book, emptyBook, type Movement, type Standing, standingsAt } from './follow-entries.ts'
+import type { Life } from './read-lives.ts'
 import { valueTotals } from './value-standings.ts'
 
 /** An account and the instants, ascending, of which its value is asked. */
@@ -23,14 +24,32 @@ export async function valueDays(context: ReadContext, asked: readonly AskedDays[
   const standings = asked.map(({ account, instants }) =>
     standingsAt(movements.get(account.id) ?? [], instants, books.get(account.id)),
   )
-  const values: Decimal[][] = asked.map(() => [])
+  return (await totalsOf(context, asked, standings)) as Decimal[][]
+}
+
+/** Does the same out of lives that are read already; what they do not tell is read for the accounts that need it. */
+export async function valueLives(
+  context: ReadContext,
+  asked: readonly (AskedDays & { life: Life })[],
+): Promise<Decimal[][]> {
+  const standings = asked.map(({ instants, life }) => standingsAt(life.movements, instants, life.book))
+  const values = await totalsOf(context, asked, standings)
+  const open = asked.filter((_, n) => values[n]!.includes(undefined))
+  if (open.length === 0) return values as Decimal[][]
+  const others = (await valueDays(context, open)).values()
+  return values.map((own) => (own.includes(undefined) ? others.next().value! : (own as Decimal[])))
+}
+
+async function totalsOf(
+  context: ReadContext,
+  asked: readonly AskedDays[],
+  standings: readonly Standing[][],
+): Promise<(Decimal | undefined)[][]> {
+  const values: (Decimal | undefined)[][] = asked.map(() => [])
   for (const currency of new Set(asked.map(({ account }) => account.base_currency))) {
     const own = asked.flatMap(({ account }, n) => (account.base_currency === currency ? [n] : []))
-    const totals = await valueTotals(
-      context,
-      currency,
-      own.flatMap((n) => standings[n]!),
-    )
+    const all = own.flatMap((n) => standings[n]!)
+    const totals = await valueTotals(context, currency, all)
     let next = 0
     for (const n of own) {
       values[n] = totals.slice(next, next + standings[n]!.length)

@@ -1,6 +1,6 @@
 // Values any number of standings at once: the prices of all instruments at all instants are read together.
 import type { ReadContext } from '../../context.ts'
-import { type Decimal, isZero, money, sum } from '../../values/decimal.ts'
+import { type Decimal, isZero, sumOfProducts } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Holding, Standing } from './follow-entries.ts'
 import { loadMarket, type Market, type Quote } from './load-market.ts'
@@ -43,28 +43,36 @@ export async function valuePositionsAt(
   return valued!.total_position_value
 }
 
-/** Gives the total value of each of the standings in the currency, as valueStandings does, without their parts. */
+/**
+ * Gives the total value of each of the standings in the currency, as valueStandings does, without their parts; undefined
+ * where it hangs on the price of a position's last entry and that was not read.
+ */
 export async function valueTotals(
   context: ReadContext,
   currency: string,
   standings: readonly Standing[],
-): Promise<Decimal[]> {
+): Promise<(Decimal | undefined)[]> {
   const market = await loadMarket(context, currency, standings)
   const assumed = assumedPrice(context)
-  return standings.map(({ at, cash, positions }) =>
-    money(
-      sum([
-        ...cash.map((one) => valueCash(market, one, at).value),
-        ...positions.map((held) => {
-          const quote = market.quote(held.instrument, at)
-          return quote.unit === null
-            ? valueHolding(quote, held, at, assumed).value
-            : unitsValue(held.quantity, quote.unit)
-        }),
-      ]),
-    ),
-  )
+  return standings.map(({ at, cash, positions }) => {
+    const products: [Decimal, Decimal][] = []
+    for (const one of cash)
+      if (!isZero(one.amount)) products.push([one.amount, market.rate(one.currency, at)?.rate ?? '1'])
+    for (const held of positions) {
+      const quote = market.quote(held.instrument, at)
+      if (quote.unit === null && held.last_price === undefined) return undefined
+      products.push([held.quantity, quote.unit ?? unitValue(unquoted(quote, held, at, assumed))])
+    }
+    return sumOfProducts(products)
+  })
 }
+
+const unquoted = (quote: Quote, held: Holding, at: Instant, assumed: Decimal) => ({
+  price: fallback(held, at, assumed).price,
+  accrued_interest: quote.accrued_interest,
+  money_per_point: quote.money_per_point,
+  rate: quote.rate,
+})
 
 /** What counts as the price of what nobody priced. */
 export const assumedPrice = ({ app }: ReadContext): Decimal =>

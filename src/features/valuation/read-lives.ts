@@ -1,0 +1,91 @@
+// What the entries of accounts tell of their days: what was held before the first of them, and what moved since. Two
+// statements however many accounts there are, and each reads its entries once.
+import type { ReadContext } from '../../context.ts'
+import { add } from '../../values/decimal.ts'
+import { type Day, dayOf } from '../../values/time.ts'
+import { type Book, emptyBook, type Movement } from './follow-entries.ts'
+
+/** An account from a day on. */
+export interface Life {
+  /** How many entries had been booked before the day. */
+  booked: number
+  /** What was held then, without the prices of last entries. */
+  book: Book
+  /** What moved from the day on, oldest first. */
+  movements: Movement[]
+  /** Of what it ever held. */
+  instruments: Set<string>
+}
+
+/** Reads the lives of the accounts from one day to another, both included. */
+export async function readLives(
+  context: ReadContext,
+  accounts: readonly string[],
+  from: Day,
+  until: Day,
+): Promise<Map<string, Life>> {
+  const lives = new Map(accounts.map((account) => [account, newLife()]))
+  for (const before of await listBefore(context, accounts, from)) begin(lives.get(before.account)!, before)
+  for (const { account, ...movement } of await listSince(context, accounts, from, until)) {
+    const life = lives.get(account)!
+    life.movements.push(movement)
+    if (movement.position !== null && movement.instrument !== null) life.instruments.add(movement.instrument)
+  }
+  return lives
+}
+
+/** How many entries had been booked up to the end of a day from the first of the life on. */
+export function bookedUntil({ booked, movements }: Life, day: Day): number {
+  let count = booked
+  for (const { booked_at } of movements) {
+    if (dayOf(booked_at) > day) break
+    count++
+  }
+  return count
+}
+
+const newLife = (): Life => ({ booked: 0, book: emptyBook(), movements: [], instruments: new Set() })
+
+interface Before {
+  account: string
+  position: string | null
+  instrument: string | null
+  currency: string | null
+  count: number
+  cash: string | null
+  quantity: string | null
+}
+
+function begin(life: Life, { position, instrument, currency, count, cash, quantity }: Before): void {
+  const { positions, cash: held } = life.book
+  life.booked += count
+  if (cash !== null && currency !== null) held.set(currency, add(held.get(currency) ?? '0', cash))
+  if (position === null || instrument === null) return
+  life.instruments.add(instrument)
+  if (quantity === null) return
+  const known = positions.get(position)?.quantity ?? '0'
+  positions.set(position, { position, instrument, quantity: add(known, quantity), last_price: undefined })
+}
+
+function listBefore({ sql, tenant }: ReadContext, accounts: readonly string[], from: Day): Promise<Before[]> {
+  return sql<Before>`
+    select account, position, instrument, currency, count(*) as count, sum(cash_amount)::text as cash,
+           sum(unit_quantity)::text as quantity
+    from transactions
+    where tenant = ${tenant} and account = any (${accounts}) and booked_at < ${from}::date
+    group by account, position, instrument, currency`
+}
+
+function listSince(
+  { sql, tenant }: ReadContext,
+  accounts: readonly string[],
+  from: Day,
+  until: Day,
+): Promise<(Movement & { account: string })[]> {
+  return sql<Movement & { account: string }>`
+    select account, booked_at, position, cash_amount, unit_quantity, unit_price, currency, instrument
+    from transactions
+    where tenant = ${tenant} and account = any (${accounts}) and booked_at >= ${from}::date
+      and booked_at < ${until}::date + 1
+    order by booked_at, id`
+}
