@@ -300,3 +300,43 @@ test('a price that is taken away, posted or believed less is followed, each by i
     insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${symbol}, ${posted}, 7, 7)`
   await holds('14.00')
 })
+
+test('where nobody gave a price that of the last entry counts, from whatever month it is', async () => {
+  tenant = await directTenant(reader)
+  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 75), log: [] }
+  const [{ id, base_currency }] = world.accounts as [World['accounts'][number]]
+  const position = `${id} x`
+  const instrument = instrumentId('IT0005584856')
+  await book(world, 0, OPENED, { position: `${id} y`, instrument: instrumentId(SYMBOLS[4]!), units: '3' })
+  for (const [n, units, price] of [
+    [2, '2', '90'],
+    [9, '1', null],
+    [25, '1.5', '91.25'],
+    [26, '-1', null],
+    [60, '2', '93'],
+  ] as const)
+    await book(world, 0, addDays(OPENED, n), {
+      position,
+      instrument,
+      units,
+      price,
+      cash: '1.00',
+      currency: 'EUR',
+    })
+  // A live installation has no simulated market.
+  const live = { ...reader, config: { ...reader.config, environment: 'live' as const }, cached: newMemory() }
+  const context = await contextOf(live, world.today)
+  const days = daysFrom(OPENED, addDays(world.today, -1))
+  const kept: string[] = []
+  for (const day of days.filter((one) => addDays(one, 1).endsWith('-01') || one === days.at(-1))) {
+    const known = await keepMonths(context, world.accounts, day, day)
+    kept.push(...[...known!.get(id)!.months.values()].flatMap(({ total_values }) => total_values))
+  }
+  const entries = await listEntries(context, id, endOfDay(days.at(-1)!))
+  const fresh = await valueStandings(context, base_currency, standingsAt(entries, days.map(endOfDay)))
+  assert.deepEqual(
+    kept,
+    fresh.map(({ total_value }) => total_value),
+  )
+  assert.ok(fresh.every(({ positions }) => positions.some(({ provider }) => /entry|assumed/.test(provider))))
+})
