@@ -138,9 +138,16 @@ function settlementDays(instrument: Listed): number {
   throw new Error(`There is no settlement cycle for '${instrument_type}'.`)
 }
 
+// The price of a day asks for it, then the interest that has accrued: what was asked last of an instrument is kept.
+const settled = new WeakMap<Listed, { tradeDay: Day; settlement: Day }>()
+
 /** Gives the day on which a trade of a UTC day settles: so many business days after it as the market's cycle has. */
 export function settlementDate(instrument: Listed, tradeDay: Day): Day {
-  return addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument))
+  const known = settled.get(instrument)
+  if (known?.tradeDay === tradeDay) return known.settlement
+  const settlement = addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument))
+  settled.set(instrument, { tradeDay, settlement })
+  return settlement
 }
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
@@ -192,12 +199,26 @@ function rememberedTimes(key: string, zone: string, day: Day): Times {
   return known
 }
 
-function timesOf(zone: string, day: Day): Times {
-  if (day < SAME_TIME_SINCE) return timesOn(zone, day)
+// The times of a whole month, or null for a month within which the clocks change.
+const months = new Map<string, Times | null>()
+
+function timesOfMonth(zone: string, day: Day): Times | null {
   const first = `${day.slice(0, 8)}01`
   const next = `${addDays(first, 31).slice(0, 8)}01`
   const atFirst = rememberedTimes(zone + first, zone, first)
-  if (atFirst.opens === rememberedTimes(zone + next, zone, next).opens) return atFirst
+  return atFirst.opens === rememberedTimes(zone + next, zone, next).opens ? atFirst : null
+}
+
+function timesOf(zone: string, day: Day): Times {
+  if (day < SAME_TIME_SINCE) return timesOn(zone, day)
+  const month = zone + day.slice(0, 7)
+  let found = months.get(month)
+  if (found === undefined) {
+    found = timesOfMonth(zone, day)
+    if (months.size >= MOST_TIMES) months.clear()
+    months.set(month, found)
+  }
+  if (found !== null) return found
   const week = Math.floor((Date.parse(day) / DAY_MS + MONDAY_BEFORE_1970) / 7)
   return rememberedTimes(zone + week, zone, day)
 }

@@ -69,11 +69,13 @@ function written(steps: number, decimals: number): Decimal {
 function priceAt(seed: string, instrument: Instrument, moment: Moment): SimulatedPrice {
   const { value, decimals, half_steps } = valued(seed, instrument, moment.timestamp)
   const mid = Math.max(Math.floor(value * stepsPerUnit[decimals]! + 0.5), half_steps + 1)
+  const middle = written(mid, decimals)
   return {
-    bid: written(mid - half_steps, decimals),
-    ask: written(mid + half_steps, decimals),
-    mid: written(mid, decimals),
-    ...moment,
+    bid: half_steps === 0 ? middle : written(mid - half_steps, decimals),
+    ask: half_steps === 0 ? middle : written(mid + half_steps, decimals),
+    mid: middle,
+    timestamp: moment.timestamp,
+    quality: moment.quality,
     provider: 'simulated',
   }
 }

@@ -86,6 +86,16 @@ export function multiplyMoney(a: Decimal, b: Decimal): Decimal {
   return (x && y && fixedLong(multiplyLong(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
 }
 
+/** Gives (a + b) ÷ 2, rounded half-up on the absolute value to at most the given number of places. */
+export function middle(a: Decimal, b: Decimal, to: number): Decimal {
+  if (a === b) return round(a, to)
+  const twice = addShort(a, b, 1)
+  const of = places + 1
+  const short = of > to ? roundShort(twice * 5, of, to) : twice * 5
+  if (Number.isSafeInteger(twice * 5) && !Number.isNaN(short)) return writePlain(short, Math.min(of, to))
+  return round(multiply(add(a, b), '0.5'), to)
+}
+
 /** Gives a ÷ b, rounded half-up on the absolute value to the given number of places. */
 export function divide(a: Decimal, b: Decimal, to: number): Decimal {
   const x = readShort(a)

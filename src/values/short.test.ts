@@ -11,6 +11,7 @@ import {
   isLess,
   isPositive,
   isZero,
+  middle,
   money,
   multiply,
   multiplyMoney,
@@ -78,6 +79,7 @@ test('every operation gives what big.js gives, however long its decimals are', (
       assert.equal(isPositive(a), x.gt(0))
       if (!y.eq(0)) assert.equal(divide(a, b, places), written(divided(x, y, places)))
       assert.equal(round(a, places), written(x.round(places, 1)))
+      assert.equal(middle(a, b, places), written(x.plus(y).times('0.5').round(places, 1)))
       assert.equal(money(a), fixed(x))
       assert.equal(units(a), written(x))
       assert.equal(negate(a), written(x.neg()))

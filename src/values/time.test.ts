@@ -39,6 +39,19 @@ test('days add up', () => {
       assert.ok(isDay(addDays(day, n)))
     }),
   )
+  for (const first of [
+    '1999-12-29',
+    '2023-02-25',
+    '2024-02-25',
+    '2100-02-25',
+    '2000-02-25',
+    '2026-03-30',
+    '9999-11-28',
+  ])
+    for (let n = -40; n <= 33; n++) {
+      const expected = new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10)
+      assert.equal(addDays(first, n), expected, `${first} ${n}`)
+    }
   assert.equal(addDays('2028-02-28', 1), '2028-02-29')
   assert.equal(daysBetween('2026-11-20', '2027-11-20'), 365)
   assert.equal(dayAt('2026-11-20', '12:00:00'), '2026-11-20T12:00:00.000Z')

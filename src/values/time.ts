@@ -30,12 +30,25 @@ export function addMilliseconds(at: Instant, ms: number): Instant {
 }
 
 const LAST_OF_EVERY_MONTH = 28
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function lengthOf(year: number, month: number): number {
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return isLeap ? 29 : LENGTHS[month - 1]!
+}
+
+const twoDigits = (n: number) => (n < 10 ? `0${n}` : String(n))
 
 /** Gives the day so many calendar days later. */
 export function addDays(day: Day, days: number): Day {
-  // Within the days that every month has, four times as fast.
   const date = Number(day.slice(8)) + days
-  if (date > 0 && date <= LAST_OF_EVERY_MONTH) return day.slice(0, 8) + (date < 10 ? `0${date}` : date)
+  // Within the days that every month has, and into the month after: many times as fast as by a Date.
+  if (date > 0 && date <= LAST_OF_EVERY_MONTH) return day.slice(0, 8) + twoDigits(date)
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const over = date - lengthOf(year, month)
+  if (date > 0 && over <= 0) return day.slice(0, 8) + date
+  if (date > 0 && over <= LAST_OF_EVERY_MONTH && month < 12)
+    return `${day.slice(0, 5)}${twoDigits(month + 1)}-${twoDigits(over)}`
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 

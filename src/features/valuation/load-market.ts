@@ -7,7 +7,7 @@ import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
 import { orUndefined } from '../../fixed-income/refusal.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { add, type Decimal, isZero, multiply, round } from '../../values/decimal.ts'
+import { type Decimal, isZero, middle } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { instrumentsBySymbol, listRows } from '../catalog/read.ts'
 import { type Price, pricesAt, pricesFor, type Wanted } from '../market-data/read.ts'
@@ -33,7 +33,7 @@ export interface Market {
 
 // The middle of a price, with as many places as it is shown with.
 const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal =>
-  bid === ask ? bid : round(multiply(add(bid, ask), '0.5'), placesOf(instrument_type))
+  bid === ask ? bid : middle(bid, ask, placesOf(instrument_type))
 
 /** Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. */
 export async function loadMarket(
@@ -56,30 +56,41 @@ export async function loadMarket(
   for (const [from, instants] of foreign.found)
     for (const pair of firstRoute(from, currency, pairs)) for (const at of instants) list.want(pair, at)
   const prices = await pricesOf(context, list.wanted)
-  const price = (instrument: Instrument, at: Instant) => prices[list.placeOf(instrument, at)]
-  const others = otherRoutes(foreign.found, currency, pairs, price)
+  const others = otherRoutes(foreign.found, currency, pairs, (pair, at) => prices[list.placeOf(pair.id, at)])
   const more = others.wanted.length > 0 ? await pricesOf(context, others.wanted) : []
-  return marketOf(
-    currency,
-    instruments,
-    pairs,
-    (instrument, at) => price(instrument, at) ?? more[others.placeOf(instrument, at)],
-  )
+  const priceOfPair = (pair: Instrument, at: Instant) =>
+    prices[list.placeOf(pair.id, at)] ?? more[others.placeOf(pair.id, at)]
+  const rates = memory((from: string, at: Instant) => findRate(from, currency, at, pairs, priceOfPair))
+  const rate = (from: string, at: Instant) => (from === currency ? null : rates(from, at))
+  // The answer lies where the price does: a history asks for tens of thousands, and each look into a map counts.
+  const quotes: (Quote | undefined)[] = []
+  const quote = (id: string, at: Instant) => {
+    const place = list.placeOf(id, at)
+    let known = quotes[place]
+    if (known === undefined) {
+      const { instrument } = list.wanted[place]!
+      const own = instrument.trading_currency ?? currency
+      known = quoteOf(instrument, at, prices[place], own, rate(own, at))
+      quotes[place] = known
+    }
+    return known
+  }
+  return { quote, rate }
 }
 
 // What is to be read, each instrument once an instant, and where its answer will lie; −1 where it was not asked for.
 function newList() {
   const wanted: Wanted[] = []
-  const places = new Map<Instrument, Map<Instant, number>>()
+  const places = new Map<string, Map<Instant, number>>()
   const want = (instrument: Instrument, at: Instant) => {
-    let known = places.get(instrument)
+    let known = places.get(instrument.id)
     if (!known) {
       known = new Map()
-      places.set(instrument, known)
+      places.set(instrument.id, known)
     }
     if (!known.has(at)) known.set(at, wanted.push({ instrument, at }) - 1)
   }
-  const placeOf = (instrument: Instrument, at: Instant) => places.get(instrument)?.get(at) ?? -1
+  const placeOf = (id: string, at: Instant) => places.get(id)?.get(at) ?? -1
   return { wanted, want, placeOf }
 }
 
@@ -133,22 +144,6 @@ function heldIn(standings: readonly Standing[]): Set<string> {
     last = positions
   }
   return ids
-}
-
-function marketOf(
-  currency: string,
-  instruments: Map<string, Instrument>,
-  pairs: Map<string, Instrument>,
-  price: (instrument: Instrument, at: Instant) => Price | undefined,
-): Market {
-  const rates = memory((from: string, at: Instant) => findRate(from, currency, at, pairs, price))
-  const rate = (from: string, at: Instant) => (from === currency ? null : rates(from, at))
-  const quote = memory((id: string, at: Instant) => {
-    const instrument = instruments.get(id)!
-    const own = instrument.trading_currency ?? currency
-    return quoteOf(instrument, at, price(instrument, at), own, rate(own, at))
-  })
-  return { quote, rate }
 }
 
 // A price is the same object as long as it stands, so what one unit came to with it is known for the rest of its day,

@@ -36,12 +36,13 @@ export async function readLives(
 
 /** How many entries had been booked up to the end of a day from the first of the life on. */
 export function bookedUntil({ booked, movements }: Life, day: Day): number {
-  let count = booked
-  for (const { booked_at } of movements) {
-    if (dayOf(booked_at) > day) break
-    count++
+  let [low, high] = [0, movements.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (dayOf(movements[middle]!.booked_at) <= day) low = middle + 1
+    else high = middle
   }
-  return count
+  return booked + low
 }
 
 const newLife = (): Life => ({ booked: 0, book: emptyBook(), movements: [], instruments: new Set() })

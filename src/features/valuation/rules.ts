@@ -53,8 +53,11 @@ export const ASSUMED = 'assumed'
 type Quoted = Pick<ValuedPosition, 'price' | 'accrued_interest' | 'money_per_point' | 'rate'>
 
 /** Money of one unit, accrued interest included, exactly: (price + accrued interest) × m × rate. */
-export const unitValue = ({ price, accrued_interest, money_per_point, rate }: Quoted): Decimal =>
-  multiply(multiply(add(price, accrued_interest), money_per_point), rate)
+export function unitValue({ price, accrued_interest, money_per_point, rate }: Quoted): Decimal {
+  const dirty = accrued_interest === '0' ? price : add(price, accrued_interest)
+  const own = money_per_point === '1' ? dirty : multiply(dirty, money_per_point)
+  return rate === '1' ? own : multiply(own, rate)
+}
 
 /** Value of so many units, half-up to cents: round2(quantity × money of one unit). */
 export const unitsValue = (quantity: Decimal, unit: Decimal): Decimal => multiplyMoney(quantity, unit)
