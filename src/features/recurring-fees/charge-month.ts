@@ -1,6 +1,7 @@
 // Recurring fees: at the end of every month each account that is open is charged for it, then the charges are collected.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -10,7 +11,7 @@ import type { AccountRow } from '../accounts/read.ts'
 import { collectLater } from '../billing/collect-fee.ts'
 import { listFees } from '../billing/read.ts'
 import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from '../billing/rules.ts'
-import { valuePositionsAt } from '../valuation/value-standings.ts'
+import { valuePositionsOf } from '../valuation/value-standings.ts'
 
 const MOST_AT_ONCE = 500
 
@@ -55,17 +56,22 @@ export async function chargeAccounts(
     first,
     asked.map(({ account }) => account),
   )
-  const charges: NewCharge[] = []
+  const due: Due[] = []
   for (const [n, context] of contexts.entries()) {
     const { account: id, period_end } = asked[n]!
     const account = accounts.get(id)
     if (!account) throw notFound('account')
     if (account.status === 'closed') continue
     context.pending.resource = id
-    const at = startOfDay(period_end)
-    const x = fees.some(isAdValorem) ? await valuePositionsAt(context, account, at) : '0'
+    due.push({ context, account, period_end })
+  }
+  const values = fees.some(isAdValorem) ? await valuePositions(first, due) : undefined
+  const charges: NewCharge[] = []
+  for (const one of due) {
+    const { account, period_end } = one
+    const x = values ? values.get(period_end)!.get(account.id)! : '0'
     for (const charge of recurringCharges(fees, account.base_currency, x))
-      charges.push({ ...charge, id: newId('fch_'), context, account, period_end })
+      charges.push({ ...charge, ...one, id: newId('fch_') })
   }
   const made = await writeCharges(first, charges)
   for (const { id, context } of charges.filter(({ id }) => made.has(id))) {
@@ -76,11 +82,28 @@ export async function chargeAccounts(
 
 type Charged = Pick<AccountRow, 'id' | 'status' | 'base_currency'>
 
-interface NewCharge extends Charge {
-  id: string
+/** An account that a month is charged for. */
+interface Due {
   context: Context
   account: Charged
   period_end: Day
+}
+
+interface NewCharge extends Charge, Due {
+  id: string
+}
+
+// What was held at the end of each month, by account: all accounts that share a month in one call.
+async function valuePositions(
+  context: Context,
+  due: readonly Due[],
+): Promise<Map<Day, Map<string, Decimal>>> {
+  const values = new Map<Day, Map<string, Decimal>>()
+  for (const period_end of new Set(due.map((one) => one.period_end))) {
+    const accounts = due.filter((one) => one.period_end === period_end).map(({ account }) => account)
+    values.set(period_end, await valuePositionsOf(context, accounts, startOfDay(period_end)))
+  }
+  return values
 }
 
 // Keeps their status as it is until the change is complete.

@@ -22,27 +22,28 @@ export async function listEntries(
     order by booked_at, id`
 }
 
-/** What the account held at the instant, added up by the database: the positions of its standing. */
+/** What each of the accounts held at the instant, added up by the database: the positions of its standing. */
 export async function listHeldAt(
   { sql, tenant }: ReadContext,
-  account: string,
+  accounts: readonly string[],
   at: Instant,
-): Promise<Holding[]> {
-  const rows = await sql<Omit<Holding, 'last_price'> & { price: string | null; timestamp: Instant }>`
-    select position, instrument, trim_scale(sum(unit_quantity))::text as quantity,
+): Promise<Map<string, Holding[]>> {
+  const rows = await sql<
+    Omit<Holding, 'last_price'> & { account: string; price: string | null; timestamp: Instant }
+  >`
+    select account, position, instrument, trim_scale(sum(unit_quantity))::text as quantity,
            (array_agg(trim_scale(unit_price)::text order by booked_at desc, id desc)
               filter (where unit_price is not null))[1] as price,
            max(booked_at) filter (where unit_price is not null) as timestamp
     from transactions
-    where tenant = ${tenant} and account = ${account} and position is not null and unit_quantity is not null
+    where tenant = ${tenant} and account = any (${accounts}) and position is not null and unit_quantity is not null
       and booked_at <= ${at}
-    group by position, instrument`
-  return rows
-    .filter(({ quantity }) => !isZero(quantity))
-    .map(({ price, timestamp, ...held }) => ({
-      ...held,
-      last_price: price === null ? null : { price, timestamp },
-    }))
+    group by account, position, instrument`
+  const found = new Map<string, Holding[]>(accounts.map((account) => [account, []]))
+  for (const { account, price, timestamp, ...held } of rows)
+    if (!isZero(held.quantity))
+      found.get(account)!.push({ ...held, last_price: price === null ? null : { price, timestamp } })
+  return found
 }
 
 /** The price of the last priced entry of each of the positions. */

@@ -32,15 +32,28 @@ export async function valueStandings(
   })
 }
 
-/** The value of the account's positions at the instant, in its base currency: `total_position_value` as of then. */
-export async function valuePositionsAt(
+/**
+ * The value of each account's positions at the instant, in its base currency: `total_position_value` as of then. One read of
+ * entries and one of prices a currency, however many accounts there are.
+ */
+export async function valuePositionsOf(
   context: ReadContext,
-  { id, base_currency }: { id: string; base_currency: string },
+  accounts: readonly { id: string; base_currency: string }[],
   at: Instant,
-): Promise<Decimal> {
-  const positions = await listHeldAt(context, id, at)
-  const [valued] = await valueStandings(context, base_currency, [{ at, cash: [], positions }])
-  return valued!.total_position_value
+): Promise<Map<string, Decimal>> {
+  const held = await listHeldAt(
+    context,
+    accounts.map(({ id }) => id),
+    at,
+  )
+  const values = new Map<string, Decimal>()
+  for (const currency of new Set(accounts.map(({ base_currency }) => base_currency))) {
+    const own = accounts.filter(({ base_currency }) => base_currency === currency)
+    const standings = own.map(({ id }) => ({ at, cash: [], positions: held.get(id)! }))
+    const totals = await valueTotals(context, currency, standings)
+    for (const [n, { id }] of own.entries()) values.set(id, totals[n]!)
+  }
+  return values
 }
 
 /**
