@@ -14,14 +14,11 @@ export interface Issued {
   to: Quarter | undefined
 }
 
-/** Tells whether the catalogue holds whatever may be outstanding on the day. */
-export function isIssuedFor({ from, to }: Issued, day: Day): boolean {
-  return (
-    from !== undefined &&
-    to !== undefined &&
-    from <= addDays(day, -LONGEST_BILL_DAYS) &&
-    day <= lastOfQuarter(to)
-  )
+/** Gives the first and the last day on which the catalogue holds whatever may be outstanding; undefined for none. */
+export function completeDays({ from, to }: Issued): readonly [Day, Day] | undefined {
+  return from === undefined || to === undefined
+    ? undefined
+    : [addDays(from, LONGEST_BILL_DAYS), lastOfQuarter(to)]
 }
 
 /** Writes the bills that may be outstanding on the day and are not in the catalogue yet; repeating it changes nothing. */

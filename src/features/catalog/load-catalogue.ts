@@ -4,7 +4,7 @@ import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import type { Instrument, Simulation } from '../../market/instrument.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { type Issued, isIssuedFor, issueBills } from './issue-bills.ts'
+import { completeDays, type Issued, issueBills } from './issue-bills.ts'
 import { datedMembers, isIssued, isMatured, quarterOf } from './rules.ts'
 
 /** An instrument as the API shows it. */
@@ -19,6 +19,8 @@ export interface Catalogue {
   byId: Map<string, Listed>
   bySymbol: Map<string, Listed>
   issued: Issued
+  /** Tells whether it holds whatever may be outstanding on the day. */
+  isCompleteOn(day: Day): boolean
   /** What is issued and not matured on a day, as it is shown on it, by name. */
   listedOn(day: Day): Listed[]
 }
@@ -91,10 +93,13 @@ function loadCatalogue(app: App): Promise<Catalogue> {
       .map((row) => String(row.attributes.initial_issue_date))
     const quarters = issues.sort().map(quarterOf)
     const listed = rows.map(toListed)
+    const issued = { from: quarters[0], to: quarters.at(-1) }
+    const [first, last] = completeDays(issued) ?? []
     return {
       byId: new Map(listed.map((one) => [one.row.id, one])),
       bySymbol: new Map(listed.map((one) => [one.row.symbol, one])),
-      issued: { from: quarters[0], to: quarters.at(-1) },
+      issued,
+      isCompleteOn: (day) => first !== undefined && last !== undefined && first <= day && day <= last,
       listedOn: newDayLists(listed),
     }
   })
@@ -104,7 +109,7 @@ function loadCatalogue(app: App): Promise<Catalogue> {
 export async function catalogueAt(app: App, now: Instant): Promise<Catalogue> {
   const catalogue = await loadCatalogue(app)
   const today = dayOf(now)
-  if (app.config.environment !== 'sandbox' || isIssuedFor(catalogue.issued, today)) return catalogue
+  if (app.config.environment !== 'sandbox' || catalogue.isCompleteOn(today)) return catalogue
   await app.cached('instruments', `bills of ${quarterOf(today)}`, () =>
     issueBills(app, catalogue.issued, today),
   )
