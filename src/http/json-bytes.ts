@@ -1,34 +1,30 @@
 // An answer whose parts are JSON already, written once because they are sent again and again.
+import type { ReadContext } from '../context.ts'
 
-/** JSON, as the bytes that are sent, in place of the value it stands for. */
+/** Tells whether an answer is the one that whoever asks the same for the same tenant would still be given. */
+export type Stands = (context: ReadContext) => Promise<boolean>
+
+/** JSON, as the bytes that are sent, in place of the value it stands for; with `stands` it may be sent again. */
 export class JsonBytes {
   readonly bytes: Buffer
-  constructor(bytes: Buffer) {
+  readonly stands: Stands | undefined
+  constructor(bytes: Buffer, stands?: Stands) {
     this.bytes = bytes
+    this.stands = stands
   }
 }
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer]
-
-// The same list is asked for again and again, by a page that shows it: the last one that began with an item is kept.
-const lists = new WeakMap<Buffer, { items: readonly Buffer[]; list: JsonBytes }>()
+const [OPEN, COMMA, CLOSE] = Buffer.from('[,]') as unknown as [number, number, number]
 
 /** Gives a list of values that are JSON already. */
-export function jsonList(items: readonly Buffer[]): JsonBytes {
-  const [first] = items
-  const known = first && lists.get(first)
-  if (known?.items.length === items.length && known.items.every((item, index) => item === items[index]))
-    return known.list
-  const list = new JsonBytes(joined(items))
-  if (first) lists.set(first, { items, list })
-  return list
-}
-
-function joined(items: readonly Buffer[]): Buffer {
-  const parts = [OPEN]
-  items.forEach((item, index) => {
-    if (index > 0) parts.push(COMMA)
-    parts.push(item)
-  })
-  return Buffer.concat([...parts, CLOSE])
+export function jsonList(items: readonly Buffer[], stands?: Stands): JsonBytes {
+  if (items.length === 0) return new JsonBytes(Buffer.of(OPEN, CLOSE), stands)
+  const bytes = Buffer.allocUnsafe(items.reduce((total, { length }) => total + 1 + length, 1))
+  let end = 0
+  for (const item of items) {
+    bytes[end] = end === 0 ? OPEN : COMMA
+    end += 1 + item.copy(bytes, end + 1)
+  }
+  bytes[end] = CLOSE
+  return new JsonBytes(bytes, stands)
 }

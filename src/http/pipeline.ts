@@ -11,7 +11,9 @@ import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/ve
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
 import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { JsonBytes } from './json-bytes.ts'
+import { newKeptAnswers } from './kept-answers.ts'
 import { withNewKeys } from './new-keys.ts'
+import { type QueryText, readQuery } from './query-text.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, Redirect, type Route, scopeOf } from './route.ts'
 import type { Streams } from './stream.ts'
@@ -108,9 +110,30 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
         return { status, body: JSON.stringify(walkBack(changes, version, operation, answer)) }
       }
 
+    const answers = route.is_polled ? newKeptAnswers() : undefined
+    const findAnswer = async (visit: Visit, name: string) => {
+      const kept = answers!.find(name)
+      return kept && (await kept.stands!(readContext(app, visit, visit.tenant!))) ? kept : undefined
+    }
+
+    function sendRead(reply: FastifyReply, version: string, answer: unknown) {
+      if (answer instanceof Redirect) return redirect(reply, answer)
+      if (answer instanceof JsonBytes && version === CURRENT) {
+        if (config.check_responses) seal(version)(answer)
+        return send(reply, { status, body: answer.bytes })
+      }
+      if (!(answer instanceof Page)) return send(reply, seal(version)(answer))
+      if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
+      return send(reply, seal(version)(answer.items))
+    }
+
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { visit } = request
-      const input = { params: request.params, query: request.query, body: request.body } as RawInput
+      const name = answers && `${visit.tenant!.id} ${request.url}`
+      const kept = name && (await findAnswer(visit, name))
+      if (kept) return sendRead(reply, visit.version, kept)
+      const query = readQuery(request.query as QueryText)
+      const input = { params: request.params, query, body: request.body } as RawInput
       const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
       const facts = writeFacts(visit, route, key, request.method, input)
       validate ??= validatorOf(route)
@@ -120,14 +143,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
         const answer = await withNewKeys(app, visit.tenant!, (tenant) =>
           route.read!(readContext(app, visit, tenant), known),
         )
-        if (answer instanceof Redirect) return redirect(reply, answer)
-        if (answer instanceof JsonBytes && visit.version === CURRENT) {
-          if (config.check_responses) seal(visit.version)(answer)
-          return send(reply, { status, body: answer.bytes })
-        }
-        if (!(answer instanceof Page)) return send(reply, seal(visit.version)(answer))
-        if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
-        return send(reply, seal(visit.version)(answer.items))
+        if (name) answers.keep(name, answer)
+        return sendRead(reply, visit.version, answer)
       }
       if (route.stream) {
         const context = readContext(app, visit, visit.tenant!)

@@ -42,6 +42,8 @@ interface Shape<P, Q, B> {
    * as it is. Any other write's is kept sealed.
    */
   is_impersonal?: boolean
+  /** Pages ask for it in the same words again and again: an answer that tells how long it stands is kept for them. */
+  is_polled?: boolean
   /** The answer is a page of a list; the header Next-Cursor leads to the next one. */
   is_paged?: boolean
   /** Served only where the environment is sandbox. */

@@ -9,6 +9,7 @@ import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 import { watchRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { bodyRefusal, newPipeline, newRequestId } from './pipeline.ts'
+import { asText } from './query-text.ts'
 import type { Route } from './route.ts'
 import { newStreams } from './stream.ts'
 
@@ -31,7 +32,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
     bodyLimit: MOST_BODY_BYTES,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: 512, querystringParser: asText },
     http: { maxHeaderSize: 32 * 1024 },
     keepAliveTimeout: 72_000,
     frameworkErrors: (error, request, reply) => {

@@ -115,6 +115,9 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
       ? undefined
       : { path, code: 'invalid_param', detail: 'Holds characters that are not text.' }
   if (value === null || typeof value !== 'object') return undefined
+  // A list of text that is fine, as most of a long query is.
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && isText(item)))
+    return undefined
   if (depth >= MOST_DEPTH)
     return { path, code: 'invalid_param', detail: `Nested deeper than ${MOST_DEPTH} levels.` }
   for (const [name, item] of Object.entries(value)) {

@@ -24,8 +24,13 @@ function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
   })
 }
 
+/** What decides, with the day, which instruments a tenant's clients see: the same two until either has changed. */
+export async function sightOf(context: ReadContext) {
+  return [await catalogueAt(context.app, context.now), await loadOverrides(context)] as const
+}
+
 async function load(context: ReadContext) {
-  const [catalogue, overrides] = [await catalogueAt(context.app, context.now), await loadOverrides(context)]
+  const [catalogue, overrides] = await sightOf(context)
   return { ...catalogue, overrides }
 }
 

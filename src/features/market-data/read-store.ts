@@ -18,6 +18,11 @@ export function loadPriorities(app: App): Promise<ReadonlyMap<string, number>> {
   })
 }
 
+/** An object that is another one as soon as prices are written, or providers put in another order. */
+export function storeEdition(app: App): Promise<object> {
+  return app.cached(TOPIC, 'edition', async () => ({}))
+}
+
 // Whether the store holds prices of anybody but the simulator, whose stored prices are what it would say again.
 function hasFeeds(app: App): Promise<boolean> {
   return app.cached(TOPIC, 'feeds', async () => {
@@ -67,19 +72,21 @@ async function newest(app: App, instruments: readonly Instrument[]): Promise<Rea
 
 /**
  * The providers' prices that count at the instant, by symbol: those of the greatest timestamp up to it, with the places
- * of their instrument. An instrument without any has an empty list or none; others may be there that were not asked for.
+ * of their instrument, and whether they are the newest of all. An instrument without any has an empty list or none;
+ * others may be there that were not asked for.
  */
 export async function storedPrices(
   context: ReadContext,
   instruments: readonly Instrument[],
   at: Instant,
-): Promise<ReadonlyMap<string, Rows>> {
-  if (!(await hasFeeds(context.app))) return NOTHING
+): Promise<{ stored: ReadonlyMap<string, Rows>; is_newest: boolean }> {
+  if (!(await hasFeeds(context.app))) return { stored: NOTHING, is_newest: true }
   const latest = await newest(context.app, instruments)
   const earlier = instruments.filter(({ symbol }) => (latest.get(symbol)![0]?.timestamp ?? '') > at)
-  if (earlier.length === 0) return latest
+  if (earlier.length === 0) return { stored: latest, is_newest: true }
   const before = await select(context.sql, earlier, at)
-  return new Map(instruments.map(({ symbol }) => [symbol, before.get(symbol) ?? latest.get(symbol)!]))
+  const stored = new Map(instruments.map(({ symbol }) => [symbol, before.get(symbol) ?? latest.get(symbol)!]))
+  return { stored, is_newest: false }
 }
 
 /** What is asked: the price of an instrument as of an instant. */

@@ -15,8 +15,8 @@ const NOTHING: readonly Price[] = []
 
 type Posted = Map<string, Price[]>
 
-// The prices a sandbox posted, by symbol, oldest first.
-function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
+/** The prices a sandbox posted, by symbol, oldest first: the same map until it posts another. */
+export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   return app.cached('sandbox_prices', tenant, async () => {
     const rows = await app.database.sql(tenant)<{
       symbol: string
@@ -43,18 +43,30 @@ export async function pricesAt(
   instruments: readonly Instrument[],
   at: Instant,
 ): Promise<Map<string, Price>> {
+  return (await pricesKnownAt(context, instruments, at)).prices
+}
+
+/** The same, and whether nobody is known to have given any of the instruments a price that begins after the instant. */
+export async function pricesKnownAt(
+  context: ReadContext,
+  instruments: readonly Instrument[],
+  at: Instant,
+): Promise<{ prices: Map<string, Price>; is_last: boolean }> {
   const { app } = context
   const posted = await loadPosted(context)
-  const stored = await storedPrices(context, instruments, at)
+  const { stored, is_newest } = await storedPrices(context, instruments, at)
   const priorities = stored.size > 0 ? await loadPriorities(app) : new Map<string, number>()
-  const found = new Map<string, Price>()
+  const prices = new Map<string, Price>()
+  let is_last = is_newest
   for (const instrument of instruments) {
     const { symbol } = instrument
     const given = stored.get(symbol) ?? NOTHING
-    const price = choose(context, { instrument, at }, posted, given, priorities)
-    if (price) found.set(symbol, price)
+    const own = posted.get(symbol) ?? NOTHING
+    const price = choose(context, { instrument, at }, own, given, priorities)
+    if (price) prices.set(symbol, price)
+    if (own.length > 0 && own.at(-1)!.timestamp > at) is_last = false
   }
-  return found
+  return { prices, is_last }
 }
 
 // A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
@@ -72,11 +84,11 @@ function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefine
 function choose(
   context: ReadContext,
   { instrument, at }: Wanted,
-  posted: Posted,
+  own: readonly Price[],
   given: readonly Price[],
   priorities: ReadonlyMap<string, number>,
 ): Price | undefined {
-  const mine = lastUntil(posted.get(instrument.symbol) ?? NOTHING, at)
+  const mine = lastUntil(own, at)
   const all = mine ? [mine, ...given] : given
   return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }
@@ -95,7 +107,8 @@ export async function pricesFor(
   const prices: (Price | undefined)[] = []
   for (const [index, one] of wanted.entries()) {
     if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await new Promise((resolve) => setImmediate(resolve))
-    prices.push(choose(context, one, posted, stored.get(index) ?? NOTHING, priorities))
+    const own = posted.get(one.instrument.symbol) ?? NOTHING
+    prices.push(choose(context, one, own, stored.get(index) ?? NOTHING, priorities))
   }
   return prices
 }

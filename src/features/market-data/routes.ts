@@ -1,11 +1,9 @@
 import Type from 'typebox'
-import { jsonList } from '../../http/json-bytes.ts'
 import { route } from '../../http/route.ts'
 import { DateTime, DecimalInput } from '../../http/shapes.ts'
 import { parseInstant } from '../../values/time.ts'
-import { instrumentsBySymbol } from '../catalog/read.ts'
+import { listPrices } from './list-prices.ts'
 import { postPrice } from './post-price.ts'
-import { pricesAt } from './read.ts'
 import { Price } from './schemas.ts'
 import { showPrice } from './show-price.ts'
 
@@ -22,18 +20,10 @@ export const marketDataRoutes = [
       asof: Type.Optional(DateTime),
     }),
     response: Type.Array(Price),
+    is_polled: true,
     read: async (context, { query }) => {
       const asof = query.asof ? parseInstant(query.asof)! : context.now
-      const at = asof < context.now ? asof : context.now
-      const listed = await instrumentsBySymbol(context, query.symbol)
-      const rows = listed.map(({ row }) => row)
-      const prices = await pricesAt(context, rows, at)
-      const shown: Buffer[] = []
-      for (const row of rows) {
-        const price = prices.get(row.symbol)
-        if (price) shown.push(showPrice(row, price, at).json)
-      }
-      return jsonList(shown)
+      return listPrices(context, query.symbol, asof < context.now ? asof : context.now)
     },
   }),
   route({
