@@ -16,7 +16,6 @@ import { buildServer } from '../../src/http/server.ts'
 import { lookUpClient, signToken } from '../../src/http/tokens.ts'
 import { newId } from '../../src/values/ids.ts'
 import { instant } from '../../src/values/time.ts'
-
 import { changeAs, openTestApp } from '../support/direct.ts'
 import { until } from '../support/until.ts'
 
@@ -115,11 +114,9 @@ const pathOf = (symbols: string[], asof?: string) =>
 async function compare(desk: Desk, lists: string[][], times: number, asof?: string): Promise<void> {
   for (const symbols of lists) {
     const expected = await toldAfresh(desk, symbols, asof)
-    for (let time = 0; time < times; time++) {
-      assert.equal(await desk.ask(pathOf(symbols, asof)), expected)
-      const before = await desk.ask(pathOf(symbols, asof), { 'api-version': '2026-01-01' })
-      assert.equal(before, expected)
-    }
+    for (let time = 0; time < times; time++) assert.equal(await desk.ask(pathOf(symbols, asof)), expected)
+    const before = await desk.ask(pathOf(symbols, asof), { 'api-version': '2026-01-01' })
+    assert.equal(before, expected)
   }
 }
 
@@ -199,6 +196,6 @@ test('a list of prices told from memory is the one that would be made anew', asy
         await compare(desk, asked_for, asof === undefined ? 1 : 3, asof)
       }
     }),
-    { seed, numRuns: 15 },
+    { seed, numRuns: 8 },
   )
 })
