@@ -41,7 +41,8 @@ export async function keepMonths(
     const found = values[next++]!
     let at = 0
     for (const { before, ends, month, first_day, last_day } of own) {
-      const total_values = [...(before?.total_values ?? []), ...found.slice(at, at + ends.length)]
+      const worked_out = found.slice(at, at + ends.length)
+      const total_values = before ? before.total_values.concat(worked_out) : worked_out
       at += ends.length
       const { currency, edition } = present
       const entries = present.entriesUntil(last_day)
