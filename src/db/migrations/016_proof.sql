@@ -31,6 +31,7 @@ declare
   texts text[];
   covered text;
   hashes text[];
+  written integer;
 begin
   if not exists (select from audit_records where tenant = t and sequence is null) then
     return 0;
@@ -55,7 +56,8 @@ begin
     from numbered n
   ), followed as (
     select place, number, case when resource is not null then coalesce(
-      substr(max(to_char(number, 'FM0000') || after_digest) over (of_resource rows between unbounded preceding and 1 preceding), 5),
+      substr(max((to_char(number, 'FM0000') || after_digest) collate "C")
+        over (of_resource rows between unbounded preceding and 1 preceding), 5),
       first_value(sealed_digest) over of_resource) end as digest
     from known
     window of_resource as (partition by resource order by number)
@@ -77,7 +79,11 @@ begin
   set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash
   from unnest(places, digests, hashes) with ordinality as f (place, digest, hash, number)
   where a.ctid = f.place;
-  return cardinality(places);
+  get diagnostics written = row_count;
+  if written <> cardinality(places) then
+    raise exception 'records of % were altered while they were sealed', t;
+  end if;
+  return written;
 end $$;
 
 -- What the platform has signed of a chain: whoever keeps one can tell later that nothing up to it was altered.
