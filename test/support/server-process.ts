@@ -1,11 +1,16 @@
 // The server as a process of its own, to be started, killed and started again.
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PATIENCE_MS } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+
+// As `npm start` does.
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [, ...START] = String(scripts.start).split(' ')
 
 export interface ServerProcess {
   child: ChildProcess
@@ -17,7 +22,7 @@ export interface ServerProcess {
 
 export function spawnServer(environment: Record<string, string>): ServerProcess {
   let output = ''
-  const child = spawn(process.execPath, ['bin/holdfast.mjs', 'start'], {
+  const child = spawn(process.execPath, START, {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
