@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
@@ -113,5 +114,27 @@ test('a venue without TLS gets nothing either', async () => {
   await new Promise((done) => setTimeout(done, 500))
   assert.deepEqual(acceptor.received, [])
   await desk.stop()
+  await acceptor.stop()
+})
+
+test('a venue that never answers the handshake holds up neither the next try nor the stop', async () => {
+  let greeted = 0
+  const silent = createServer((socket) => socket.on('error', () => {}).once('data', () => greeted++))
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  const { port } = silent.address() as AddressInfo
+  const acceptor = await startAcceptor('VENUE', 'NOBODY')
+  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const desk = await openFixDesk(
+    { ...acceptor, port },
+    { sender_comp_id, target_comp_id: 'VENUE', tls: trusted },
+  )
+  desk.start()
+  await until(
+    async () => greeted,
+    (count) => count >= 2,
+  )
+  assert.ok(desk.notes.some((note) => note.includes('no answer')))
+  await desk.stop()
+  silent.close()
   await acceptor.stop()
 })

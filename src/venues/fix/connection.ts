@@ -29,6 +29,7 @@ export interface FollowOptions {
 const TICK_MS = 500
 const RENEW_MS = 4_000
 const CONNECT_MS = 10_000
+const CLOSE_MS = 1_000
 
 const secret = ({ password, password_file }: VenueSettings) =>
   password_file ? readFileSync(password_file, 'utf8').trim() : password
@@ -65,6 +66,15 @@ export function followVenue({ settings, hold, now, note, heard }: FollowOptions)
   // Done when the connection has ended; what came over it and is not in the store will be asked for again.
   async function converse(store: HeldStore): Promise<void> {
     const socket = openSocket(settings)
+    let isOpen = false
+    let limit = setTimeout(() => socket.destroy(new Error('no answer')), CONNECT_MS)
+    // What is still to be sent goes first, as far as the venue takes it.
+    const hangUp = () => {
+      if (!isOpen) return void socket.destroy()
+      socket.destroySoon()
+      clearTimeout(limit)
+      limit = setTimeout(() => socket.destroy(), CLOSE_MS)
+    }
     const current = openSession({
       identity: {
         ...settings,
@@ -75,7 +85,7 @@ export function followVenue({ settings, hold, now, note, heard }: FollowOptions)
       store,
       now,
       write: (bytes) => void socket.write(bytes),
-      close: () => void (socket.connecting ? socket.destroy() : socket.destroySoon()),
+      close: hangUp,
       note,
     })
     session = current
@@ -85,10 +95,13 @@ export function followVenue({ settings, hold, now, note, heard }: FollowOptions)
       current.tick()
       heard()
     }, TICK_MS)
-    socket
-      .setNoDelay(true)
-      .setTimeout(CONNECT_MS, () => socket.connecting && socket.destroy(new Error('no answer')))
-    socket.once(settings.tls ? 'secureConnect' : 'connect', current.logOn)
+    socket.setNoDelay(true)
+    // Over TLS a connection stands only when both sides have agreed; one that is silent until then is no connection.
+    socket.once(settings.tls ? 'secureConnect' : 'connect', () => {
+      isOpen = true
+      clearTimeout(limit)
+      current.logOn()
+    })
     socket.on('data', (bytes) => {
       for (const message of decode(bytes)) current.receive(message)
       heard()
@@ -98,6 +111,7 @@ export function followVenue({ settings, hold, now, note, heard }: FollowOptions)
       socket.once('close', () => closed())
       if (stopped) socket.destroy()
     })
+    clearTimeout(limit)
     clearInterval(renewing)
     clearInterval(ticking)
     session = undefined
