@@ -1,6 +1,5 @@
 // An hour and more of a tenant's time in which the receiver is unruly and the processes that deliver are killed, again
 // and again; then everything must have arrived, in order where that was asked, and stand as it ended.
-
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 // An advance of the clock beneath its surface: what is slow goes side by side, what takes long is not taken for dead,
 // what died is taken up again, and a job that failed is not called back from the time it was put off to.
-
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'vitest'
 import type { App, Context } from '../../src/context.ts'

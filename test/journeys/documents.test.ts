@@ -1,5 +1,4 @@
 // Documents of an account: statements, confirmations of orders, statements of fees, the letter of welcome.
-
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { askDocument } from '../../src/features/accounts/ask-document.ts'

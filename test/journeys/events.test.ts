@@ -1,5 +1,4 @@
 // The order of events: numbers without gaps, streams that resume, webhooks that choose, keep order and hear again.
-
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterEach, describe, test } from 'vitest'

@@ -1,5 +1,4 @@
 // One event to many endpoints: each gets it once, under an id of its own.
-
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
 import { type Body, freshTenant } from '../support/client.ts'

@@ -1,6 +1,5 @@
 // The FIX session over TLS: with an authority of its own, a certificate of ours that the venue demands, and venues that
 // must not be trusted.
-
 import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'

@@ -1,5 +1,4 @@
 // The FIX venue over real connections, against a counterparty of our own and, where it is installed, QuickFIX.
-
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'

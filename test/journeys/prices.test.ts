@@ -1,5 +1,4 @@
 // Prices of every kind of instrument as an app reads them, at any instant, from whoever gave them.
-
 import assert from 'node:assert/strict'
 import { afterAll, describe, test } from 'vitest'
 import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'

@@ -1,6 +1,5 @@
 // An endpoint that hangs, with thousands of deliveries that wait for it, delays nobody else's: no other tenant's, and not
 // those of another endpoint on the very same host.
-
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
 import { record } from '../../src/features/events/record.ts'

@@ -1,5 +1,4 @@
 // Events as they are read and as they are sent: registration, signatures, retries on the tenant's clock, rotation.
-
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'

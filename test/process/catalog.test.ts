@@ -1,6 +1,5 @@
 // An operator's catalogue on a server that runs: files that are stored whole or not at all, what the running server
 // shows of them, and what single tenants see otherwise.
-
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

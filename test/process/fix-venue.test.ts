@@ -1,5 +1,4 @@
 // A server whose orders go to a FIX venue: over HTTP on our side, over TCP on the venue's.
-
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'

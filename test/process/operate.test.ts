@@ -1,5 +1,4 @@
 // What an operator does to a server that runs, and what he reads of it: keys, clients, limits, figures, logs.
-
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'

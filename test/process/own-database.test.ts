@@ -1,5 +1,4 @@
 // A PostgreSQL of the operator's own, where the server's user owns its database and is no superuser.
-
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'

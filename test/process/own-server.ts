@@ -1,6 +1,5 @@
 // A server of the test's own, as a process: on a data directory of its own, or on a database of its own within the
 // PostgreSQL of the test run.
-
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'

@@ -1,5 +1,4 @@
 // Several processes on one database: what one does, the others know.
-
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, test } from 'vitest'

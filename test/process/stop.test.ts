@@ -1,5 +1,4 @@
 // How a server on its own data directory ends, cleanly or not, and starts again.
-
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

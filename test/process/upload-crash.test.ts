@@ -1,5 +1,4 @@
 // A server that is killed while bytes come in: what was received in part is nowhere to be seen, and can be sent again.
-
 import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'

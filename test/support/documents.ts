@@ -1,5 +1,4 @@
 // What tests of documents say again and again: waiting for what the worker issues, fetching pages, adding figures up.
-
 import assert from 'node:assert/strict'
 import { add, money, sum } from '../../src/values/decimal.ts'
 import type { Body, Caller } from './client.ts'

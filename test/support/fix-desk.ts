@@ -1,5 +1,4 @@
 // A FIX session of the product against a counterparty, over the database of the test run.
-
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

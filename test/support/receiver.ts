@@ -1,5 +1,4 @@
 // A receiver of webhooks on this machine, which keeps what it got and answers as it is told.
-
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { PATIENCE_MS } from './until.ts'
 

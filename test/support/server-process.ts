@@ -1,5 +1,4 @@
 // The server as a process of its own, to be started, killed and started again.
-
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
