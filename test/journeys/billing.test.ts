@@ -46,7 +46,7 @@ describe('recurring fees', () => {
     await to(end, '05:59:59')
     assert.deepEqual(await chargesOf(), [])
     const { processed } = await to(end)
-    assert.equal(`${processed.fees} ${processed.collections}`, '1 1')
+    assert.equal(`${processed.fees} ${processed.collections}`, '1 undefined')
     const [charge, ...others] = await chargesOf()
     assert.equal(others.length, 0)
     const { id, fee, collections, created_at, modified_at, ...rest } = charge
@@ -219,6 +219,15 @@ describe('collection', () => {
     assert.deepEqual(await arrears(), ['2.26 EUR 1 1'])
     await to(addDays(nextMonth(end), 20))
     assert.deepEqual(await arrears(), ['2.26 EUR 20 2'])
+  })
+
+  test('of an older month goes before what a new month is charged', async () => {
+    const { pay, end, to, chargesOf } = await open(CUSTODY)
+    await to(end)
+    await to(addDays(nextMonth(end), -1))
+    await pay({ amount: '3.00' })
+    await to(nextMonth(end))
+    assert.deepEqual((await chargesOf()).map(figures), ['2.38 0.00 0.00 2.38', '0.62 1.76 0.00 2.38'])
   })
 
   test('what an order could not pay out of its proceeds is taken later', async () => {

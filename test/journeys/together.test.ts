@@ -221,7 +221,9 @@ test('what goes together leaves what goes one by one', async () => {
   for (const table of Object.keys(TABLES)) assert.deepEqual(together.left[table], apart.left[table], table)
   for (const { kind, entries, commits } of together.entries)
     assert.ok(commits < entries / 2, `${entries} entries of ${kind} took ${commits} commits`)
-  for (const { entries, commits } of apart.entries) assert.equal(commits, entries)
+  // The two fees of an account are charged and taken in one change.
+  for (const { kind, entries, commits } of apart.entries)
+    assert.ok(commits >= (kind === 'fee.collect' ? entries / 2 : entries), `${entries} ${kind} in ${commits}`)
   for (const kind of ['fees', 'collections', 'executions', 'settlements', 'maturities', 'documents'])
     assert.ok(together.processed[kind]! > 0, `no ${kind} in ${JSON.stringify(together.processed)}`)
 })

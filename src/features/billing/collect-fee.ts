@@ -16,7 +16,8 @@ import { bookTransactions, type NewTransaction } from '../holdings/book-transact
 import { listAvailableCash } from '../holdings/read.ts'
 import { taxOf } from './rules.ts'
 
-interface Owed {
+/** How a charge stands, and what tells its movement. */
+export interface Owed {
   id: string
   account: string
   account_status: AccountStatus
@@ -39,20 +40,38 @@ export function collectLater(context: Context, charge: string, due_at: Instant):
 /** The instant of the next day's work. */
 export const nextDailyWork = (now: Instant): Instant => dayAt(addDays(dayOf(now), 1), DAILY_WORK)
 
+/** What a charge is collected in: the change that takes it, and how the charge stands there. */
+export interface Claim {
+  context: Context
+  owed: Owed
+}
+
 /** Collects what is owed of each charge, in their order, as far as there is cash for it. */
 export async function collectFees(contexts: Context[], asked: { charge: string }[]): Promise<void> {
-  const [first] = contexts as [Context]
   const charges = await lockCharges(
-    first,
+    contexts[0]!,
     asked.map(({ charge }) => charge),
   )
-  const cash = await takeCash(first, [...charges.values()].filter(isDue))
-  const takings: Taking[] = []
-  for (const [n, context] of contexts.entries()) {
+  const claims = contexts.map((context, n) => {
     const owed = charges.get(asked[n]!.charge)
     if (!owed) throw new Error(`there is no fee charge ${asked[n]!.charge}`)
     context.pending.resource = owed.id
-    if (!isDue(owed)) continue
+    return { context, owed }
+  })
+  await collectOwed(claims)
+}
+
+/** Does the same for charges that nobody else can see to meanwhile; what is left of one is collected later. */
+export async function collectOwed(claims: readonly Claim[]): Promise<void> {
+  const due = claims.filter(({ owed }) => isDue(owed))
+  if (due.length === 0) return
+  const [{ context: first }] = due as [Claim]
+  const cash = await takeCash(
+    first,
+    due.map(({ owed }) => owed),
+  )
+  const takings: Taking[] = []
+  for (const { context, owed } of due) {
     const available = cash.get(nameOf(owed))!
     const open = openOf(owed)
     const amount = money(isLess(available, open) ? available : open)
@@ -96,7 +115,6 @@ async function lockCharges({ sql, tenant }: Context, ids: string[]): Promise<Map
 // What the accounts may use, by account and currency; nobody else moves it until the change has ended.
 async function takeCash(context: Context, charges: readonly Owed[]): Promise<Map<string, Decimal>> {
   const wanted = [...new Map(charges.map((owed) => [nameOf(owed), owed])).values()]
-  if (wanted.length === 0) return new Map()
   await lockBalances(
     context,
     wanted.map(({ account, currency }) => ({ account: free(account), asset: currency })),

@@ -1,4 +1,5 @@
-// Recurring fees: at the end of every month each account that is open is charged for it, then the charges are collected.
+// Recurring fees: at the end of every month each account that is open is charged for it, and what is charged is collected in
+// the same change as far as there is cash; where something older is owed that goes first.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -8,7 +9,7 @@ import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 import { askDocument } from '../accounts/ask-document.ts'
 import type { AccountRow } from '../accounts/read.ts'
-import { collectLater } from '../billing/collect-fee.ts'
+import { collectLater, collectOwed, type Owed } from '../billing/collect-fee.ts'
 import { listFees } from '../billing/read.ts'
 import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from '../billing/rules.ts'
 import { valuePositionsOf } from '../valuation/value-standings.ts'
@@ -45,7 +46,7 @@ export async function chargeMonth(context: Context, { period_end, after }: Month
   if (accounts.length === MOST_AT_ONCE) again({ period_end, after: accounts.at(-1)!.id }, now)
 }
 
-/** Charges each account for a month, once. */
+/** Charges each account for a month, once, and collects what is charged. */
 export async function chargeAccounts(
   contexts: Context[],
   asked: { account: string; period_end: Day }[],
@@ -74,13 +75,28 @@ export async function chargeAccounts(
       charges.push({ ...charge, ...one, id: newId('fch_') })
   }
   const made = await writeCharges(first, charges)
-  for (const { id, context } of charges.filter(({ id }) => made.has(id))) {
-    collectLater(context, id, context.now)
-    askDocument(context, 'fee_statement', id)
-  }
+  const written = charges.filter(({ id }) => made.has(id))
+  for (const { id, context } of written) askDocument(context, 'fee_statement', id)
+  const [later, now] = partition(written, ({ account }) => account.owes)
+  for (const { id, context } of later) collectLater(context, id, context.now)
+  await collectOwed(now.map((charge) => ({ context: charge.context, owed: owedOf(charge) })))
 }
 
-type Charged = Pick<AccountRow, 'id' | 'status' | 'base_currency'>
+const partition = <T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] => [
+  all.filter(is),
+  all.filter((one) => !is(one)),
+]
+
+const owedOf = ({ id, account, fee, amount_fee, amount_tax, tax_rate }: NewCharge): Owed => ({
+  ...{ id, account: account.id, account_status: account.status, currency: account.base_currency },
+  ...{ amount_fee, amount_tax, tax_rate, collected: '0', refunded: '0', display_name: fee.display_name },
+  ...{ instrument: null, position: null },
+})
+
+type Charged = Pick<AccountRow, 'id' | 'status' | 'base_currency'> & {
+  /** Something charged before is not collected yet. */
+  owes: boolean
+}
 
 /** An account that a month is charged for. */
 interface Due {
@@ -109,8 +125,12 @@ async function valuePositions(
 // Keeps their status as it is until the change is complete.
 async function holdAccounts({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Charged>> {
   const rows = await sql<Charged>`
-    select id, status, base_currency from accounts
-    where tenant = ${tenant} and id = any (${ids}) order by id for share`
+    select a.id, a.status, a.base_currency, exists (
+             select from fee_charges c
+             where c.tenant = ${tenant} and c.account = a.id
+               and c.collected + c.refunded - c.refunded_cash < c.amount_fee + c.amount_tax) as owes
+    from accounts a
+    where a.tenant = ${tenant} and a.id = any (${ids}) order by a.id for share of a`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
