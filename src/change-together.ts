@@ -51,6 +51,14 @@ export async function changeApart(
   })
 }
 
+/** A place in a row of such, none of which waits for the one before to be written before it decides. */
+export interface Place {
+  /** Comes when all before are written, or failed: then this one is. */
+  turn: Promise<unknown>
+  /** The next may decide. */
+  decided(): void
+}
+
 /**
  * Carries out several changes of one tenant and instant that the handler decides about together, and commits them all at
  * once, or none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
@@ -59,15 +67,23 @@ export async function changeAtOnce(
   app: App,
   facts: readonly ChangeFacts[],
   handler: (contexts: Context[]) => Promise<unknown>,
+  place?: Place,
 ): Promise<void> {
   await together(app, facts, async (tenant, tx) => {
     const contexts = facts.map((one) => openWork(app, one, tenant, 1, tx).context)
+    // Who is behind in the row waits for this one without the database knowing: should it hold what this one needs, this
+    // one gives way.
+    if (place) await tx.sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
     await handler(contexts)
+    place?.decided()
+    await place?.turn
     for (const context of contexts) await writeDeferred(tx, context)
     await recordAll(tx, facts, tenant, contexts)
     return contexts
   })
 }
+
+const LONGEST_LOCK = '5s'
 
 async function writeDeferred(tx: Tx, { pending }: Context): Promise<void> {
   while (pending.statements.length > 0)

@@ -1,6 +1,6 @@
 // Carries out one job, or one batch, and says what became of it.
 import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
-import { changeAtOnce, changeTogether } from '../change-together.ts'
+import { changeAtOnce, changeTogether, type Place } from '../change-together.ts'
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
@@ -8,6 +8,9 @@ import { type CarryOut, goAbreast } from './abreast.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
+
+/** So many are decided about together while those before them are being written. */
+const PART = 125
 
 /** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns those that failed. */
 export async function runJobs(
@@ -29,7 +32,33 @@ export async function runJobs(
     }
   }
   if (kind?.owners && now !== undefined && jobs.length > 1) return runAbreast(app, kind, jobs, now)
+  if (kind?.changes && jobs.length > PART) return runInParts(app, kind, jobs, now)
   return runEach(app, kind, jobs, now)
+}
+
+// Part by part, in their order: each decides while the one before is written, and no more than two are under way. What is
+// in a part that fails is tried again when all others are done.
+async function runInParts(
+  app: App,
+  kind: JobKind,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+): Promise<Job[]> {
+  const parts = Array.from({ length: Math.ceil(jobs.length / PART) }, (_, n) =>
+    jobs.slice(n * PART, (n + 1) * PART),
+  )
+  const written: Promise<boolean>[] = []
+  for (const [n, part] of parts.entries()) {
+    await written[n - 2]
+    await new Promise<void>((decided) => {
+      const place = { turn: Promise.all(written), decided }
+      written[n] = runTogether(app, kind, part, now, place).finally(decided)
+    })
+  }
+  const failed: Job[] = []
+  for (const [n, isWritten] of (await Promise.all(written)).entries())
+    if (!isWritten) failed.push(...(await runEach(app, kind, parts[n]!, now)))
+  return failed
 }
 
 // Jobs of one kind and instant, in their order: together as far as that works. Where one of them fails nothing has
@@ -52,11 +81,12 @@ async function runTogether(
   kind: JobKind,
   jobs: readonly Job[],
   now: Instant | undefined,
+  place?: Place,
 ): Promise<boolean> {
   const facts = jobs.map((job) => factsOf(job, now))
   const payloads = jobs.map(({ payload }) => payload as never)
   try {
-    if (kind.changes) await changeAtOnce(app, facts, (contexts) => kind.changes!(contexts, payloads))
+    if (kind.changes) await changeAtOnce(app, facts, (contexts) => kind.changes!(contexts, payloads), place)
     else await changeTogether(app, facts, (context, n) => kind.change!(context, payloads[n]!))
   } catch (error) {
     app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together are parted')

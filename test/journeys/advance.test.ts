@@ -138,6 +138,46 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
+  test('decides about a part of very many while the one before is written, and writes them in their order', async () => {
+    const COUNT = 300
+    const app = await testApp()
+    const { tenant: id, now } = await frozenTenant()
+    const due_at = addMilliseconds(now, 1000)
+    const names = Array.from({ length: COUNT }, (_, n) => `job_${String(n).padStart(3, '0')}`)
+    for (const name of names) await enqueue(app, id, name, due_at)
+    const sql = app.database.sql(id)
+    // What the first part writes is held up until the second decides.
+    await sql`
+      insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${id}, 'gate', ${now}, 1, 1)`
+    const gate = await app.database.begin(id)
+    await gate.sql`select from sandbox_prices where tenant = ${id} and symbol = 'gate' for update`
+    let parts = 0
+    const kinds = kindsOf({
+      changes: async (contexts) => {
+        parts += 1
+        if (parts === 1)
+          contexts[0]!.defer`update sandbox_prices set ask = 2 where tenant = ${id} and symbol = 'gate'`
+        if (parts === 2) await gate.commit()
+        for (const context of contexts) await work({ ...context, sql: context.defer as never })
+        if (contexts.some(({ request }) => request.id === 'job_130'))
+          throw new Error('one of the second part')
+      },
+    })
+    const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
+    assert.equal(processed.tests, COUNT - 1)
+    const rows = await sql<{ request: string }>`
+      select request from audit_records where tenant = ${id} and action = 'test.job' order by ordinal`
+    const [first, second, third] = [names.slice(0, 125), names.slice(125, 250), names.slice(250)]
+    // What is in the part that failed comes last.
+    assert.deepEqual(
+      rows.map(({ request }) => request),
+      [...first!, ...third!, ...second!.filter((name) => name !== 'job_130')],
+    )
+    const left = await sql<{ id: string }>`select id from jobs where tenant = ${id}`
+    assert.deepEqual(left, [{ id: 'job_130' }])
+    await sql`delete from jobs where tenant = ${id}`
+  })
+
   test('that died leaves no job that nobody takes up, not even one that it had just leased', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()

@@ -83,7 +83,7 @@ export async function collectOwed(claims: readonly Claim[]): Promise<void> {
     lookWhetherEmpty(context, { id: owed.account, status: owed.account_status })
     if (isLess(amount, open)) collectLater(context, owed.id, nextDailyWork(context.now))
   }
-  await writeCollections(first, takings)
+  writeCollections(first, takings)
 }
 
 interface Taking extends Owed {
@@ -130,11 +130,11 @@ const pay = (context: Context, { id, account, currency }: Owed, amount: Decimal)
     transfers: [{ from: free(account), to: FEES, asset: currency, amount }],
   })
 
-async function writeCollections(context: Context, takings: readonly Taking[]): Promise<void> {
+function writeCollections(context: Context, takings: readonly Taking[]): void {
   if (takings.length === 0) return
-  const { sql, tenant, now } = context
+  const { defer, tenant, now } = context
   const ids = takings.map(() => newId('fcl_'))
-  await sql`
+  defer`
     insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
     select ${tenant}, x.id, x.fee_charge, x.amount, ${now}, ${now}, ${now}
     from unnest(${ids}::text[], ${takings.map(({ id }) => id)}::text[], ${takings.map(({ amount }) => amount)}::numeric[])

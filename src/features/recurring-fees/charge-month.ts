@@ -11,7 +11,14 @@ import { askDocument } from '../accounts/ask-document.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { collectLater, collectOwed, type Owed } from '../billing/collect-fee.ts'
 import { listFees } from '../billing/read.ts'
-import { type Charge, isAdValorem, monthBefore, nextMonth, recurringCharges } from '../billing/rules.ts'
+import {
+  type Charge,
+  type Fee,
+  isAdValorem,
+  monthBefore,
+  nextMonth,
+  recurringCharges,
+} from '../billing/rules.ts'
 import { valuePositionsOf } from '../valuation/value-standings.ts'
 
 const MOST_AT_ONCE = 500
@@ -53,10 +60,13 @@ export async function chargeAccounts(
 ): Promise<void> {
   const [first] = contexts as [Context]
   const fees = (await listFees(first)).filter((fee) => fee.fee_type === 'recurring')
-  const accounts = await holdAccounts(
-    first,
-    asked.map(({ account }) => account),
-  )
+  const [accounts, charged] = await Promise.all([
+    holdAccounts(
+      first,
+      asked.map(({ account }) => account),
+    ),
+    listCharged(first, fees, asked),
+  ])
   const due: Due[] = []
   for (const [n, context] of contexts.entries()) {
     const { account: id, period_end } = asked[n]!
@@ -72,12 +82,12 @@ export async function chargeAccounts(
     const { account, period_end } = one
     const x = values ? values.get(period_end)!.get(account.id)! : '0'
     for (const charge of recurringCharges(fees, account.base_currency, x))
-      charges.push({ ...charge, ...one, id: newId('fch_') })
+      if (!charged.has(nameOf(account.id, charge.fee.id, period_end)))
+        charges.push({ ...charge, ...one, id: newId('fch_') })
   }
-  const made = await writeCharges(first, charges)
-  const written = charges.filter(({ id }) => made.has(id))
-  for (const { id, context } of written) askDocument(context, 'fee_statement', id)
-  const [later, now] = partition(written, ({ account }) => account.owes)
+  writeCharges(first, charges)
+  for (const { id, context } of charges) askDocument(context, 'fee_statement', id)
+  const [later, now] = partition(charges, ({ account }) => account.owes)
   for (const { id, context } of later) collectLater(context, id, context.now)
   await collectOwed(now.map((charge) => ({ context: charge.context, owed: owedOf(charge) })))
 }
@@ -134,12 +144,27 @@ async function holdAccounts({ sql, tenant }: Context, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-// Writes those that are not there yet, and gives their ids.
-async function writeCharges(
-  { sql, tenant, now }: Context,
-  charges: readonly NewCharge[],
+// Which of the fees have been charged already of the months asked for.
+async function listCharged(
+  { sql, tenant }: Context,
+  fees: readonly Fee[],
+  asked: readonly { account: string; period_end: Day }[],
 ): Promise<Set<string>> {
-  if (charges.length === 0) return new Set()
+  const accounts = asked.map(({ account }) => account)
+  const months = asked.map(({ period_end }) => monthBefore(period_end))
+  const rows = await sql<{ account: string; fee: string; period_end: Day }>`
+    select c.account, c.fee, c.period_end
+    from unnest(${accounts}::text[], ${months}::date[]) as x (account, period_start)
+    cross join unnest(${fees.map(({ id }) => id)}::text[]) as f (id)
+    join fee_charges c
+      on c.tenant = ${tenant} and c.account = x.account and c.fee = f.id and c.period_start = x.period_start`
+  return new Set(rows.map(({ account, fee, period_end }) => nameOf(account, fee, period_end)))
+}
+
+const nameOf = (account: string, fee: string, period_end: Day) => `${account} ${fee} ${period_end}`
+
+function writeCharges({ defer, tenant, now }: Context, charges: readonly NewCharge[]): void {
+  if (charges.length === 0) return
   const rows = charges.map(({ id, fee, account, amount_fee, amount_tax, tax_rate, period_end }) => ({
     id,
     fee: fee.id,
@@ -152,15 +177,13 @@ async function writeCharges(
     period_start: monthBefore(period_end),
     period_end,
   }))
-  const made = await sql<{ id: string }>`
+  // Whoever charged one of them meanwhile makes this fail, and find it when it goes again.
+  defer`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start,
                              period_end, created_at, modified_at)
     select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start, period_end,
            ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
-            due_at timestamptz, period_start date, period_end date)
-    on conflict (tenant, account, fee, period_start) where period_start is not null do nothing
-    returning id`
-  return new Set(made.map(({ id }) => id))
+            due_at timestamptz, period_start date, period_end date)`
 }
