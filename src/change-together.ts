@@ -4,6 +4,7 @@ import { announce, auditOf, type ChangeFacts, joined, MOST_AT_ONCE, openWork } f
 import type { App, Context, Tenant } from './context.ts'
 import type { Tx } from './db/database.ts'
 import { part } from './db/sql.ts'
+import type { Place } from './in-row.ts'
 
 /**
  * Carries out several changes of one tenant one after the other, each as if the ones before had committed, and commits
@@ -49,14 +50,6 @@ export async function changeApart(
     await recordAll(tx, facts, tenant, contexts)
     return contexts
   })
-}
-
-/** A place in a row of such, none of which waits for the one before to be written before it decides. */
-export interface Place {
-  /** Comes when all before are written, or failed: then this one is. */
-  turn: Promise<unknown>
-  /** The next may decide. */
-  decided(): void
 }
 
 /**

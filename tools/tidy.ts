@@ -38,6 +38,7 @@ export const NEIGHBOURS: Record<string, string[]> = {
 export const ROOT_FILES: Record<string, string> = {
   change: 'context',
   'change-together': 'context',
+  'in-row': 'context',
   app: 'context',
   metrics: 'context',
   start: 'main',

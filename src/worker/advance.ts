@@ -133,20 +133,24 @@ async function leaseNext(
 ): Promise<Job[] | 'wait'> {
   const sql = app.database.write(tenant)
   const next = await sql<Job & { leased: boolean }>`
-    select tenant, id, kind, payload, lane, due_at, attempts,
-           coalesce(leased_until > clock_timestamp(), false) as leased
-    from jobs
-    where tenant = ${tenant} and due_at <= ${to} and id <> all (${skipped})
-    order by due_at, rank, id
+    with first as (
+      select kind, due_at from jobs
+      where tenant = ${tenant} and due_at <= ${to} and id <> all (${skipped})
+      order by due_at, rank, id
+      limit 1
+    )
+    select j.tenant, j.id, j.kind, j.payload, j.lane, j.due_at, j.attempts,
+           coalesce(j.leased_until > clock_timestamp(), false) as leased
+    from first f
+    join jobs j on j.tenant = ${tenant} and j.id <> all (${skipped})
+      and j.due_at <= case when f.kind = any (${batchesOf(kinds)}) then ${to}::timestamptz(3) else f.due_at end
+    order by j.due_at, j.rank, j.id
     limit ${MOST_AT_ONCE}`
   const first = next[0]
   if (!first) return []
   const kind = kinds.get(first.kind)
-  const isBatch = kind?.batch !== undefined
-  const end = next.findIndex(
-    (job) => job.kind !== first.kind || (!isBatch && (job.due_at !== first.due_at || job.leased)),
-  )
-  const most = isBatch || kind?.changes ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
+  const end = next.findIndex((job) => job.kind !== first.kind || (!kind?.batch && job.leased))
+  const most = kind?.batch || kind?.changes ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'
@@ -160,6 +164,9 @@ async function leaseNext(
   const leased = together.filter((job) => attempts.has(job.id))
   return leased.length > 0 ? leased.map((job) => ({ ...job, attempts: attempts.get(job.id)! })) : 'wait'
 }
+
+// The kinds whose jobs go together whenever they fall due.
+const batchesOf = (kinds: Kinds) => [...kinds.values()].flatMap(({ kind, batch }) => (batch ? [kind] : []))
 
 async function moveTo(app: App, tenant: string, at: Instant): Promise<void> {
   await app.database.write(tenant)`

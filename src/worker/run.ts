@@ -1,7 +1,8 @@
 // Carries out one job, or one batch, and says what became of it.
 import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
-import { changeAtOnce, changeTogether, type Place } from '../change-together.ts'
+import { changeAtOnce, changeTogether } from '../change-together.ts'
 import type { App } from '../context.ts'
+import { inRow, type Place, partsOf } from '../in-row.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { type CarryOut, goAbreast } from './abreast.ts'
@@ -36,28 +37,17 @@ export async function runJobs(
   return runEach(app, kind, jobs, now)
 }
 
-// Part by part, in their order: each decides while the one before is written, and no more than two are under way. What is
-// in a part that fails is tried again when all others are done.
+// What is in a part that fails is tried again when all others are done.
 async function runInParts(
   app: App,
   kind: JobKind,
   jobs: readonly Job[],
   now: Instant | undefined,
 ): Promise<Job[]> {
-  const parts = Array.from({ length: Math.ceil(jobs.length / PART) }, (_, n) =>
-    jobs.slice(n * PART, (n + 1) * PART),
-  )
-  const written: Promise<boolean>[] = []
-  for (const [n, part] of parts.entries()) {
-    await written[n - 2]
-    await new Promise<void>((decided) => {
-      const place = { turn: Promise.all(written), decided }
-      written[n] = runTogether(app, kind, part, now, place).finally(decided)
-    })
-  }
+  const parts = partsOf(jobs, PART)
+  const done = await inRow(parts, (part, place) => runTogether(app, kind, part, now, place))
   const failed: Job[] = []
-  for (const [n, isWritten] of (await Promise.all(written)).entries())
-    if (!isWritten) failed.push(...(await runEach(app, kind, parts[n]!, now)))
+  for (const [n, part] of parts.entries()) if (!done[n]) failed.push(...(await runEach(app, kind, part, now)))
   return failed
 }
 

@@ -3,6 +3,7 @@
 // document of a type at most, so each comes about exactly once, however often its job is carried out.
 import { change } from '../../change.ts'
 import type { App, Context } from '../../context.ts'
+import { inRow, partsOf } from '../../in-row.ts'
 import type { Instant } from '../../values/time.ts'
 import { type Job, jobRequest, SYSTEM } from '../../worker/jobs.ts'
 import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
@@ -11,6 +12,8 @@ import { type Draft, issueDocuments } from './issue-documents.ts'
 import { listIssuedSources } from './read.ts'
 
 const MOST_AT_ONCE = 500
+/** So many are drafted while those before them are written. */
+const PART = 125
 
 interface Waiting extends Asked {
   job: string
@@ -18,17 +21,20 @@ interface Waiting extends Asked {
 
 /** Issues the documents of the jobs, all of one tenant, and where the clock runs those of whatever jobs wait beside. */
 export async function issueWaiting(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
-  const [first] = jobs as [Job]
-  const facts = {
-    tenant: first.tenant,
-    actor: SYSTEM,
-    request: jobRequest(first),
-    action: first.kind,
-    now,
-  }
-  const failures = await change(app, facts, (context) => issueAll(context, jobs, now === undefined))
+  const failures = await inRow(partsOf(jobs, PART), (part, { decided }) => {
+    const [first] = part as [Job]
+    const facts = {
+      tenant: first.tenant,
+      actor: SYSTEM,
+      request: jobRequest(first),
+      action: first.kind,
+      now,
+    }
+    return change(app, facts, (context) => issueAll(context, part, now === undefined).finally(decided))
+  })
   // What could not be drafted is still on the list, and comes back later; it held nothing else up.
-  if (failures.length > 0) throw failures[0]
+  const [failure] = failures.flat()
+  if (failure !== undefined) throw failure
 }
 
 async function issueAll(context: Context, jobs: Job[], takesMore: boolean): Promise<unknown[]> {
