@@ -168,7 +168,7 @@ describe('the history of an account', () => {
     await price(WORLD, '100.00')
     const { id } = await instrument(WORLD)
     await postTestPosition(tenant, account, { instrument: id, settled: '5', ...UNITS })
-    await advance('2027-04-02T10:00:00.000Z')
+    await advance('2027-03-20T10:00:00.000Z')
     const app = await testApp()
     const sql = app.database.sql(tenant.tenant)
     const kept = () => sql<{ last_day: string; values: string[] }>`
@@ -176,8 +176,18 @@ describe('the history of an account', () => {
       where tenant = ${tenant.tenant} and account = ${account} order by month`
     const progress = () =>
       sql<{ day: string }>`select day from valuation_progress where tenant = ${tenant.tenant}`
-    app.drop('tenant')
-    while ((await progress())[0]?.day !== '2027-04-01') await keepValues(app)
+    const keepTo = async (day: string) => {
+      while ((await progress())[0]?.day !== day) await keepValues(app)
+    }
+    // While the clock is being advanced it is as late as the advance has got.
+    await sql`
+      update tenants set clock_mode = 'advancing', advance_from = 'frozen', clock_at = '2027-03-25T06:00:00Z',
+        advance_until = clock_timestamp() + interval '1 hour' where id = ${tenant.tenant}`
+    await keepTo('2027-03-24')
+    await sql`update tenants set clock_mode = 'frozen', clock_at = '2027-03-25T06:00:00Z' where id = ${tenant.tenant}`
+    assert.equal((await kept()).at(-1)!.last_day, '2027-03-24')
+    await advance('2027-04-02T10:00:00.000Z')
+    await keepTo('2027-04-01')
     // The worker of the server may have kept March already.
     assert.equal((await kept()).at(-1)!.last_day, '2027-04-01')
     const read = async () => points(await tenant.get(`${at}/valuation-history?period_start=2027-03-31`))

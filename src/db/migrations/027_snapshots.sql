@@ -28,7 +28,9 @@ create table valuation_months (
 create table valuation_progress (
   tenant text not null references tenants,
   day date not null,
+  -- A round goes on behind an account, to the day for which it was begun.
   after text not null default '',
+  goes_to date not null,
   -- Machine time from which another worker may go on with it.
   free_from timestamptz(3) not null default '-infinity',
   primary key (tenant)

@@ -12,22 +12,26 @@ const BATCH = 200
 /** Other chores wait meanwhile; the next round goes on where this one ended. */
 const AT_MOST_MS = 1_000
 const LEASE_SECONDS = 60
-/** After a long jump of the clock only the last days are kept ahead; those before are when somebody asks. */
-const MOST_DAYS = 62
+/** After a long jump of the clock only the last year is kept ahead; what was before is when somebody asks. */
+const MOST_DAYS = 366
 
-/** Keeps the values of every tenant's accounts up to its yesterday, as far as a second of work goes. */
+/**
+ * Keeps the values of every tenant's accounts up to its yesterday, as far as a second of work goes; while its clock is
+ * being advanced, up to the day before that which the advance has reached.
+ */
 export async function keepValues(app: App): Promise<void> {
   const until = performance.now() + AT_MOST_MS
   const due = await app.database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t
     left join valuation_progress p on p.tenant = t.id
-    where t.clock_mode <> 'advancing' and coalesce(p.free_from, '-infinity') <= clock_timestamp()
+    where coalesce(p.free_from, '-infinity') <= clock_timestamp()
       and coalesce(p.day, '-infinity') <
         ((case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
           at time zone 'UTC')::date - 1
     order by p.day nulls first, t.id`
   for (const { id } of due) {
     if (performance.now() > until) return
+    app.drop('tenant', id) // An advance tells nobody how far it has got.
     const tenant = await app.tenant(id)
     if (tenant)
       await keepOf(app, tenant, until).catch((error) =>
@@ -45,14 +49,15 @@ async function keepOf(app: App, tenant: Tenant, until: number): Promise<void> {
   let isOver = false
   while (!isOver && performance.now() <= until) {
     const accounts: Valuable[] = await listAccounts(context, after)
-    const kept = accounts.length === 0 || (await keepBatch(context, accounts, progress.from, yesterday))
+    const kept =
+      accounts.length === 0 || (await keepBatch(context, accounts, progress.from, progress.goes_to))
     if (!kept) break
     isOver = accounts.length < BATCH
     after = accounts.at(-1)?.id ?? after
   }
   await context.sql`
     update valuation_progress
-    set day = case when ${isOver} then ${yesterday}::date else day end, after = ${isOver ? '' : after},
+    set day = case when ${isOver} then goes_to else day end, after = ${isOver ? '' : after},
         free_from = '-infinity'
     where tenant = ${tenant.id}`
 }
@@ -88,17 +93,22 @@ export function contextOf(app: App, tenant: Tenant): ReadContext {
   }
 }
 
+interface Round {
+  from: Day
+  goes_to: Day
+  after: string
+}
+
 // One worker at a time goes on with a tenant.
-async function claim(
-  { sql, tenant }: ReadContext,
-  yesterday: Day,
-): Promise<{ from: Day; after: string } | undefined> {
-  const [claimed] = await sql<{ from: Day; after: string }>`
-    insert into valuation_progress as p (tenant, day, free_from)
-    values (${tenant}, ${addDays(yesterday, -1)}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
-    on conflict (tenant) do update set free_from = excluded.free_from
-    where p.free_from <= clock_timestamp() and p.day < ${yesterday}::date
-    returning greatest(day + 1, ${addDays(yesterday, -MOST_DAYS)}::date) as from, after`
+async function claim({ sql, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
+  const [claimed] = await sql<Round>`
+    insert into valuation_progress as p (tenant, day, goes_to, free_from)
+    values (${tenant}, ${addDays(yesterday, -1)}, ${yesterday},
+            clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+    on conflict (tenant) do update
+      set free_from = excluded.free_from, goes_to = case when p.after = '' then excluded.goes_to else p.goes_to end
+      where p.free_from <= clock_timestamp() and p.day < ${yesterday}::date
+    returning greatest(day + 1, goes_to - ${MOST_DAYS}::integer) as from, goes_to, after`
   return claimed
 }
 
