@@ -90,8 +90,17 @@ async function recordAll(
   contexts: readonly Context[],
 ): Promise<void> {
   for (const context of contexts) refuseAltered(context)
-  const record = JSON.stringify(describeAll(facts, tenant, contexts))
-  await tx.run(joined([], part`select record_changes(${record}::jsonb)`))
+  const done = facts.flatMap(({ job }) => job ?? [])
+  const transfers = contexts.flatMap(({ pending }, change) =>
+    pending.transfers.map((one) => ({ ...one, change })),
+  )
+  const events = contexts.flatMap(({ pending }) => pending.events)
+  const jobs = contexts.flatMap(({ pending }) => pending.jobs)
+  const audits = contexts.map((context, n) => ({ ...auditOf(facts[n]!, context), change: n }))
+  await tx.sql`
+    select record_changes(${tenant.id}, ${contexts[0]!.now}, ${tenant.clock_epoch}, ${JSON.stringify(done)},
+                          ${JSON.stringify(transfers)}, ${JSON.stringify(events)}, ${JSON.stringify(jobs)},
+                          ${JSON.stringify(audits)})`
 }
 
 async function together(
@@ -116,19 +125,4 @@ async function together(
 // The next would read from memory what this one has altered.
 function refuseAltered({ pending }: Context): void {
   if (pending.altered.length > 0) throw new Error('a change of what is cached goes by itself')
-}
-
-function describeAll(facts: readonly ChangeFacts[], tenant: Tenant, contexts: readonly Context[]) {
-  return {
-    tenant: tenant.id,
-    now: contexts[0]!.now,
-    clock_epoch: tenant.clock_epoch,
-    done: facts.flatMap(({ job }) => job ?? []),
-    transfers: contexts.flatMap(({ pending }, change) =>
-      pending.transfers.map((one) => ({ ...one, change })),
-    ),
-    events: contexts.flatMap(({ pending }) => pending.events),
-    jobs: contexts.flatMap(({ pending }) => pending.jobs),
-    audits: contexts.map((context, n) => ({ ...auditOf(facts[n]!, context), change: n })),
-  }
 }

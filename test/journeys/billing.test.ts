@@ -350,6 +350,13 @@ test('the database itself refuses what would break a charge', async () => {
         from fee_charges where tenant = ${t} and id = ${id}`,
     /fee_charges_by_period/,
   )
+  await assert.rejects(
+    sql`insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, currency, due_at, collected, created_at,
+                                 modified_at)
+        select tenant, 'fch_x', fee, account, 1, 0, currency, due_at, 1, created_at, modified_at
+        from fee_charges where tenant = ${t} and id = ${id}`,
+    /collected which was not/,
+  )
 })
 
 // Whatever is paid in, refunded and waited for: the figures of the charge agree with a plain model, and with the cash.

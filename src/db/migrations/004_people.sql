@@ -115,7 +115,7 @@ create unique index account_ownerships_primary on account_ownerships (tenant, cu
 create index account_ownerships_by_account on account_ownerships (tenant, account);
 
 create table files (
-  tenant text not null references tenants,
+  tenant text not null,
   id text not null,
   filename text not null,
   content_type text not null,

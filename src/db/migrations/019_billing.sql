@@ -1,7 +1,7 @@
 -- What must hold of every fee charge, held by the database itself.
 
 alter table fee_charges
-  -- Kept by the triggers below and by nothing else: collected, given back, and the part of that paid in cash.
+  -- Held to the rows of each by the triggers below: collected, given back, and the part of that paid in cash.
   add column collected numeric(20, 2) not null default 0,
   add column refunded numeric(20, 2) not null default 0,
   add column refunded_cash numeric(20, 2) not null default 0;
@@ -26,24 +26,42 @@ create unique index fee_charges_by_period on fee_charges (tenant, account, fee, 
 create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id)
   where collected + refunded - refunded_cash < amount_fee + amount_tax;
 
--- By the key of each charge, whatever the planner takes the table for: a plan from when it was small reads all of it.
+-- What is collected of a charge is the sum of its collections: whoever writes both at once says so himself, and is held to
+-- it below; for the others it is put right here. By the key of each charge, whatever the planner takes the table for: a
+-- plan from when it was small reads all of it.
 create function follow_fee_collections() returns trigger language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   update fee_charges c
-  set collected = c.collected + taken.amount, modified_at = taken.created_at,
+  set collected = taken.amount, modified_at = taken.created_at,
       -- The time of the collection that left nothing outstanding.
-      collected_at = case when c.collected + taken.amount + c.refunded - c.refunded_cash >= c.amount_fee + c.amount_tax
+      collected_at = case when taken.amount + c.refunded - c.refunded_cash >= c.amount_fee + c.amount_tax
                      then coalesce(c.collected_at, taken.collected_at) else c.collected_at end
   from (
-    select tenant, fee_charge, sum(amount) as amount, max(collected_at) as collected_at, max(created_at) as created_at
-    from added group by tenant, fee_charge
+    select a.tenant, a.fee_charge, max(a.collected_at) as collected_at, max(a.created_at) as created_at, (
+             select sum(x.amount) from fee_collections x where x.tenant = a.tenant and x.fee_charge = a.fee_charge) as amount
+    from added a group by a.tenant, a.fee_charge
   ) taken
-  where c.tenant = taken.tenant and c.id = taken.fee_charge;
+  where c.tenant = taken.tenant and c.id = taken.fee_charge and c.collected <> taken.amount;
   return null;
 end $$;
 create trigger fee_collections_follow after insert on fee_collections
   referencing new table as added for each statement execute function follow_fee_collections();
+
+create function check_fee_charges() returns trigger language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off as $$
+begin
+  if exists (
+    select from added a
+    where a.collected <> coalesce(
+      (select sum(x.amount) from fee_collections x where x.tenant = a.tenant and x.fee_charge = a.id), 0)
+  ) then
+    raise exception 'a fee charge says that something was collected which was not' using errcode = 'HF009';
+  end if;
+  return null;
+end $$;
+create trigger fee_charges_collected after insert on fee_charges
+  referencing new table as added for each statement execute function check_fee_charges();
 
 create function follow_fee_refunds() returns trigger language plpgsql as $$
 begin

@@ -4,44 +4,44 @@
 -- transfers, events, jobs and audit records. A plan is made each time: one kept from when the tables were empty would
 -- read them whole.
 --   HF003  the tenant's clock was moved meanwhile     HF004  one of the jobs was carried out by somebody else
-create function record_changes(c jsonb) returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
+create function record_changes(
+  t text, at timestamptz, epoch integer, done json, transfers json, events json, jobs json, audits json
+) returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
-  t text := c ->> 'tenant';
-  at timestamptz := (c ->> 'now')::timestamptz;
   clock record;
   taken integer;
 begin
   perform pg_advisory_xact_lock_shared(tenant_lock(t));
   select clock_mode, clock_offset, clock_at, clock_epoch into clock from tenants where id = t;
-  if clock.clock_epoch <> (c ->> 'clock_epoch')::integer then
+  if clock.clock_epoch <> epoch then
     raise exception 'the clock of % was moved meanwhile', t using errcode = 'HF003';
   end if;
 
   delete from jobs j
-  using jsonb_to_recordset(c -> 'done') as x (id text, attempts integer)
+  using json_to_recordset(done) as x (id text, attempts integer)
   where j.tenant = t and j.id = x.id and j.attempts = x.attempts;
   get diagnostics taken = row_count;
-  if taken <> jsonb_array_length(c -> 'done') then
+  if taken <> json_array_length(done) then
     raise exception 'a job was carried out by somebody else' using errcode = 'HF004';
   end if;
 
   insert into events (tenant, id, name, resource_id, resource_type, created_at)
   select t, x.id, x.name, x.resource_id, x.resource_type, at
   from rows from (
-    jsonb_to_recordset(c -> 'events') as (id text, name text, resource_id text, resource_type text)
+    json_to_recordset(record_changes.events) as (id text, name text, resource_id text, resource_type text)
   ) with ordinality as x (id, name, resource_id, resource_type, n)
   order by n;
 
   insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
   select t, x.id, x.kind, x.payload, x.lane, x.due_at, x.rank,
          machine_time(clock.clock_mode, clock.clock_offset, clock.clock_at, x.due_at), at
-  from jsonb_to_recordset(c -> 'jobs')
+  from json_to_recordset(record_changes.jobs)
     as x (id text, kind text, payload jsonb, lane text, due_at timestamptz, rank smallint);
 
   -- An entry is of one change.
   with moves as materialized (
     select x.*
-    from jsonb_to_recordset(c -> 'transfers')
+    from json_to_recordset(record_changes.transfers)
       as x (change integer, entry text, line smallint, kind text, reference text, "from" text, "to" text, asset text,
             amount numeric)
   ), written as (
@@ -57,7 +57,7 @@ begin
     (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status, transfers)
   select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
          x.path, x.status, m.seals
-  from jsonb_to_recordset(c -> 'audits')
+  from json_to_recordset(record_changes.audits)
     as x (change integer, id text, actor text, client text, person text, client_user text, client_request text,
           request text, action text, resource text, path text, status smallint)
   left join moved m on m.change = x.change

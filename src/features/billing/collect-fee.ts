@@ -61,10 +61,13 @@ export async function collectFees(contexts: Context[], asked: { charge: string }
   await collectOwed(claims)
 }
 
-/** Does the same for charges that nobody else can see to meanwhile; what is left of one is collected later. */
-export async function collectOwed(claims: readonly Claim[]): Promise<void> {
+/**
+ * Does the same for charges that nobody else can see to meanwhile, and gives what was collected of each; what is left of one
+ * is collected later.
+ */
+export async function collectOwed(claims: readonly Claim[]): Promise<Map<string, Decimal>> {
   const due = claims.filter(({ owed }) => isDue(owed))
-  if (due.length === 0) return
+  if (due.length === 0) return new Map()
   const [{ context: first }] = due as [Claim]
   const cash = await takeCash(
     first,
@@ -84,6 +87,7 @@ export async function collectOwed(claims: readonly Claim[]): Promise<void> {
     if (isLess(amount, open)) collectLater(context, owed.id, nextDailyWork(context.now))
   }
   writeCollections(first, takings)
+  return new Map(takings.map(({ id, amount }) => [id, amount]))
 }
 
 interface Taking extends Owed {

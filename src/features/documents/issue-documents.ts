@@ -51,7 +51,7 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
                            content, content_digest, created_at, modified_at)
     select ${tenant}, x.id, x.account, x.document_type, x.title, x.reference, x.source, x.period_start, x.period_end,
            x.file, x.content, decode(x.digest, 'hex'), ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, account text, document_type text, title text, reference text, source text, period_start date,
             period_end date, file text, content text, digest text)`
   return issued

@@ -178,7 +178,7 @@ export async function listIssuedSources(
 ): Promise<Set<string>> {
   const rows = await sql<{ document_type: string; source: string }>`
     select d.document_type, d.source
-    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as x (document_type text, source text)
+    from json_to_recordset(${JSON.stringify(sources)}::json) as x (document_type text, source text)
     join documents d on d.tenant = ${tenant} and d.document_type = x.document_type and d.source = x.source`
   return new Set(rows.map(({ document_type, source }) => `${document_type} ${source}`))
 }

@@ -54,7 +54,7 @@ export function addFutureFiles(
   defer`
     insert into files (tenant, id, filename, content_type, purpose, created_at, modified_at)
     select ${tenant}, x.id, x.filename, ${content_type}, x.purpose, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, filename text, purpose text)`
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x (id text, filename text, purpose text)`
   return files
 }
 

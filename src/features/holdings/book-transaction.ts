@@ -50,7 +50,7 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
       select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
              cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
              transaction_type, reference, reference_type, takes_back
-      from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb)
+      from json_to_recordset(${JSON.stringify(booked)}::json)
         as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
               cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
               taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text,

@@ -85,11 +85,13 @@ export async function chargeAccounts(
       if (!charged.has(nameOf(account.id, charge.fee.id, period_end)))
         charges.push({ ...charge, ...one, id: newId('fch_') })
   }
-  writeCharges(first, charges)
   for (const { id, context } of charges) askDocument(context, 'fee_statement', id)
   const [later, now] = partition(charges, ({ account }) => account.owes)
   for (const { id, context } of later) collectLater(context, id, context.now)
-  await collectOwed(now.map((charge) => ({ context: charge.context, owed: owedOf(charge) })))
+  const collected = await collectOwed(
+    now.map((charge) => ({ context: charge.context, owed: owedOf(charge) })),
+  )
+  writeCharges(first, charges, collected)
 }
 
 const partition = <T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] => [
@@ -163,10 +165,15 @@ async function listCharged(
 
 const nameOf = (account: string, fee: string, period_end: Day) => `${account} ${fee} ${period_end}`
 
-function writeCharges({ defer, tenant, now }: Context, charges: readonly NewCharge[]): void {
+function writeCharges(
+  { defer, tenant, now }: Context,
+  charges: readonly NewCharge[],
+  collected: ReadonlyMap<string, Decimal>,
+): void {
   if (charges.length === 0) return
   const rows = charges.map(({ id, fee, account, amount_fee, amount_tax, tax_rate, period_end }) => ({
     id,
+    collected: collected.get(id) ?? '0',
     fee: fee.id,
     account: account.id,
     currency: account.base_currency,
@@ -180,10 +187,10 @@ function writeCharges({ defer, tenant, now }: Context, charges: readonly NewChar
   // Whoever charged one of them meanwhile makes this fail, and find it when it goes again.
   defer`
     insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start,
-                             period_end, created_at, modified_at)
+                             period_end, collected, collected_at, created_at, modified_at)
     select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start, period_end,
-           ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           collected, case when collected = amount_fee + amount_tax then ${now}::timestamptz end, ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
-            due_at timestamptz, period_start date, period_end date)`
+            due_at timestamptz, period_start date, period_end date, collected numeric)`
 }

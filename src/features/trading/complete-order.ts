@@ -117,10 +117,10 @@ function bookCharge(
   const id = newId('fch_')
   const isWhole = compare(collected, charge.amount_total) === 0
   defer`
-    insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected_at,
-                             related_transaction, related_transaction_amount, related_order, created_at, modified_at)
+    insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected,
+                             collected_at, related_transaction, related_transaction_amount, related_order, created_at, modified_at)
     values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
-            ${charge.tax_rate}, ${currency}, ${now}, ${isWhole ? now : null}, ${related},
+            ${charge.tax_rate}, ${currency}, ${now}, ${collected}, ${isWhole ? now : null}, ${related},
             ${order.traded_notional}, ${order.id}, ${now}, ${now})`
   if (!isWhole) collectLater(context, id, nextDailyWork(now))
   if (!isPositive(collected)) return
