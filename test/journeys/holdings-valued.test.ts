@@ -23,6 +23,11 @@ async function holdAlike({ tenant, at }: Desk, step: string): Promise<Body> {
     assert.deepEqual(shown('position_valuations', 'position'), positions.filter(isHeld), `${step}, ${time}`)
     assert.deepEqual(valuation, older, `${step}, ${time}`)
   }
+  // Each by itself is worked out anew.
+  for (const { position, value, price, asof } of older.position_valuations) {
+    const alone = await tenant.get(`/positions/${position.id}/valuation`)
+    assert.deepEqual([value, price, asof], [alone.value, alone.price, alone.asof], `${step}, ${position.id}`)
+  }
   return older
 }
 
@@ -62,6 +67,10 @@ test('a valuation shows cash and positions as their lists do, whatever has happe
   await holdBytes(desk)
   await advance('2027-03-05T10:00:00.000Z')
   await step('settled')
+  for (const trading_status of ['not_trading', 'buy_sell']) {
+    await tenant.post(`/sandbox/instruments/${etf}/trading-status`, { trading_status })
+    await step(trading_status)
+  }
   await place({ instrument: etf, side: 'sell', quantity: '4', order_type: 'limit', limit_price: '150.00' })
   const { position_valuations: reserved } = await step('units reserved')
   assert.ok(reserved.some((one: Body) => one.position.reserved === '4'))

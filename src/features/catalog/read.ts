@@ -124,19 +124,29 @@ export async function instrumentsBySymbol(context: ReadContext, symbols: string[
   return [...found]
 }
 
-/** The instruments with the ids as the API shows them now, hidden ones too: who holds one sees what it is. */
+/** The instrument of each row as the API shows it now, hidden ones too: who holds one sees what it is. */
+export async function listInstrumentsOf(
+  context: ReadContext,
+  rows: readonly { instrument: string }[],
+): Promise<InstrumentWire[]> {
+  const { byId, overrides } = await load(context)
+  return rows.map(({ instrument }) => {
+    const known = byId.get(instrument)
+    if (!known) throw new Error(`instrument ${instrument} is not in the catalogue`)
+    return present(context, known, overrides).wire
+  })
+}
+
+/** The instruments with the ids, in the same way, each by its id. */
 export async function instrumentsById(
   context: ReadContext,
   ids: string[],
 ): Promise<Map<string, InstrumentWire>> {
-  const { byId, overrides } = await load(context)
-  return new Map(
-    ids.map((id) => {
-      const known = byId.get(id)
-      if (!known) throw new Error(`instrument ${id} is not in the catalogue`)
-      return [id, present(context, known, overrides).wire]
-    }),
+  const wires = await listInstrumentsOf(
+    context,
+    ids.map((instrument) => ({ instrument })),
   )
+  return new Map(ids.map((id, n) => [id, wires[n]!]))
 }
 
 /** Which instruments a list is to keep; an empty filter keeps all. */

@@ -167,8 +167,12 @@ function quoteOf(
     (known.day === day || instrument.instrument_type !== 'bond') &&
     before?.rate === rate &&
     before.currency === currency
-  )
-    return before.rate_timestamp === rate_timestamp ? before : { ...before, rate_timestamp }
+  ) {
+    if (before.rate_timestamp === rate_timestamp) return before
+    const later = { ...before, rate_timestamp }
+    quoted.set(found!, { instrument, day, quote: later })
+    return later
+  }
   const accrued_interest = accruedAt(instrument, day)
   const money_per_point = moneyPerPoint(instrument)
   const price = found ? middleOf(found, instrument) : null

@@ -55,9 +55,9 @@ export async function readHoldings({ sql, tenant }: ReadContext, account: string
   return remembered(`${tenant} ${account}`, stored, () => assemble(account, stored))
 }
 
-// Who looks at an account looks again: what was made of the same lines is still right. About 10 bytes for each of theirs,
+// Who looks at an account looks again: what was made of the same lines is still right. About 20 bytes for each of theirs,
 // so at most some 30 MB; beyond that it starts anew.
-const MOST_CHARACTERS = 3_000_000
+const MOST_CHARACTERS = 1_500_000
 const known = new Map<string, { stored: Stored; holdings: Holdings }>()
 let characters = 0
 

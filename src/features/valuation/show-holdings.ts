@@ -2,7 +2,7 @@
 // day is another one than when the same holdings were shown last.
 import type { ReadContext } from '../../context.ts'
 import { type Day, dayOf } from '../../values/time.ts'
-import { type InstrumentWire, instrumentsById } from '../catalog/read.ts'
+import { type InstrumentWire, listInstrumentsOf } from '../catalog/read.ts'
 import { showPositions } from '../holdings/read.ts'
 import type { Holdings } from './read-holdings.ts'
 
@@ -20,12 +20,9 @@ export async function showHoldings(context: ReadContext, holdings: Holdings): Pr
   const rows = holdings.positions
   const day = dayOf(context.now)
   const before = known.get(holdings)
-  const wires = await instrumentsById(
-    context,
-    rows.map(({ instrument }) => instrument),
-  )
+  const wires = await listInstrumentsOf(context, rows)
   const same = before?.day === day ? before.positions : []
-  const isShown = (n: number) => isOf(same[n], wires.get(rows[n]!.instrument)!)
+  const isShown = (n: number) => isOf(same[n], wires[n]!)
   const others = rows.filter((_, n) => !isShown(n))
   if (others.length === 0) return same
   const made = (await showPositions(context, others)).values()

@@ -24,12 +24,27 @@ export async function valueStandings(
   standings: readonly Standing[],
 ): Promise<Valued[]> {
   const market = await loadMarket(context, currency, standings)
+  return standings.map((standing) => valueStanding(context, market, currency, standing))
+}
+
+/**
+ * Values one standing, for which the market was loaded. What the same positions came to at the same quotes before need not
+ * be worked out again.
+ */
+export function valueStanding(
+  context: ReadContext,
+  market: Market,
+  currency: string,
+  { at, cash, positions }: Standing,
+  before?: Pick<Valued, 'positions' | 'total_position_value'>,
+): Valued {
   const assumed = assumedPrice(context)
-  return standings.map(({ at, cash, positions }) => {
-    const valuedCash = cash.map((one) => valueCash(market, one, at))
-    const valued = positions.map((held) => valueHolding(market.quote(held.instrument, at), held, at, assumed))
-    return { at, currency, cash: valuedCash, positions: valued, ...totals(valuedCash, valued) }
-  })
+  const valuedCash = cash.map((one) => valueCash(market, one, at))
+  const valued =
+    before?.positions ??
+    positions.map((held) => valueHolding(market.quote(held.instrument, at), held, at, assumed))
+  const parts = before ? [{ value: before.total_position_value }] : valued
+  return { at, currency, cash: valuedCash, positions: valued, ...totals(valuedCash, parts) }
 }
 
 /**

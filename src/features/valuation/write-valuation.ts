@@ -1,5 +1,5 @@
 // The valuation of an account as JSON. Most of it are the positions and their instruments, which hardly ever change: each is
-// written once, and copied into every answer that shows it.
+// written once, and copied into every answer that shows it; and so is the whole list, as long as no price has changed.
 import { JsonBytes } from '../../http/json-bytes.ts'
 import type { InstrumentWire } from '../catalog/read.ts'
 import type { ShownPosition } from './show-holdings.ts'
@@ -11,12 +11,17 @@ const WRITTEN_HOLE = JSON.stringify(HOLE)
 
 const instruments = new WeakMap<InstrumentWire, Buffer>()
 const positions = new WeakMap<ShownPosition, Buffer>()
+const lists = new WeakMap<AccountValuation['position_valuations'], Buffer>()
 
 /** Writes the valuation to the byte as JSON.stringify would. */
 export function writeValuation(valuation: AccountValuation): JsonBytes {
-  const parts = valuation.position_valuations.map(({ position }) => writePosition(position))
-  const hollow = valuation.position_valuations.map((one) => ({ ...one, position: HOLE }))
-  return new JsonBytes(fill(JSON.stringify({ ...valuation, position_valuations: hollow }), parts))
+  const list = written(lists, valuation.position_valuations, () => writeList(valuation.position_valuations))
+  return new JsonBytes(fill(JSON.stringify({ ...valuation, position_valuations: HOLE }), [list]))
+}
+
+function writeList(list: AccountValuation['position_valuations']): Buffer {
+  const parts = list.map(({ position }) => writePosition(position))
+  return fill(JSON.stringify(list.map((one) => ({ ...one, position: HOLE }))), parts)
 }
 
 function writePosition(position: ShownPosition): Buffer {
