@@ -10,10 +10,10 @@ import { compare, type Decimal, isPositive, negate, subtract } from '../../value
 import { dayOf } from '../../values/time.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
 import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
-import { addUnits, closePosition, withdrawUnits } from './move-position.ts'
+import { addUnits, closePositions, withdrawUnits } from './move-position.ts'
 import { feesOf, totalOf } from './price-order.ts'
 import { moneyPerPoint } from './rules.ts'
-import { settleOrder } from './settle-trade.ts'
+import { settleOrders } from './settle-trade.ts'
 import { loadWorking, type Working } from './working-order.ts'
 
 interface Bust {
@@ -58,8 +58,8 @@ export async function bustTrade(context: Context, id: string): Promise<{ account
   const position = trade.position === null ? null : await undoPosition(context, order, trade)
   settleTransactions(context, { references: [order.id], entries: [trade.entry] })
   undoTransactions(context, order, trade, position, entry)
-  await settleOrder(context, order.id, order.position)
-  for (const one of new Set([trade.position, position])) if (one !== null) await closePosition(context, one)
+  await settleOrders([{ context, order: order.id }])
+  await closePositions([order.position, trade.position, position].map((one) => ({ context, position: one })))
   return { account: order.account, order: order.id }
 }
 

@@ -1,4 +1,4 @@
-// Writes the row of a new order, and the mark that an account's first order leaves.
+// Writes the rows of new orders, and the mark that an account's first order leaves.
 import type { Context } from '../../context.ts'
 import type { OrderRow, Standing } from './read.ts'
 
@@ -21,27 +21,38 @@ export async function markFirst(
       where tenant = ${tenant} and id = ${account} and not has_placed_sell_order`
 }
 
+export interface Inserted {
+  row: OrderRow
+  /** The status of its account as it was read. */
+  standing: Standing['status']
+  for_pros: boolean
+  /** Of a rollover the position whose bill it replaces. */
+  rolls?: string
+}
+
 /**
- * Adds the order to what the change writes. The account is locked against a change of its status while the order is
- * written, and must be as it was read; the whole change gives way otherwise.
+ * Adds the orders to what the change writes. Their accounts are locked against a change of their status while the orders
+ * are written, and must be as they were read; the whole change gives way otherwise.
  */
-export function insertOrder(
-  { defer, tenant, now }: Context,
-  row: OrderRow,
-  standing: Pick<Standing, 'status'>,
-  { forPros, rolls = null }: { forPros: boolean; rolls?: string | null },
-): void {
+export function insertOrders({ defer, tenant, now }: Context, orders: readonly Inserted[]): void {
+  if (orders.length === 0) return
+  const rows = orders.map(({ row, ...facts }) => ({ ...row, ...facts }))
   defer`
     insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
                         net_cash_amount, quantity, limit_price, quote, automatic_rollover, rollover_sent, rolls, scenario,
                         fees, reserved_asset, reserved_amount, created_at, modified_at)
-    values (${tenant}, ${row.id},
-      must((select id from accounts
-        where tenant = ${tenant} and id = ${row.account} and status = ${standing.status}
-          and case when ${row.side === 'buy'}::boolean then may_buy else may_sell end
-          and (is_primary_owner_mifid_pro or not ${forPros}::boolean)
+    select ${tenant}, x.id,
+      must((select a.id from accounts a
+        where a.tenant = ${tenant} and a.id = x.account and a.status = x.standing
+          and case when x.side = 'buy' then a.may_buy else a.may_sell end
+          and (a.is_primary_owner_mifid_pro or not x.for_pros)
         for share), 'the account changed while the order was placed'),
-      ${row.instrument}, 'placed', ${row.order_type}, ${row.purpose}, ${row.side}, ${row.currency}, ${row.cash_amount},
-      ${row.net_cash_amount}, ${row.quantity}, ${row.limit_price}, ${row.quote}, ${row.automatic_rollover},
-      ${row.rollover_sent}, ${rolls}, ${row.scenario}, ${row.fees}, ${row.reserved_asset}, ${row.reserved_amount}, ${now}, ${now})`
+      x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount, x.quantity,
+      x.limit_price, x.quote, x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset,
+      x.reserved_amount, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, account text, standing text, for_pros boolean, instrument text, order_type text, purpose text,
+            side text, currency text, cash_amount numeric, net_cash_amount numeric, quantity numeric,
+            limit_price numeric, quote text, automatic_rollover boolean, rollover_sent boolean, rolls text,
+            scenario text, fees numeric, reserved_asset text, reserved_amount numeric)`
 }

@@ -3,7 +3,7 @@ import { cancelOrders } from './cancel-orders.ts'
 import { hearExecution } from './hear-execution.ts'
 import { ownersBy } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
-import { rollPosition } from './roll-position.ts'
+import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { askVenue, submitOrder } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
@@ -16,11 +16,6 @@ export const tradingJobs: JobKind[] = [
   { kind: 'trading.take-back-execution', counts_as: 'busts', change: takeBackExecution },
   { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', steps: askVenue },
   { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
-  {
-    kind: 'trading.roll-position',
-    counts_as: 'rollovers',
-    change: rollPosition,
-    owners: ownersBy('position'),
-  },
-  { kind: 'trading.settle-trade', counts_as: 'settlements', change: settleOnDay, owners: ownersBy('trade') },
+  { kind: 'trading.roll-position', counts_as: 'rollovers', changes: rollPositions },
+  { kind: 'trading.settle-trade', counts_as: 'settlements', changes: settleOnDay },
 ]

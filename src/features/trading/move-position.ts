@@ -193,14 +193,24 @@ export async function changeHolding(
 }
 
 /** Closes a position that was emptied once nothing of it is unsettled; else it stays as it is. */
-export async function closePosition(context: Context, id: string): Promise<void> {
-  const { sql, tenant, now } = context
-  const closed = await sql`
+export async function closePosition(context: Context, position: string): Promise<void> {
+  await closePositions([{ context, position }])
+}
+
+/** The same for many, of whom some have none. Of several changes that name a position the last one has closed it. */
+export async function closePositions(
+  of: readonly { context: Context; position: string | null }[],
+): Promise<void> {
+  const contexts = new Map<string, Context>()
+  for (const { context, position } of of) if (position !== null) contexts.set(position, context)
+  if (contexts.size === 0) return
+  const { sql, tenant, now } = of[0]!.context
+  const closed = await sql<{ id: string }>`
     update positions p set status = 'closed', closed_at = ${now}, modified_at = ${now}
-    where p.tenant = ${tenant} and p.id = ${id} and p.status = 'closing'
+    where p.tenant = ${tenant} and p.id = any (${[...contexts.keys()]}) and p.status = 'closing'
       and not exists (select from trades t where t.tenant = p.tenant and t.position = p.id and t.status = 'executed')
       and not exists (select from orders o where o.tenant = p.tenant and o.position = p.id
                         and o.status in ('executing', 'cancelling', 'filled'))
     returning id`
-  if (closed.length > 0) record(context, 'position.closed', id)
+  for (const { id } of closed) record(contexts.get(id)!, 'position.closed', id)
 }

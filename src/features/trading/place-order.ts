@@ -17,7 +17,7 @@ import { findInstrument, type Listed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { type Asked, checkOrder, isAllowed } from './check-order.ts'
 import type { Estimate } from './estimate.ts'
-import { insertOrder, markFirst } from './insert-order.ts'
+import { insertOrders, markFirst } from './insert-order.ts'
 import { checkBudget, estimateOrder, marketPrice } from './price-order.ts'
 import { lookUpStanding, type OrderRow, recallBuyer, rememberBuyer, type Standing, toWire } from './read.ts'
 import { readSize } from './read-size.ts'
@@ -50,7 +50,9 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
   if (!hinted && isLess(standing.available, estimate.reserved)) throw tooLittle(asset, standing)
   await markFirst(context, account, side, standing)
-  insertOrder(context, row, standing, { forPros: asked.listed.wire.pro_traders_only === true })
+  insertOrders(context, [
+    { row, standing: standing.status, for_pros: asked.listed.wire.pro_traders_only === true },
+  ])
   await post(context, {
     kind: 'order.reserve',
     reference: row.id,

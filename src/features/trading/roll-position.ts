@@ -13,7 +13,7 @@ import { capabilities } from '../accounts/rules.ts'
 import { findInstrument, type InstrumentWire, listOnTheRun } from '../catalog/read.ts'
 import type { Period } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
-import { insertOrder } from './insert-order.ts'
+import { type Inserted, insertOrders } from './insert-order.ts'
 import { feesOf, totalOf } from './price-order.ts'
 import type { OrderRow, Standing } from './read.ts'
 
@@ -27,6 +27,7 @@ export function rolloverDay(bill: Instrument): Day {
 }
 
 interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
+  id: string
   account: string
   instrument: string
   quantity: string
@@ -34,25 +35,68 @@ interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdra
   most_recent_maturity_period: Period | null
 }
 
-/** Buys the replacement of the position's bill, once, if the position is to roll over and there is one. */
-export async function rollPosition(context: Context, { position }: { position: string }): Promise<void> {
-  const { sql, tenant, app } = context
-  const [held] = await sql<Rolling>`
-    select p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
+/** Buys the replacement of each position's bill, once, if the position is to roll over and there is one. */
+export async function rollPositions(contexts: Context[], asked: { position: string }[]): Promise<void> {
+  const [first] = contexts as [Context]
+  const ids = asked.map(({ position }) => position)
+  const positions = await holdPositions(first, ids)
+  const rolled = await listRolled(first, ids)
+  const billsOf = onTheRunOnce(first)
+  const orders: Inserted[] = []
+  for (const [n, context] of contexts.entries()) {
+    const position = ids[n]!
+    context.pending.resource = position
+    const held = positions.get(position)
+    if (!held?.automatic_rollover || !isPositive(held.quantity) || rolled.has(position)) continue
+    const bill = await replacementOf(context, position, held, billsOf)
+    if (!bill) continue
+    orders.push(await placeRollover(context, position, held, bill))
+    rolled.add(position)
+  }
+  insertOrders(first, orders)
+}
+
+async function holdPositions({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Rolling>> {
+  const rows = await sql<Rolling>`
+    select p.id, p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
            a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell
     from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
-    where p.tenant = ${tenant} and p.id = ${position} and p.status = 'open' for update of p`
-  context.pending.resource = position
-  if (!held?.automatic_rollover || !isPositive(held.quantity)) return
-  const [known] = await sql`
-    select id from orders where tenant = ${tenant} and rolls = ${position} and status <> 'cancelled'`
-  if (known) return
+    where p.tenant = ${tenant} and p.id = any (${ids}) and p.status = 'open' order by p.id for update of p`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function listRolled({ sql, tenant }: Context, ids: string[]): Promise<Set<string>> {
+  const rows = await sql<{ rolls: string }>`
+    select rolls from orders where tenant = ${tenant} and rolls = any (${ids}) and status <> 'cancelled'`
+  return new Set(rows.map(({ rolls }) => rolls))
+}
+
+type Bills = Awaited<ReturnType<typeof listOnTheRun>>
+
+// To find them the whole catalogue is gone through: once for each country, however many bills are rolled over.
+function onTheRunOnce(context: Context): (country: string) => Promise<Bills> {
+  const known = new Map<string, Promise<Bills>>()
+  return (country) => {
+    const bills = known.get(country) ?? listOnTheRun(context, country)
+    known.set(country, bills)
+    return bills
+  }
+}
+
+async function replacementOf(
+  context: Context,
+  position: string,
+  held: Rolling,
+  billsOf: (country: string) => Promise<Bills>,
+): Promise<Instrument | undefined> {
+  const { app, tenant } = context
   const bill = (await findInstrument(context, held.instrument))!.row
   const period = held.most_recent_maturity_period
-  const next = period ? (await listOnTheRun(context, bill.issuer_country ?? ''))[period] : undefined
+  const next = period ? (await billsOf(bill.issuer_country ?? ''))[period] : undefined
   const reason = whyNot(held, next)
-  if (reason) return app.log.info({ tenant, position, reason }, 'a bill is not rolled over; it pays out')
-  await placeRollover(context, position, held, (await findInstrument(context, String(next!.id)))!.row)
+  if (!reason) return (await findInstrument(context, String(next!.id)))!.row
+  app.log.info({ tenant, position, reason }, 'a bill is not rolled over; it pays out')
+  return undefined
 }
 
 function whyNot(held: Rolling, next: InstrumentWire | undefined): string | undefined {
@@ -62,7 +106,12 @@ function whyNot(held: Rolling, next: InstrumentWire | undefined): string | undef
   return undefined
 }
 
-async function placeRollover(context: Context, position: string, held: Rolling, bill: Instrument) {
+async function placeRollover(
+  context: Context,
+  position: string,
+  held: Rolling,
+  bill: Instrument,
+): Promise<Inserted> {
   const { now } = context
   // One unit of a bill pays 100 of its currency.
   const cash_amount = money(multiply(held.quantity, '100'))
@@ -99,9 +148,9 @@ async function placeRollover(context: Context, position: string, held: Rolling, 
     modified_at: now,
     trades: [],
   }
-  insertOrder(context, row, held, { forPros: false, rolls: position })
   record(context, 'order.placed', row.id)
   const due_at = addMilliseconds(now, 1)
   const payload = { order: row.id }
   enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank: RANK.execution })
+  return { row, standing: held.status, for_pros: false, rolls: position }
 }

@@ -11,7 +11,7 @@ import { RANK } from '../../worker/jobs.ts'
 import { findListed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { settleTransactions } from '../holdings/book-transaction.ts'
-import { closePosition } from './move-position.ts'
+import { closePositions } from './move-position.ts'
 import { DAILY_WORK } from './rules.ts'
 
 interface Settled {
@@ -27,46 +27,78 @@ interface Settled {
   entry: string
 }
 
-/** The job of a trade's settlement day; it settles the trade, or leaves it for the next business day. */
-export async function settleOnDay(context: Context, { trade }: { trade: string }): Promise<void> {
-  if (await fails(context, trade)) return
-  await settleTrade(context, { trade })
+/** The jobs of settlement days; each trade is settled, or left for the next business day. */
+export async function settleOnDay(contexts: Context[], asked: { trade: string }[]): Promise<void> {
+  const due = contexts.map((context, n) => ({ context, trade: asked[n]!.trade }))
+  const failed = await letFail(due)
+  await settleTrades(due.filter(({ trade }) => !failed.has(trade)))
+}
+
+/** A trade that is to be settled, in the change of the context. */
+interface Due {
+  context: Context
+  trade: string
 }
 
 // The simulated depositary lets the first attempts of every trade fail, as many as the tenant's settings say.
-async function fails(context: Context, id: string): Promise<boolean> {
-  const { sql, tenant, now, settings } = context
+async function letFail(due: readonly Due[]): Promise<Set<string>> {
+  const { sql, tenant, now, settings } = due[0]!.context
   const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
-  if (failing === 0) return false
-  const [trade] = await sql<{ instrument: string }>`
+  if (failing === 0) return new Set()
+  const failed = await sql<{ id: string; instrument: string }>`
     update trades set settlement_attempts = settlement_attempts + 1, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = 'executed' and settlement_attempts < ${failing}
-    returning instrument`
-  if (!trade) return false
-  const { row } = await findListed(context, trade.instrument)
-  const due_at = dayAt(nextBusinessDay(calendarOf(row), dayOf(now)), DAILY_WORK)
-  enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
-  return true
+    where tenant = ${tenant} and id = any (${idsOf(due)}) and status = 'executed' and settlement_attempts < ${failing}
+    returning id, instrument`
+  const contexts = new Map(due.map(({ context, trade }) => [trade, context]))
+  for (const { id, instrument } of failed) await settleLater(contexts.get(id)!, id, instrument)
+  return new Set(failed.map(({ id }) => id))
 }
 
-/** Settles the trade, once; one that is settled or taken back already changes nothing. */
-export async function settleTrade(context: Context, { trade: id }: { trade: string }): Promise<void> {
-  const { sql, tenant, now } = context
-  context.pending.resource = id
-  // The order is held first, as by everything that touches both.
-  const [trade] = await sql<Settled>`
+async function settleLater(context: Context, trade: string, instrument: string): Promise<void> {
+  const { row } = await findListed(context, instrument)
+  const due_at = dayAt(nextBusinessDay(calendarOf(row), dayOf(context.now)), DAILY_WORK)
+  enqueue(context, { kind: 'trading.settle-trade', payload: { trade }, due_at, rank: RANK.settlement })
+}
+
+const idsOf = (due: readonly Due[]): string[] => due.map(({ trade }) => trade)
+
+/** Settles the trades, each once; one that is settled or taken back already changes nothing. */
+export async function settleTrades(due: readonly Due[]): Promise<void> {
+  if (due.length === 0) return
+  const [{ context: first }] = due as [Due]
+  const found = await takeTrades(first, idsOf(due))
+  const settled: { context: Context; trade: Settled }[] = []
+  for (const { context, trade: id } of due) {
+    context.pending.resource = id
+    const trade = found.get(id)
+    if (!trade || !found.delete(id)) continue
+    await post(context, { kind: 'settlement', reference: id, transfers: deliveries(trade) })
+    record(context, 'trade.settled', id)
+    settled.push({ context, trade })
+  }
+  if (settled.length === 0) return
+  settleTransactions(first, {
+    references: settled.map(({ trade }) => trade.order),
+    entries: settled.map(({ trade }) => trade.entry),
+  })
+  await settleOrders(settled.map(({ context, trade }) => ({ context, order: trade.order })))
+  await closePositions(settled.map(({ context, trade }) => ({ context, position: trade.position })))
+}
+
+// The orders are held first, as by everything that touches both.
+async function takeTrades({ sql, tenant, now }: Context, ids: string[]): Promise<Map<string, Settled>> {
+  const trades = await sql<Settled>`
     with held as (
-      select o.id from trades t join orders o on o.tenant = t.tenant and o.id = t."order"
-      where t.tenant = ${tenant} and t.id = ${id} for update of o)
+      select o.id from orders o
+      where o.tenant = ${tenant}
+        and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
+      order by o.id for update)
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    from held where tenant = ${tenant} and trades.id = ${id} and "order" = held.id and status = 'executed'
+    from held
+    where tenant = ${tenant} and trades.id = any (${ids}) and "order" = held.id and status = 'executed'
     returning trades.id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position,
       entry`
-  if (!trade) return
-  await post(context, { kind: 'settlement', reference: id, transfers: deliveries(trade) })
-  settleTransactions(context, { references: [trade.order], entries: [trade.entry] })
-  record(context, 'trade.settled', id)
-  await settleOrder(context, trade.order, trade.position)
+  return new Map(trades.map((trade) => [trade.id, trade]))
 }
 
 // Cash lies at the bank, units in the depot; of an exchange both sides are cash.
@@ -85,20 +117,25 @@ function deliveries({ side, quantity, quantity_currency, notional, notional_curr
       ]
 }
 
-/** Settles the order with the last of its trades, and its fee with it; a position that was sold off then closes. */
-export async function settleOrder(context: Context, order: string, position: string | null): Promise<void> {
-  const { sql, tenant, now } = context
-  const [done] = await sql`
-    update orders o set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    where o.tenant = ${tenant} and o.id = ${order} and o.status = 'filled'
-      and not exists (select from trades t where t.tenant = o.tenant and t."order" = o.id and t.status = 'executed')
-    returning id`
-  if (!done) return
-  const charges = await sql<{ id: string }>`
-    select id from fee_charges where tenant = ${tenant} and related_order = ${order}`
-  if (charges.length > 0) settleTransactions(context, { references: charges.map((charge) => charge.id) })
-  record(context, 'order.settled', order)
-  if (position !== null) await closePosition(context, position)
+/**
+ * Settles those of the orders, which the caller holds, that are filled and have no trade left to settle, and their fees
+ * with them. Of several changes that name an order the last one has settled it.
+ */
+export async function settleOrders(of: readonly { context: Context; order: string }[]): Promise<void> {
+  const [{ context: first }] = of as [(typeof of)[0]]
+  const { sql, tenant, now } = first
+  const contexts = new Map(of.map(({ context, order }) => [order, context]))
+  const settled = await sql<{ id: string; charges: string[] }>`
+    with settled as (
+      update orders o set status = 'settled', settled_at = ${now}, modified_at = ${now}
+      where o.tenant = ${tenant} and o.id = any (${[...contexts.keys()]}) and o.status = 'filled'
+        and not exists (select from trades t where t.tenant = o.tenant and t."order" = o.id and t.status = 'executed')
+      returning o.id)
+    select id, array(select c.id from fee_charges c where c.tenant = ${tenant} and c.related_order = settled.id) as charges
+    from settled`
+  for (const { id } of settled) record(contexts.get(id)!, 'order.settled', id)
+  const charges = settled.flatMap((order) => order.charges)
+  if (charges.length > 0) settleTransactions(first, { references: charges })
 }
 
 /** Settles every trade of a filled order now; the operation by which a sandbox plays the settlement system. */
@@ -110,5 +147,5 @@ export async function settleOrderNow(context: Context, account: string, order: s
     from orders o where o.tenant = ${tenant} and o.account = ${account} and o.id = ${order} for update of o`
   if (!found) throw notFound('order')
   if (found.status !== 'filled') throw fail('order_fill_forbidden', 'Only a filled order can be settled.')
-  for (const trade of found.trades) await settleTrade(context, { trade })
+  await settleTrades(found.trades.map((trade) => ({ context, trade })))
 }
