@@ -49,11 +49,15 @@ export async function readHolding(
 
 /** What the account may use of an asset once this change is written: the balance, and what the change moves itself. */
 export async function readUsable(context: Context, account: string, asset: string): Promise<string> {
-  const name = free(account)
-  const mine = context.pending.transfers.filter((one) => one.asset === asset)
-  const sumOf = (side: 'from' | 'to') =>
-    sum(mine.filter((one) => one[side] === name).map((one) => one.amount))
   const { free: before } = await readHolding(context, account, asset)
+  return withMoves(context, free(account), asset, before)
+}
+
+/** A balance as it was read before, and what the change moves in or out of it. */
+export function withMoves({ pending }: Context, account: string, asset: string, before: string): string {
+  const mine = pending.transfers.filter((one) => one.asset === asset)
+  const sumOf = (side: 'from' | 'to') =>
+    sum(mine.filter((one) => one[side] === account).map((one) => one.amount))
   return add(before, subtract(sumOf('to'), sumOf('from')))
 }
 
@@ -98,9 +102,12 @@ export async function lockBalances(
 ): Promise<void> {
   const accounts = wanted.map(({ account }) => account)
   const assets = wanted.map(({ asset }) => asset)
+  // Each is looked up by itself: to join them the planner may read every balance of the tenant.
   await sql`
-    select from ledger_balances
-    where tenant = ${tenant} and shard = 0
-      and (account, asset) in (select * from unnest(${accounts}::text[], ${assets}::text[]))
-    order by account, asset for update`
+    select
+    from (select account, asset from unnest(${accounts}::text[], ${assets}::text[]) as x (account, asset)
+          order by account, asset) w
+    cross join lateral (
+      select from ledger_balances b
+      where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset and b.shard = 0 for update) held`
 }

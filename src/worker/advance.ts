@@ -150,7 +150,8 @@ async function leaseNext(
   if (!first) return []
   const kind = kinds.get(first.kind)
   const end = next.findIndex((job) => job.kind !== first.kind || (!kind?.batch && job.leased))
-  const most = kind?.batch || kind?.changes ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
+  const isAtOnce = kind?.batch || kind?.changes || kind?.stepsAtOnce
+  const most = isAtOnce ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'

@@ -23,6 +23,24 @@ export interface JobRun {
   finish<T>(handler: (context: Context) => Promise<T>): Promise<T>
 }
 
+/** What is known of each of several jobs. */
+export type Of<T> = ReadonlyMap<Job, T>
+
+/**
+ * Jobs of one tenant and instant that work in several steps, all of them at each step together. A step is told of those
+ * that have come so far, and gives what came of each in their order; one that fails is put off, and later steps do not
+ * hear of it.
+ */
+export interface JobsRun {
+  app: App
+  /** One transaction for all of them, with a context for each; where it fails, one for each half of them. */
+  change<A, B>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<B[]>): Promise<Of<B>>
+  /** Outside any transaction, each by itself. */
+  call<A, B>(of: Of<A>, handler: (one: A) => Promise<B>): Promise<Of<B>>
+  /** As change, and the jobs are done with it. */
+  finish<A>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<unknown>): Promise<void>
+}
+
 /**
  * Hears which jobs of a batch are done before the whole of it is, so that others may start; and whether they came to
  * something, for a lane whose jobs come to nothing is narrowed.
@@ -42,6 +60,8 @@ export interface JobKind {
   changes?: (contexts: Context[], payloads: never[]) => Promise<void>
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
+  /** The same, many jobs of one tenant and instant at a time; during an advance only one of each owner. */
+  stepsAtOnce?: (run: JobsRun, payloads: Of<never>) => Promise<void>
   /**
    * Whose each of the jobs is, where none reads or writes what is somebody else's. During an advance one job of each owner
    * goes with the others, step by step where it has steps: what they come to together shares a transaction.

@@ -6,6 +6,7 @@ import { inRow, type Place, partsOf } from '../in-row.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { type CarryOut, goAbreast } from './abreast.ts'
+import { goAtOnce } from './at-once.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
@@ -32,6 +33,7 @@ export async function runJobs(
       return jobs
     }
   }
+  if (kind?.stepsAtOnce) return runAtOnce(app, kind, jobs, now)
   if (kind?.owners && now !== undefined && jobs.length > 1) return runAbreast(app, kind, jobs, now)
   if (kind?.changes && jobs.length > PART) return runInParts(app, kind, jobs, now)
   return runEach(app, kind, jobs, now)
@@ -98,6 +100,27 @@ async function runAbreast(app: App, kind: JobKind, jobs: readonly Job[], now: In
     failed.push(...round.filter((_, n) => !outcomes[n]))
   }
   return failed
+}
+
+// Step by step: during an advance of each owner one job at a time, else every job by itself.
+async function runAtOnce(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
+  const isTogether = now !== undefined && jobs.length > 1
+  const rounds = isTogether
+    ? roundsOf(jobs, (await kind.owners?.(app, jobs)) ?? jobs.map(({ id }) => id))
+    : jobs.map((job) => [job])
+  const failed: Job[] = []
+  for (const round of rounds) failed.push(...(await runRound(app, kind, round, now)))
+  return failed
+}
+
+async function runRound(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
+  const { run, failed } = goAtOnce(app, (job) => factsOf(job, now))
+  await kind.stepsAtOnce!(run, new Map(jobs.map((job) => [job, job.payload as never])))
+  const gone = [...failed].filter(([, error]) => (error as { code?: string }).code !== JOB_TAKEN)
+  for (const [job, error] of gone) await giveBack(app, job, error)
+  if (gone.length > 0) jobsRun.inc({ kind: kind.kind, outcome: 'failed' }, gone.length)
+  if (gone.length < jobs.length) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length - gone.length)
+  return gone.map(([job]) => job)
 }
 
 function roundsOf(jobs: readonly Job[], owners: readonly string[]): Job[][] {

@@ -35,6 +35,8 @@ const alone: Kinds = new Map(
         kind.kind,
         { ...rest, steps: (run, payload) => run.finish((context) => change(context, payload)) },
       ]
+    if (kind.stepsAtOnce)
+      return [kind.kind, { ...rest, owners: async (_app, jobs) => jobs.map(() => 'one owner') }]
     return [kind.kind, rest]
   }),
 )

@@ -4,6 +4,8 @@ import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
 
 export interface NewTransaction {
+  /** An id of its own unless one is given. */
+  id?: string
   account: string
   position?: string | null
   /** The ledger entry that moves the value, as post() returns it. */
@@ -40,7 +42,7 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
     ...row,
     tax: row.tax ?? '0',
     taxes: row.taxes ?? [],
-    id: newId('txn_'),
+    id: row.id ?? newId('txn_'),
   }))
   if (booked.length > 0)
     context.defer`

@@ -8,17 +8,18 @@ import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
 import { record } from '../events/record.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
-import { type Execution, insertTrade } from './insert-trade.ts'
+import { type Execution, newTrade } from './insert-trade.ts'
 import { costOf, currenciesOf } from './rules.ts'
 import type { Working } from './working-order.ts'
+import type { Writes } from './write-booked.ts'
 
-/** Books the exchange and returns its execution, and the movement that brings the money in. */
+/** Books the exchange, for the caller to write, and returns its execution, and the movement that brings the money in. */
 export async function bookExchange(
   context: Context,
   order: Working,
   broker: string,
   fill: Fill,
+  writes: Writes,
 ): Promise<{ execution: Execution; transaction: string }> {
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
@@ -47,9 +48,11 @@ export async function bookExchange(
     ],
   })
   record(context, 'trade.executed', execution.id)
-  insertTrade(context, order, execution, null, entry)
-  const leg = (currency: string, cash_amount: string) =>
-    bookTransaction(context, {
+  writes.trades.push(newTrade(context, order, execution, null, entry))
+  const leg = (currency: string, cash_amount: string) => {
+    const id = newId('txn_')
+    writes.transactions.push({
+      id,
       account: order.account,
       entry,
       settled: false,
@@ -63,6 +66,8 @@ export async function bookExchange(
       reference_type: 'order',
       summary: `FX ${row.symbol}`,
     })
+    return id
+  }
   leg(sold.asset, negate(sold.amount))
   return { execution, transaction: leg(gained.asset, gained.amount) }
 }

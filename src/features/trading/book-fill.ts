@@ -9,15 +9,16 @@ import { dayOf } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
 import { periodOf } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
+import type { NewTransaction } from '../holdings/book-transaction.ts'
 import { isFixedIncome, yieldAt } from './bond-figures.ts'
 import { bookExchange } from './book-exchange.ts'
 import { considerationOf } from './estimate.ts'
-import { type Execution, insertTrade } from './insert-trade.ts'
+import { type Execution, newTrade } from './insert-trade.ts'
 import { type HeldPosition, type Moved, withoutUnits, withUnits } from './move-position.ts'
 import { isPair } from './rules.ts'
 import type { Plan } from './venue-order.ts'
 import type { Working } from './working-order.ts'
+import type { Writes } from './write-booked.ts'
 
 // Half a cent for each of a thousand executions.
 const MOST_OVER = '5.00'
@@ -30,16 +31,17 @@ export interface Booked {
   position?: Moved
 }
 
-/** Books an execution that the venue reports, which moves the position that is held, or opens one. */
+/** Books an execution that the venue reports, which moves the position that is held, or opens one; the caller writes it. */
 export async function bookFill(
   context: Context,
   order: Working,
   { venue, terms }: Pick<Plan, 'venue' | 'terms'>,
   fill: Fill,
   held: HeldPosition | undefined,
+  writes: Writes,
 ): Promise<Booked> {
   const { row } = order.listed
-  if (isPair(row)) return bookExchange(context, order, venue.name, fill)
+  if (isPair(row)) return bookExchange(context, order, venue.name, fill, writes)
   const { cost, accrued_interest, notional } = withinReservation(
     order,
     considerationOf(terms, fill.quantity, fill.price),
@@ -60,8 +62,9 @@ export async function bookFill(
   const entry = await postTrade(context, order, execution)
   record(context, 'trade.executed', execution.id)
   const { moved: position, cost: moved } = movePosition(order, execution, terms.m, held)
-  insertTrade(context, order, { ...execution, cost: moved }, position.id, entry)
-  const transaction = bookTradeTransaction(context, order, execution, position.id, entry)
+  writes.trades.push(newTrade(context, order, { ...execution, cost: moved }, position.id, entry))
+  const transaction = newId('txn_')
+  writes.transactions.push({ id: transaction, ...movementOf(order, execution, position.id, entry) })
   return { execution, transaction, position }
 }
 
@@ -114,15 +117,14 @@ const periodOfBill = ({ row, wire }: Working['listed']) =>
     ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
     : null
 
-function bookTradeTransaction(
-  context: Context,
+function movementOf(
   order: Working,
   { fill, notional, accrued_interest, settles }: Execution,
   position: string,
   entry: string,
-) {
+): NewTransaction {
   const isBuy = order.side === 'buy'
-  return bookTransaction(context, {
+  return {
     account: order.account,
     position,
     entry,
@@ -138,5 +140,5 @@ function bookTradeTransaction(
     reference: order.id,
     reference_type: 'order',
     summary: `${isBuy ? 'Buy' : 'Sell'} ${order.listed.row.symbol}`,
-  })
+  }
 }

@@ -2,16 +2,17 @@
 import type { Context } from '../../context.ts'
 import { add, isPositive } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { Fill, VenueReport } from '../../venues/venue.ts'
+import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
 import { bookFill } from './book-fill.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { completeOrder } from './complete-order.ts'
+import { type Completion, completeOrders } from './complete-order.ts'
 import { askToCancel } from './end-order.ts'
-import { type HeldPosition, lockPositionOf, type Moved, writePosition } from './move-position.ts'
+import { type HeldPosition, lockPositionsOf, type Moved, tellMoved } from './move-position.ts'
 import type { Plan } from './venue-order.ts'
-import { loadWorking, type Working } from './working-order.ts'
+import { loadAllWorking, type Working } from './working-order.ts'
+import { noWrites, type Writes, writeBooked } from './write-booked.ts'
 
 /** How long after the close of its session the venue may take to say that an order has expired. */
 const GRACE_MS = 300_000
@@ -23,48 +24,71 @@ const reasons = {
   filled: 'execution_failed',
 } as const
 
+/** What the venue has reported of an order, in the change that books it. */
+export interface Reported {
+  context: Context
+  id: string
+  plan: Pick<Plan, 'venue' | 'order' | 'terms'>
+  report: VenueReport
+}
+
 /** Books the report; one of an order that has come to its end meanwhile changes nothing. */
 export async function bookReport(
   context: Context,
   id: string,
-  plan: Pick<Plan, 'venue' | 'order' | 'terms'>,
-  { fills, outcome, look_at }: VenueReport,
+  plan: Reported['plan'],
+  report: VenueReport,
 ): Promise<void> {
-  context.pending.resource = id
-  // Both at once, the order first, as by everything that touches both.
-  const [order, held] = await Promise.all([
-    loadWorking(context, id),
-    fills.length > 0 ? lockPositionOf(context, id) : undefined,
-  ])
-  if (!order || !['executing', 'cancelling'].includes(order.status)) return
-  const { at, last } = await bookFills(context, order, plan, fills, held)
-  if (outcome === 'working') {
-    if (last !== undefined) writeTraded(context, at)
-    if (isOverdue(context, plan)) await askToCancel(context, [order], 'expired')
-    return look_at === null ? undefined : lookLater(context, order, look_at)
-  }
-  if (isPositive(at.traded_quantity)) return completeOrder(context, at, plan.order.quantity, last)
-  const reason =
-    outcome === 'cancelled' ? (order.cancelled_reason ?? 'cancelled_by_client') : reasons[outcome]
-  await cancelOrder(context, order, reason)
+  await bookReports([{ context, id, plan, report }])
 }
 
-// Books what was not booked yet, and gives the order as it is then, with the movement booked last.
+/** Books the reports of as many orders, no two of them of one account. */
+export async function bookReports(all: readonly Reported[]): Promise<void> {
+  if (all.length === 0) return
+  const first = all[0]!.context
+  const filled = all.filter(({ report }) => report.fills.length > 0)
+  // Both at once, the orders first, as by everything that touches both.
+  const [orders, positions] = await Promise.all([
+    loadAllWorking(first, all.map(idOf)),
+    lockPositionsOf(first, filled.map(idOf)),
+  ])
+  const writes = noWrites()
+  const completions: Completion[] = []
+  for (const one of all) {
+    one.context.pending.resource = one.id
+    const order = orders.get(one.id)
+    if (!order || !['executing', 'cancelling'].includes(order.status)) continue
+    const booked = await bookFills(one, order, positions.get(one.id), writes)
+    const completion = await goOn(one, order, booked, writes)
+    if (completion) completions.push(completion)
+  }
+  await completeOrders(completions, writes)
+  await writeBooked(first, writes)
+}
+
+const idOf = ({ id }: Reported): string => id
+
+// An order as it is once its fills are booked, and the movement booked last.
+interface After {
+  at: Working
+  last: string | undefined
+}
+
+// Books what was not booked yet.
 async function bookFills(
-  context: Context,
+  { context, plan, report }: Reported,
   order: Working,
-  plan: Pick<Plan, 'venue' | 'terms'>,
-  fills: readonly Fill[],
   held: HeldPosition | undefined,
-): Promise<{ at: Working; last: string | undefined }> {
+  writes: Writes,
+): Promise<After> {
   const known = await listKnown(context, order, plan.venue.name)
   let at = order
   let position: Moved | undefined
   let last: string | undefined
-  for (const fill of fills) {
+  for (const fill of report.fills) {
     if (known.has(fill.execution_reference)) continue
     known.add(fill.execution_reference)
-    const booked = await bookFill(context, at, plan, fill, position ?? held)
+    const booked = await bookFill(context, at, plan, fill, position ?? held, writes)
     const { notional, settles } = booked.execution
     position = booked.position ?? position
     last = booked.transaction
@@ -76,8 +100,46 @@ async function bookFills(
       settles: at.settles !== null && at.settles > settles ? at.settles : settles,
     }
   }
-  if (position) await writePosition(context, context.defer, position)
+  if (position) {
+    tellMoved(context, position)
+    writes.positions.push(position)
+  }
   return { at, last }
+}
+
+// Says how the order comes to its end as filled; otherwise it is cancelled, or works on.
+async function goOn(
+  { context, plan, report: { outcome, look_at } }: Reported,
+  order: Working,
+  { at, last }: After,
+  writes: Writes,
+): Promise<Completion | undefined> {
+  if (outcome === 'working') return workOn(context, plan, { at, last }, look_at, writes)
+  if (isPositive(at.traded_quantity)) return { context, order: at, ordered: plan.order.quantity, last }
+  const reason =
+    outcome === 'cancelled' ? (order.cancelled_reason ?? 'cancelled_by_client') : reasons[outcome]
+  await cancelOrder(context, order, reason)
+  return undefined
+}
+
+// One look waits at a time: a report that asks for the same one again adds none.
+async function workOn(
+  context: Context,
+  plan: Reported['plan'],
+  { at: order, last }: After,
+  look_at: Instant | null,
+  writes: Writes,
+): Promise<undefined> {
+  if (isOverdue(context, plan)) await askToCancel(context, [order], 'expired')
+  const next = look_at === order.look_at ? null : look_at
+  if (next !== null) enqueueLook(context, order.id, next)
+  const { id, traded_quantity, traded_notional, position } = order
+  if (last !== undefined || next !== null)
+    writes.working.push({
+      ...{ id, traded_quantity, traded_notional, position },
+      has_traded: last !== undefined,
+      look_at: next,
+    })
 }
 
 async function listKnown({ sql, tenant }: Context, order: Working, broker: string): Promise<Set<string>> {
@@ -88,28 +150,12 @@ async function listKnown({ sql, tenant }: Context, order: Working, broker: strin
   return new Set(rows.map(({ execution_reference }) => execution_reference))
 }
 
-function writeTraded({ defer, tenant, now }: Context, order: Working): void {
-  defer`
-    update orders
-    set traded_quantity = ${order.traded_quantity}, traded_notional = ${order.traded_notional},
-        position = ${order.position}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${order.id}`
-}
-
 // Every limit order is good for its session, whatever the venue makes of its day.
 function isOverdue(
   { now }: Context,
   { venue, order: { closes_at } }: Pick<Plan, 'venue' | 'order'>,
 ): boolean {
   return venue.keepsOrders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
-}
-
-// One look waits at a time: a report that asks for the same one again adds none.
-async function lookLater(context: Context, order: Working, at: Instant) {
-  const { sql, tenant } = context
-  if (order.look_at === at) return
-  await sql`update orders set look_at = ${at} where tenant = ${tenant} and id = ${order.id}`
-  enqueueLook(context, order.id, at)
 }
 
 /** Has the venue asked about the order at the instant. */

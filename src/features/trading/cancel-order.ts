@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { post } from '../../ledger/post.ts'
 import { record } from '../events/record.ts'
 import type { OrderRow } from './read.ts'
-import { releaseOf } from './release-reservation.ts'
+import { loansOf, lookUpBalances, releaseOf } from './release-reservation.ts'
 import { statesBefore } from './rules.ts'
 
 export type Cancelled = Pick<OrderRow, 'id' | 'account' | 'purpose' | 'reserved_asset' | 'reserved_amount'>
@@ -27,10 +27,11 @@ export async function cancelAll(
     where tenant = ${tenant} and id = any (${orders.map(({ id }) => id)}) and status = any (${statesBefore('cancelled')})
       and traded_quantity = 0
     returning id`
-  const gone = new Set(cancelled.map(({ id }) => id))
-  for (const order of orders) {
-    if (!gone.has(order.id)) continue
-    const transfers = await releaseOf(context, order, order.reserved_amount)
+  const ids = new Set(cancelled.map(({ id }) => id))
+  const gone = orders.filter(({ id }) => ids.has(id))
+  const balances = await lookUpBalances(context, loansOf(gone))
+  for (const order of gone) {
+    const transfers = releaseOf(context, balances, order, order.reserved_amount)
     await post(context, { kind: 'order.release', reference: order.id, transfers })
     record(context, 'order.cancelled', order.id)
   }

@@ -1,53 +1,73 @@
-// Ends the execution of an order: charges its fees, gives back what was set aside and not used, and calls it filled.
+// Ends the execution of orders: charges their fees, gives back what was set aside and not used, and calls them filled.
 import type { Context } from '../../context.ts'
 import { FEES, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { readUsable } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { askDocument } from '../accounts/ask-document.ts'
 import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
 import { feesOf, totalOf } from './price-order.ts'
-import { releaseOf } from './release-reservation.ts'
+import { type Balances, balanceOf, loansOf, lookUpBalances, releaseOf } from './release-reservation.ts'
 import { currenciesOf, mayBecome } from './rules.ts'
 import type { Working } from './working-order.ts'
+import type { Writes } from './write-booked.ts'
+
+/** An order that ends with what it has traded. */
+export interface Completion {
+  context: Context
+  order: Working
+  /** The quantity that would be the whole of it, null where it is known to be less. */
+  ordered: Decimal | null
+  /** The transaction that this very change books last, if it does. */
+  last?: string
+}
 
 /**
- * Fills the order, which the caller holds, once: fees are charged on what executed, the rest of the reservation is
- * released. `ordered` is the quantity that would be the whole of it, null where it is known to be less; `last` the
- * transaction that this very change books, if it does. Written when the change is complete.
+ * Fills the orders, which the caller holds, each once: fees are charged on what executed, the rest of the reservation is
+ * released. The caller writes what comes of it.
  */
-export async function completeOrder(
-  context: Context,
-  order: Working,
-  ordered: Decimal | null,
-  last?: string,
-): Promise<void> {
-  if (!mayBecome(order.status, 'filled')) return
-  const { defer, tenant, now } = context
-  const { row } = order.listed
-  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
-  const isCash = order.cash_amount !== null && currenciesOf(row).base === currenciesOf(row).quote
-  const x = isWhole && isCash ? order.cash_amount! : order.traded_notional
-  const charges = await feesOf(context, row, order.side, x)
+export async function completeOrders(all: readonly Completion[], writes: Writes): Promise<void> {
+  const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
+  if (ending.length === 0) return
+  const orders = ending.map(({ order }) => order)
+  const balances = await lookUpBalances(ending[0]!.context, [...loansOf(orders), ...proceedsOf(orders)])
+  for (const one of ending) await completeOrder(one, balances, writes)
+}
+
+async function completeOrder(one: Completion, balances: Balances, writes: Writes): Promise<void> {
+  const { context, order, last } = one
+  const charges = await feesOf(context, order.listed.row, order.side, chargedOn(one))
   const fees = totalOf(charges)
   const collect = order.side === 'buy' ? payFromReservation : payFromProceeds
-  const collected = await collect(context, order, fees)
+  const collected = await collect(context, order, fees, balances)
   const related = charges.length > 0 ? (last ?? (await lastTransaction(context, order.id))) : null
-  for (const [index, charge] of charges.entries())
-    bookCharge(context, order, related, charge, collected.amounts(charges, index), collected.entry)
-  defer`
-    update orders
-    set status = 'filled', filled_at = ${now}, cancelled_reason = null, fees = ${fees},
-        traded_quantity = ${order.traded_quantity}, traded_notional = ${order.traded_notional},
-        position = ${order.position}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${order.id}`
-  record(context, 'order.filled', order.id)
-  askDocument(context, 'order_confirmation', order.id)
+  for (const [index, charge] of charges.entries()) {
+    const amount = collected.amounts(charges, index)
+    bookCharge(context, order, { charge, related, amount, entry: collected.entry }, writes)
+  }
+  const { id, traded_quantity, traded_notional, position } = order
+  writes.filled.push({ id, fees, traded_quantity, traded_notional, position })
+  record(context, 'order.filled', id)
+  askDocument(context, 'order_confirmation', id)
 }
+
+// A whole order in cash is charged on that, any other on what it has traded.
+function chargedOn({ order, ordered }: Completion): Decimal {
+  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
+  const { base, quote } = currenciesOf(order.listed.row)
+  return isWhole && order.cash_amount !== null && base === quote ? order.cash_amount : order.traded_notional
+}
+
+// What sales pay their fees from.
+const proceedsOf = (orders: readonly Working[]) =>
+  orders.filter(({ side }) => side === 'sell').map(proceedsPlace)
+
+const proceedsPlace = ({ account, listed }: Working) => ({
+  account: free(account),
+  asset: currenciesOf(listed.row).quote,
+})
 
 async function lastTransaction({ sql, tenant }: Context, order: string): Promise<string | null> {
   const [row] = await sql<{ id: string }>`
@@ -62,12 +82,17 @@ interface Collected {
 }
 
 // A buy set the fees aside with its cash: they are paid in full, and what is left goes back.
-async function payFromReservation(context: Context, order: Working, fees: Decimal): Promise<Collected> {
+async function payFromReservation(
+  context: Context,
+  order: Working,
+  fees: Decimal,
+  balances: Balances,
+): Promise<Collected> {
   const { id, account, reserved_asset: asset, reserved_amount } = order
   const rest = subtract(reserved_amount, add(order.traded_notional, fees))
   const transfers = [
     { from: held(account), to: FEES, asset, amount: fees },
-    ...(await releaseOf(context, order, rest)),
+    ...releaseOf(context, balances, order, rest),
   ]
   const entry = await post(context, { kind: 'order.complete', reference: id, transfers })
   return { entry, amounts: (charges, index) => charges[index]!.amount_total }
@@ -76,11 +101,14 @@ async function payFromReservation(context: Context, order: Working, fees: Decima
 // A sell pays from its proceeds and what else is there; a fee above that stays owed and never makes cash negative.
 async function payFromProceeds(
   context: Context,
-  { id, account, listed, reserved_asset, reserved_amount, traded_quantity }: Working,
+  order: Working,
   fees: Decimal,
+  balances: Balances,
 ): Promise<Collected> {
-  const currency = currenciesOf(listed.row).quote
-  const most = await readUsable(context, account, currency)
+  const { id, account, reserved_asset, reserved_amount, traded_quantity } = order
+  const place = proceedsPlace(order)
+  const { asset: currency } = place
+  const most = balanceOf(context, balances, place)
   const paid = compare(fees, most) > 0 ? most : fees
   const entry = await post(context, {
     kind: 'order.complete',
@@ -104,37 +132,39 @@ async function payFromProceeds(
   return { entry, amounts }
 }
 
-function bookCharge(
-  context: Context,
-  order: Working,
-  related: string | null,
-  charge: Charge,
-  collected: Decimal,
-  entry: string,
-): void {
-  const { defer, tenant, now } = context
+interface Booking {
+  charge: Charge
+  related: string | null
+  /** What of the charge is collected at once, and the entry that pays it. */
+  amount: Decimal
+  entry: string
+}
+
+function bookCharge(context: Context, order: Working, booking: Booking, writes: Writes): void {
+  const { charge, related, amount, entry } = booking
+  const { amount_fee, amount_tax, tax_rate } = charge
   const currency = currenciesOf(order.listed.row).quote
   const id = newId('fch_')
-  const isWhole = compare(collected, charge.amount_total) === 0
-  defer`
-    insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected,
-                             collected_at, related_transaction, related_transaction_amount, related_order, created_at, modified_at)
-    values (${tenant}, ${id}, ${charge.fee.id}, ${order.account}, ${charge.amount_fee}, ${charge.amount_tax},
-            ${charge.tax_rate}, ${currency}, ${now}, ${collected}, ${isWhole ? now : null}, ${related},
-            ${order.traded_notional}, ${order.id}, ${now}, ${now})`
-  if (!isWhole) collectLater(context, id, nextDailyWork(now))
-  if (!isPositive(collected)) return
-  defer`
-    insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
-    values (${tenant}, ${newId('fcl_')}, ${id}, ${collected}, ${now}, ${now}, ${now})`
-  bookTransaction(context, {
+  const isWhole = compare(amount, charge.amount_total) === 0
+  writes.charges.push({
+    ...{ id, fee: charge.fee.id, account: order.account, amount_fee, amount_tax, tax_rate, currency },
+    collected: amount,
+    is_whole: isWhole,
+    related_transaction: related,
+    related_transaction_amount: order.traded_notional,
+    related_order: order.id,
+  })
+  if (!isWhole) collectLater(context, id, nextDailyWork(context.now))
+  if (!isPositive(amount)) return
+  writes.collections.push({ id: newId('fcl_'), fee_charge: id, amount })
+  writes.transactions.push({
     account: order.account,
     position: order.position,
     entry,
     settled: false,
     settlement_date: order.settles,
-    cash_amount: negate(collected),
-    ...taxOf(charge, collected, currency),
+    cash_amount: negate(amount),
+    ...taxOf(charge, amount, currency),
     currency,
     instrument: order.instrument,
     transaction_type: 'fee',

@@ -7,10 +7,11 @@ import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
 import { type Cancelled, cancelAll } from './cancel-order.ts'
-import { completeOrder } from './complete-order.ts'
+import { completeOrders } from './complete-order.ts'
 import type { OrderRow } from './read.ts'
 import { venueOf } from './venue-order.ts'
-import { loadWorking } from './working-order.ts'
+import { loadAllWorking } from './working-order.ts'
+import { noWrites, writeBooked } from './write-booked.ts'
 
 export type Ending = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
 
@@ -30,11 +31,22 @@ export async function endAll(context: Context, orders: readonly Ending[], reason
     here.filter((order) => !hasTraded(order)),
     reason,
   )
-  for (const { id } of here.filter(hasTraded)) {
-    const order = await loadWorking(context, id)
-    if (order) await completeOrder(context, order, null)
-  }
+  await endTraded(
+    context,
+    here.filter(hasTraded).map(({ id }) => id),
+  )
   return out.length
+}
+
+async function endTraded(context: Context, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const orders = await loadAllWorking(context, ids)
+  const writes = noWrites()
+  await completeOrders(
+    [...orders.values()].map((order) => ({ context, order, ordered: null })),
+    writes,
+  )
+  await writeBooked(context, writes)
 }
 
 /** Has the venue asked to cancel those of the orders that are executing; what is cancelling already has been. */

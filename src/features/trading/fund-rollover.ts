@@ -3,28 +3,47 @@
 import type { Context } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { lockBalance, readHolding } from '../../ledger/read.ts'
+import { lockBalances } from '../../ledger/read.ts'
 import { compare, type Decimal, subtract } from '../../values/decimal.ts'
+import { balanceOf, lookUpBalances } from './release-reservation.ts'
 import type { Working } from './working-order.ts'
 
+/** An order in the change that is about it. */
+export interface Funded {
+  context: Context
+  order: Working
+}
+
 /**
- * Sets the cash of a rollover aside, out of the account's own and a loan against the maturing bill; gives what is then set
- * aside for the order, whatever its purpose.
+ * Sets the cash of those that are rollovers aside, out of their accounts' own and loans against the maturing bills; gives
+ * what is then set aside for each of the orders.
  */
-export async function fundRollover(context: Context, order: Working): Promise<Decimal> {
-  if (order.purpose !== 'rollover') return order.reserved_amount
-  const { account, currency: asset } = order
-  const amount = order.cash_amount!
-  await lockBalance(context, free(account), asset)
-  const cash = await readHolding(context, account, asset)
-  const own = compare(cash.free, amount) < 0 ? cash.free : amount
+export async function fundRollovers(all: readonly Funded[]): Promise<Decimal[]> {
+  const rollovers = all.filter(({ order }) => order.purpose === 'rollover')
+  if (rollovers.length === 0) return all.map(({ order }) => order.reserved_amount)
+  const [{ context: first }] = rollovers as [Funded]
+  const places = rollovers.map(({ order }) => ({ account: free(order.account), asset: order.currency }))
+  await lockBalances(first, places)
+  const balances = await lookUpBalances(first, places)
+  const reserved: Decimal[] = []
+  for (const { context, order } of all) {
+    const { account, currency: asset, purpose } = order
+    if (purpose === 'rollover')
+      await fund(context, order, balanceOf(context, balances, { account: free(account), asset }))
+    reserved.push(purpose === 'rollover' ? order.cash_amount! : order.reserved_amount)
+  }
+  return reserved
+}
+
+async function fund(context: Context, { id, account, currency: asset, cash_amount }: Working, cash: Decimal) {
+  const amount = cash_amount!
+  const own = compare(cash, amount) < 0 ? cash : amount
   await post(context, {
     kind: 'rollover.fund',
-    reference: order.id,
+    reference: id,
     transfers: [
       { from: free(account), to: held(account), asset, amount: own },
       { from: rolloverLoan(account), to: held(account), asset, amount: subtract(amount, own) },
     ],
   })
-  return amount
 }

@@ -1,7 +1,7 @@
-// Writes the row of a trade.
+// Writes the rows of trades.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { type Day, dayAt } from '../../values/time.ts'
+import { type Day, dayAt, type Instant } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
@@ -23,25 +23,47 @@ export interface Execution {
   broker: string
 }
 
-/** Writes the trade when the change is complete, and has it settled on its day. */
-export function insertTrade(
+/** The row of a trade, but for what the change knows. */
+export interface TradeRow extends Omit<Execution, 'fill' | 'settles'>, Omit<Fill, 'executed_at'> {
+  order: string
+  account: string
+  instrument: string
+  side: string
+  position: string | null
+  entry: string
+  settlement_date: Day
+  executed_at: Instant
+}
+
+/** Gives the row of the trade, for the caller to write, and has it settled on its day. */
+export function newTrade(
   context: Context,
-  order: Pick<Working, 'id' | 'account' | 'instrument' | 'side'>,
-  { id, fill, notional, settles, ...execution }: Execution,
+  { id: order, account, instrument, side }: Pick<Working, 'id' | 'account' | 'instrument' | 'side'>,
+  { fill, settles, ...execution }: Execution,
   position: string | null,
   entry: string,
-): void {
-  const { defer, tenant, now } = context
-  const { price, quantity } = fill
+): TradeRow {
+  const due_at = dayAt(settles, DAILY_WORK)
+  const payload = { trade: execution.id }
+  enqueue(context, { kind: 'trading.settle-trade', payload, due_at, rank: RANK.settlement })
+  const of = { order, account, instrument, side, position, entry, settlement_date: settles }
+  return { ...fill, ...execution, ...of }
+}
+
+/** Writes the trades when the change is complete. */
+export function insertTrades({ defer, tenant, now }: Context, trades: readonly TradeRow[]): void {
+  if (trades.length === 0) return
   defer`
     insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity,
                         quantity_currency, notional, notional_currency, accrued_interest, cost, ytm, counterparty,
                         execution_broker, execution_reference, trading_venue, entry, settlement_date, executed_at,
                         created_at, modified_at)
-    values (${tenant}, ${id}, ${order.id}, ${order.account}, ${position}, ${order.instrument}, ${order.side}, 'executed',
-            ${price}, ${quantity}, ${execution.quantity_currency}, ${notional}, ${execution.notional_currency},
-            ${execution.accrued_interest}, ${execution.cost}, ${execution.ytm}, ${fill.counterparty}, ${execution.broker},
-            ${fill.execution_reference}, ${fill.trading_venue}, ${entry}, ${settles}, ${fill.executed_at}, ${now}, ${now})`
-  const due_at = dayAt(settles, DAILY_WORK)
-  enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
+    select ${tenant}, id, "order", account, position, instrument, side, 'executed', price, quantity, quantity_currency,
+           notional, notional_currency, accrued_interest, cost, ytm, counterparty, broker, execution_reference,
+           trading_venue, entry, settlement_date, executed_at, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(trades)}::jsonb)
+      as x (id text, "order" text, account text, position text, instrument text, side text, price numeric,
+            quantity numeric, quantity_currency text, notional numeric, notional_currency text,
+            accrued_interest numeric, cost numeric, ytm numeric, counterparty text, broker text,
+            execution_reference text, trading_venue text, entry text, settlement_date date, executed_at timestamptz)`
 }

@@ -5,11 +5,16 @@ import { ownersBy } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
 import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
-import { askVenue, submitOrder } from './submit-order.ts'
+import { askVenue, submitOrders } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
 
 export const tradingJobs: JobKind[] = [
-  { kind: 'trading.submit-order', counts_as: 'executions', steps: submitOrder, owners: ownersBy('order') },
+  {
+    kind: 'trading.submit-order',
+    counts_as: 'executions',
+    stepsAtOnce: submitOrders,
+    owners: ownersBy('order'),
+  },
   { kind: 'trading.look-at-order', counts_as: 'looks', steps: askVenue },
   { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
   { kind: 'trading.hear-execution', counts_as: 'executions', steps: hearExecution },

@@ -26,16 +26,21 @@ export async function lockPosition(
   return row
 }
 
-/** The open position that the order adds to or takes from, held until the change ends. */
-export async function lockPositionOf(
+/** The open positions that the orders add to or take from, by order, held until the change ends. */
+export async function lockPositionsOf(
   { sql, tenant }: Context,
-  order: string,
-): Promise<HeldPosition | undefined> {
-  const [row] = await sql<HeldPosition>`
-    select p.id, p.quantity, p.cost, p.ytm, p.automatic_rollover, p.most_recent_maturity_period
-    from orders o join positions p on p.tenant = o.tenant and p.account = o.account and p.instrument = o.instrument
-    where o.tenant = ${tenant} and o.id = ${order} and p.status = 'open' for update of p`
-  return row
+  orders: string[],
+): Promise<Map<string, HeldPosition>> {
+  if (orders.length === 0) return new Map()
+  // Each is looked up by itself: to join them the planner may read every position of the tenant.
+  const rows = await sql<HeldPosition & { order: string }>`
+    select o.id as "order", p.*
+    from orders o
+    cross join lateral (
+      select id, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
+      where tenant = ${tenant} and account = o.account and instrument = o.instrument and status = 'open' for update) p
+    where o.tenant = ${tenant} and o.id = any (${orders})`
+  return new Map(rows.map(({ order, ...position }) => [order, position]))
 }
 
 export interface Incoming {
@@ -108,29 +113,65 @@ export function withoutUnits(
 export async function writePosition(
   context: Context,
   write: Context['sql'] | Context['defer'],
-  { id, account, instrument, opens, quantity, cost, average_price, ytm, buy_trades, ...moved }: Moved,
+  moved: Moved,
 ): Promise<void> {
-  const { tenant, now } = context
-  const { automatic_rollover: rolls, most_recent_maturity_period: period } = moved
+  tellMoved(context, moved)
+  await writePositions(context, write, [moved])
+}
+
+/** Records what a move means for the position, and has it looked at where it opens. */
+export function tellMoved(context: Context, { id, opens, quantity }: Moved): void {
   if (opens) {
-    await write`
-      insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm, total_buy_trades,
-                             automatic_rollover, most_recent_maturity_period, opened_at, created_at, modified_at)
-      values (${tenant}, ${id}, ${account}, ${instrument}, 'open', ${quantity}, ${cost}, ${average_price}, ${ytm},
-              ${buy_trades}, ${rolls}, ${period}, ${now}, ${now}, ${now})`
     record(context, 'position.opened', id)
     // Coupons, maturity and rollover follow from the instrument; who knows them looks at the new position.
-    enqueue(context, { kind: 'corporate-actions.watch-position', payload: { position: id }, due_at: now })
-    return
-  }
-  const isEmpty = isZero(quantity)
+    const payload = { position: id }
+    enqueue(context, { kind: 'corporate-actions.watch-position', payload, due_at: context.now })
+  } else if (isZero(quantity)) record(context, 'position.closing', id)
+}
+
+/** Writes positions that were moved, of which the caller tells by itself. */
+export async function writePositions(
+  context: Context,
+  write: Context['sql'] | Context['defer'],
+  moved: readonly Moved[],
+): Promise<void> {
+  const opened = moved.filter(({ opens }) => opens)
+  if (opened.length > 0) await insertPositions(context, write, opened)
+  const known = moved.filter(({ opens }) => !opens)
+  if (known.length > 0) await updatePositions(context, write, known)
+}
+
+async function insertPositions(
+  { tenant, now }: Context,
+  write: Context['sql'] | Context['defer'],
+  opened: readonly Moved[],
+): Promise<void> {
   await write`
-    update positions
-    set quantity = ${quantity}, cost = ${cost}, average_price = coalesce(${average_price}, average_price), ytm = ${ytm},
-        total_buy_trades = total_buy_trades + ${buy_trades}, automatic_rollover = ${rolls},
-        most_recent_maturity_period = ${period}, status = ${isEmpty ? 'closing' : 'open'}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id}`
-  if (isEmpty) record(context, 'position.closing', id)
+    insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm, total_buy_trades,
+                           automatic_rollover, most_recent_maturity_period, opened_at, created_at, modified_at)
+    select ${tenant}, id, account, instrument, 'open', quantity, cost, average_price, ytm, buy_trades,
+           automatic_rollover, most_recent_maturity_period, ${now}, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb)
+      as x (id text, account text, instrument text, quantity numeric, cost numeric, average_price numeric, ytm numeric,
+            buy_trades integer, automatic_rollover boolean, most_recent_maturity_period text)`
+}
+
+async function updatePositions(
+  { tenant, now }: Context,
+  write: Context['sql'] | Context['defer'],
+  moved: readonly Moved[],
+): Promise<void> {
+  // Their ids stand beside the rows, so that the planner looks them up one by one rather than read the whole table.
+  await write`
+    update positions p
+    set quantity = x.quantity, cost = x.cost, average_price = coalesce(x.average_price, p.average_price), ytm = x.ytm,
+        total_buy_trades = p.total_buy_trades + x.buy_trades, automatic_rollover = x.automatic_rollover,
+        most_recent_maturity_period = x.most_recent_maturity_period,
+        status = case when x.quantity = 0 then 'closing' else 'open' end, modified_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      as x (id text, quantity numeric, cost numeric, average_price numeric, ytm numeric, buy_trades integer,
+            automatic_rollover boolean, most_recent_maturity_period text)
+    where p.tenant = ${tenant} and p.id = any (${moved.map(({ id }) => id)}) and p.id = x.id`
 }
 
 /** Adds units to the open position, or opens one; returns its id. */

@@ -1,21 +1,53 @@
 // Gives back what an order had set aside and not used. A rollover that was lent its cash pays the loan back first.
 import type { Context, Transfer } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
-import { readBalance } from '../../ledger/read.ts'
+import { readBalances, withMoves } from '../../ledger/read.ts'
 import { compare, type Decimal, negate, subtract } from '../../values/decimal.ts'
 import type { OrderRow } from './read.ts'
 
-type Reserved = Pick<OrderRow, 'account' | 'purpose' | 'reserved_asset'>
+export type Reserved = Pick<OrderRow, 'account' | 'purpose' | 'reserved_asset'>
+
+/** Balances as they were read, by the ledger's account and the asset. */
+export type Balances = ReadonlyMap<string, Decimal>
+
+interface Place {
+  account: string
+  asset: string
+}
+
+const nameOf = ({ account, asset }: Place) => `${account} ${asset}`
+
+/** Reads the balances, each of a ledger account and asset. */
+export async function lookUpBalances(context: Context, wanted: readonly Place[]): Promise<Balances> {
+  if (wanted.length === 0) return new Map()
+  const balances = await readBalances(context, wanted)
+  return new Map(wanted.map((place, n) => [nameOf(place), balances[n]!]))
+}
+
+/** One of the balances once the change is written. */
+export const balanceOf = (context: Context, balances: Balances, place: Place): Decimal =>
+  withMoves(context, place.account, place.asset, balances.get(nameOf(place))!)
+
+/** The balances that releaseOf asks for. */
+export const loansOf = (orders: readonly Reserved[]): Place[] =>
+  orders
+    .filter(({ purpose }) => purpose === 'rollover')
+    .map(({ account, reserved_asset }) => ({ account: rolloverLoan(account), asset: reserved_asset }))
 
 /** The transfers that give an amount of the reservation back. */
-export async function releaseOf(context: Context, order: Reserved, amount: Decimal): Promise<Transfer[]> {
-  const { account, reserved_asset: asset } = order
+export function releaseOf(
+  context: Context,
+  balances: Balances,
+  { account, purpose, reserved_asset: asset }: Reserved,
+  amount: Decimal,
+): Transfer[] {
   const back = { from: held(account), to: free(account), asset, amount }
-  if (order.purpose !== 'rollover') return [back]
-  const lent = negate(await readBalance(context, rolloverLoan(account), asset))
+  if (purpose !== 'rollover') return [back]
+  const loan = rolloverLoan(account)
+  const lent = negate(balanceOf(context, balances, { account: loan, asset }))
   const repaid = compare(lent, amount) < 0 ? lent : amount
   return [
-    { from: held(account), to: rolloverLoan(account), asset, amount: repaid },
+    { from: held(account), to: loan, asset, amount: repaid },
     { ...back, amount: subtract(amount, repaid) },
   ]
 }

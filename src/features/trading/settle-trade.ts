@@ -94,10 +94,8 @@ async function takeTrades({ sql, tenant, now }: Context, ids: string[]): Promise
         and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
       order by o.id for update)
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    from held
-    where tenant = ${tenant} and trades.id = any (${ids}) and "order" = held.id and status = 'executed'
-    returning trades.id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position,
-      entry`
+    where tenant = ${tenant} and id = any (${ids}) and status = 'executed' and (select count(*) from held) > 0
+    returning id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position, entry`
   return new Map(trades.map((trade) => [trade.id, trade]))
 }
 

@@ -1,38 +1,40 @@
-// The jobs by which an order reaches the venue and comes back. The order goes to executing, with its size, in a
-// transaction of its own; then the venue is asked, then its report is booked: after a crash at any point the job runs
-// again and comes to the same end, because the venue knows the order by its id and executions are booked once.
+// The jobs by which orders reach the venue and come back. An order goes to executing, with its size, in a transaction of
+// its own; then the venue is asked, then its report is booked: after a crash at any point the job runs again and comes to
+// the same end, because the venue knows the order by its id and executions are booked once. Orders that go out at one
+// instant during an advance share both transactions.
 import type { Context } from '../../context.ts'
-import type { Decimal } from '../../values/decimal.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Instant } from '../../values/time.ts'
+import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { type JobRun, RANK } from '../../worker/jobs.ts'
+import { type JobRun, type JobsRun, type Of, RANK } from '../../worker/jobs.ts'
 import { record } from '../events/record.ts'
-import { bookReport } from './book-report.ts'
-import { cancelOrder } from './cancel-order.ts'
-import { fundRollover } from './fund-rollover.ts'
-import { lookUpPrice } from './price-order.ts'
-import { dealingDayAfter, statesBefore } from './rules.ts'
-import { type Plan, planOrder, sizeOrder } from './venue-order.ts'
-import { isWorking, loadWorking, type Working } from './working-order.ts'
+import { bookReport, bookReports, type Reported } from './book-report.ts'
+import { type Hold, type Payload, type Start, startExecutions } from './start-execution.ts'
+import { planOrder } from './venue-order.ts'
+import { loadWorking } from './working-order.ts'
 
-/** How long an order without a price waits before it is looked at again. */
-const PRICE_PAUSE_MS = 60_000
-
-interface Payload {
-  order: string
-  /** The dealing day has come. */
-  dealt?: boolean
+/** Carries orders from placed to the venue, and books what it reports at once. */
+export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise<void> {
+  const starts = await run.change(payloads, startExecutions)
+  const asked = await run.call(starts, async (start) => ({
+    ...start,
+    report: await start.plan?.venue.submit(start.plan.order, start.plan.market),
+  }))
+  await run.finish(asked, bookStarts)
 }
 
-type Start = 'gone' | { wait_until: Instant; dealt: boolean } | Plan
+type Submitted = Start & { report?: VenueReport }
 
-/** Carries an order from placed to the venue, and books what it reports at once. */
-export async function submitOrder(run: JobRun, { order: id, dealt = false }: Payload): Promise<void> {
-  const start = await run.change((context) => startExecution(context, id, dealt))
-  if (start === 'gone') return void (await run.finish(async () => undefined))
-  if ('wait_until' in start) return run.finish((context) => holdOrder(context, id, start))
-  const report = await start.venue.submit(start.order, start.market)
-  await run.finish((context) => bookReport(context, id, start, report))
+async function bookStarts(contexts: Context[], starts: readonly Submitted[]): Promise<void> {
+  const held: Held[] = []
+  const reported: Reported[] = []
+  for (const [n, { id, hold, plan, report }] of starts.entries()) {
+    const context = contexts[n]!
+    if (hold) held.push({ context, id, ...hold })
+    if (plan && report) reported.push({ context, id, plan, report })
+  }
+  await holdOrders(held)
+  await bookReports(reported)
 }
 
 /** Asks the venue where an order stands, and books what it reports; of one that is being cancelled, asks for that again. */
@@ -57,68 +59,22 @@ export function planAsking(run: JobRun, id: string) {
   })
 }
 
-// Takes the order to executing, once; or says why not now, or not at all.
-async function startExecution(context: Context, id: string, dealt: boolean): Promise<Start> {
-  const { now } = context
-  context.pending.resource = id
-  const order = await loadWorking(context, id)
-  if (!order || !isWorking(order.status) || order.status === 'cancelling') return 'gone'
-  if (order.status === 'executing') return planOrder(context, order)
-  const dealing = dealingDayAfter(order.listed.row, order.created_at)
-  // The job that waits for the dealing day has the order in hand.
-  if (dealing && !dealt) return order.status === 'pending' ? 'gone' : { wait_until: dealing, dealt: true }
-  const reason = whyNot(order)
-  if (reason) return drop(context, order, reason)
-  const price = await lookUpPrice({ ...context, sql: context.outside }, order.listed.row)
-  if (!price) return { wait_until: addMilliseconds(now, PRICE_PAUSE_MS), dealt }
-  const sized_quantity = await sizeOrder(context, order, price)
-  record(context, 'order.executing', id)
-  if (sized_quantity === undefined) {
-    await sendOut(context, context.sql, order, null)
-    return drop(context, order, 'execution_failed')
-  }
-  const reserved_amount = await fundRollover(context, order)
-  const out = { ...order, reserved_amount }
-  await sendOut(context, context.defer, out, sized_quantity)
-  return planOrder(context, { ...out, status: 'executing', submitted_at: now, sized_quantity })
+interface Held extends Hold {
+  context: Context
+  id: string
 }
 
-async function sendOut(
-  { tenant, now }: Context,
-  write: Context['sql'] | Context['defer'],
-  { id, reserved_amount }: Working,
-  sized_quantity: Decimal | null,
-): Promise<void> {
-  await write`
-    update orders
-    set status = 'executing', submitted_at = ${now}, sized_quantity = ${sized_quantity},
-        reserved_amount = ${reserved_amount}, modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = any (${statesBefore('executing')})`
-}
-
-async function drop(context: Context, order: Working, reason: string): Promise<'gone'> {
-  await cancelOrder(context, order, reason)
-  return 'gone'
-}
-
-function whyNot({ account_status, side, listed }: Working): string | undefined {
-  if (account_status === 'suspended') return 'account_suspended'
-  if (account_status !== 'active' && side === 'buy') return 'cancelled_by_operator'
-  if (listed.wire.trading_status === 'not_trading') return 'instrument_not_trading'
-  return undefined
-}
-
-// The order waits: for its dealing day, which is part of the daily work, or for a price.
-async function holdOrder(
-  context: Context,
-  id: string,
-  { wait_until, dealt }: { wait_until: Instant; dealt: boolean },
-) {
-  const { sql, tenant, now } = context
-  const held = await sql`
+// The orders wait: for their dealing day, which is part of the daily work, or for a price.
+async function holdOrders(all: readonly Held[]): Promise<void> {
+  if (all.length === 0) return
+  const { sql, tenant, now } = all[0]!.context
+  const rows = await sql<{ id: string }>`
     update orders set status = 'pending', modified_at = ${now}
-    where tenant = ${tenant} and id = ${id} and status = 'placed' returning id`
-  if (held.length > 0) record(context, 'order.pending', id)
-  const rank = dealt ? RANK.dealing : RANK.execution
-  enqueue(context, { kind: 'trading.submit-order', payload: { order: id, dealt }, due_at: wait_until, rank })
+    where tenant = ${tenant} and id = any (${all.map(({ id }) => id)}) and status = 'placed' returning id`
+  const held = new Set(rows.map(({ id }) => id))
+  for (const { context, id, wait_until: due_at, dealt } of all) {
+    if (held.has(id)) record(context, 'order.pending', id)
+    const rank = dealt ? RANK.dealing : RANK.execution
+    enqueue(context, { kind: 'trading.submit-order', payload: { order: id, dealt }, due_at, rank })
+  }
 }

@@ -22,8 +22,8 @@ export interface Plan {
 }
 
 /** The venue of the tenant: that of the settings where they name one for it, else the simulated one. */
-export function venueOf(within: Pick<Context, 'app' | 'outside' | 'tenant' | 'settings'>): Venue {
-  const { app, outside: sql, tenant, settings } = within
+export function venueOf({ app, tenant, settings }: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
+  const sql = app.database.sql(tenant)
   const file = app.config.venue_file === '' ? undefined : readVenueFile(app.config.venue_file)
   if (file && (file.tenants?.includes(tenant) ?? true)) return fixVenue(file, { sql, tenant })
   return simulatedVenue((settings.venue ?? {}) as VenueSettings)
@@ -91,7 +91,7 @@ const MINUTE_MS = 60_000
 
 /** What the simulated venue sees of the instrument's prices; it outlives the change. */
 export function marketOf(within: Context, instrument: Instrument): Market {
-  const context: ReadContext = { ...within, sql: within.outside }
+  const context: ReadContext = { ...within, sql: within.app.database.sql(within.tenant) }
   return {
     async at(instantAsked) {
       const price = await lookUpPrice(context, instrument, instantAsked)

@@ -52,8 +52,13 @@ export const isWorking = (status: OrderStatus): boolean => PENDING_STATES.includ
 
 /** The order with its instrument, held until the change ends; undefined where there is none. */
 export async function loadWorking(context: Context, id: string): Promise<Working | undefined> {
+  return (await loadAllWorking(context, [id])).get(id)
+}
+
+/** The orders that there are, each with its instrument, by id, held until the change ends. */
+export async function loadAllWorking(context: Context, ids: string[]): Promise<Map<string, Working>> {
   const { sql, tenant } = context
-  const [row] = await sql<Omit<Working, 'listed'>>`
+  const rows = await sql<Omit<Working, 'listed'>>`
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
            o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at,
@@ -64,8 +69,9 @@ export async function loadWorking(context: Context, id: string): Promise<Working
     cross join lateral (
       select count(*)::int as executions, max(settlement_date) filter (where status <> 'busted') as settles
       from trades where tenant = o.tenant and "order" = o.id) t
-    where o.tenant = ${tenant} and o.id = ${id}
-    for update of o`
-  if (!row) return undefined
-  return { ...row, listed: await findListed(context, row.instrument) }
+    where o.tenant = ${tenant} and o.id = any (${ids})
+    order by o.id for update of o`
+  const orders = new Map<string, Working>()
+  for (const row of rows) orders.set(row.id, { ...row, listed: await findListed(context, row.instrument) })
+  return orders
 }

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { change } from '../../../src/change.ts'
 import type { App } from '../../../src/context.ts'
 import { placeOrder } from '../../../src/features/trading/place-order.ts'
-import { submitOrder } from '../../../src/features/trading/submit-order.ts'
+import { submitOrders } from '../../../src/features/trading/submit-order.ts'
+import { goAtOnce } from '../../../src/worker/at-once.ts'
 import { SYSTEM } from '../../../src/worker/jobs.ts'
 import { refused } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
@@ -138,10 +139,10 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
   let steps = 0
   const request = { id: 'job_test', path: 'test', person: null, client_user: null, client_request: null }
   const facts = { tenant: desk.tenant.tenant, actor: SYSTEM, request, action: 'trading.submit-order' }
-  const step = (handler: Parameters<typeof change>[2]) => {
+  const { run, failed } = goAtOnce(app, () => {
     if (++steps === diesAt) throw new Error('dead')
-    return change(app, facts, handler)
-  }
+    return facts
+  })
   const job = {
     tenant: facts.tenant,
     id: 'job_test',
@@ -151,7 +152,8 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
     due_at: '',
     attempts: 1,
   }
-  await submitOrder({ app, job, now: undefined, change: step as never, finish: step as never }, { order })
+  await submitOrders(run, new Map([[job, { order }]]))
+  for (const error of failed.values()) throw error
 }
 
 describe('executions are booked once', () => {

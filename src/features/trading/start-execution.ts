@@ -1,0 +1,154 @@
+// The first step of orders on their way to the venue: each is sized at the price of the instant and goes to executing, or
+// waits, or is cancelled.
+import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { record } from '../events/record.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { fundRollovers } from './fund-rollover.ts'
+import { lookUpPrice } from './price-order.ts'
+import { dealingDayAfter, statesBefore } from './rules.ts'
+import { type Plan, planOrder, sizeOrder } from './venue-order.ts'
+import { isWorking, loadAllWorking, type Working } from './working-order.ts'
+
+/** How long an order without a price waits before it is looked at again. */
+const PRICE_PAUSE_MS = 60_000
+
+export interface Payload {
+  order: string
+  /** The dealing day has come. */
+  dealt?: boolean
+}
+
+/** What an order waits for. */
+export interface Hold {
+  wait_until: Instant
+  dealt: boolean
+}
+
+/** What there is to do with an order: hold it, or send it out; neither where there is nothing to do any more. */
+export interface Start {
+  id: string
+  hold?: Hold
+  plan?: Plan
+}
+
+/** Takes the orders to executing, each once; or says why not now, or not at all. */
+export async function startExecutions(contexts: Context[], asked: Payload[]): Promise<Start[]> {
+  const first = contexts[0]!
+  const ids = asked.map(({ order }) => order)
+  const orders = await loadAllWorking(first, ids)
+  const priceOf = pricesOnce(first)
+  const starts: Start[] = []
+  const ready: Ready[] = []
+  for (const [n, context] of contexts.entries()) {
+    const { order: id, dealt = false } = asked[n]!
+    context.pending.resource = id
+    const start: Start = { id }
+    starts.push(start)
+    const order = orders.get(id)
+    if (!order || !isWorking(order.status) || order.status === 'cancelling') continue
+    if (order.status === 'executing') start.plan = planOrder(context, order)
+    else {
+      const sized_quantity = await whenReady(context, order, dealt, priceOf, start)
+      if (sized_quantity !== undefined) ready.push({ context, order, sized_quantity, start })
+    }
+  }
+  await sendOut(ready)
+  return starts
+}
+
+/** An order that goes out, in the change that says so. */
+interface Ready {
+  context: Context
+  order: Working
+  sized_quantity: Decimal
+  start: Start
+}
+
+type PriceOf = (order: Working) => ReturnType<typeof lookUpPrice>
+
+// Many orders of an instant are in few instruments.
+function pricesOnce(context: Context): PriceOf {
+  const known = new Map<string, ReturnType<typeof lookUpPrice>>()
+  return ({ instrument, listed }) => {
+    const price = known.get(instrument) ?? lookUpPrice({ ...context, sql: context.outside }, listed.row)
+    known.set(instrument, price)
+    return price
+  }
+}
+
+// The size with which the order goes out now; undefined where it does not, and then the start says what it waits for.
+async function whenReady(
+  context: Context,
+  order: Working,
+  dealt: boolean,
+  priceOf: PriceOf,
+  start: Start,
+): Promise<Decimal | undefined> {
+  const dealing = dealingDayAfter(order.listed.row, order.created_at)
+  if (dealing && !dealt) {
+    // The job that waits for the dealing day has the order in hand.
+    if (order.status !== 'pending') start.hold = { wait_until: dealing, dealt: true }
+    return undefined
+  }
+  const reason = whyNot(order)
+  if (reason) {
+    await cancelOrder(context, order, reason)
+    return undefined
+  }
+  const price = await priceOf(order)
+  if (!price) {
+    start.hold = { wait_until: addMilliseconds(context.now, PRICE_PAUSE_MS), dealt }
+    return undefined
+  }
+  const sized_quantity = await sizeOrder(context, order, price)
+  record(context, 'order.executing', order.id)
+  if (sized_quantity === undefined) {
+    await writeExecuting(context, context.sql, [{ ...order, sized_quantity: null }])
+    await cancelOrder(context, order, 'execution_failed')
+  }
+  return sized_quantity
+}
+
+async function sendOut(ready: readonly Ready[]): Promise<void> {
+  if (ready.length === 0) return
+  const { context: first } = ready[0]!
+  const reserved = await fundRollovers(ready)
+  const out = ready.map(({ order, sized_quantity }, n) => ({
+    ...order,
+    reserved_amount: reserved[n]!,
+    sized_quantity,
+  }))
+  await writeExecuting(first, first.defer, out)
+  for (const [n, { context, start }] of ready.entries())
+    start.plan = planOrder(context, { ...out[n]!, status: 'executing', submitted_at: first.now })
+}
+
+// The ids stand beside the rows, so that the planner looks them up one by one rather than read the whole table.
+async function writeExecuting(
+  { tenant, now }: Context,
+  write: Context['sql'] | Context['defer'],
+  orders: readonly Pick<Working, 'id' | 'sized_quantity' | 'reserved_amount'>[],
+): Promise<void> {
+  const rows = orders.map(({ id, sized_quantity, reserved_amount }) => ({
+    id,
+    sized_quantity,
+    reserved_amount,
+  }))
+  await write`
+    update orders o
+    set status = 'executing', submitted_at = ${now}, sized_quantity = x.sized_quantity,
+        reserved_amount = x.reserved_amount, modified_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, sized_quantity numeric, reserved_amount numeric)
+    where o.tenant = ${tenant} and o.id = any (${orders.map(({ id }) => id)}) and o.id = x.id
+      and o.status = any (${statesBefore('executing')})`
+}
+
+function whyNot({ account_status, side, listed }: Working): string | undefined {
+  if (account_status === 'suspended') return 'account_suspended'
+  if (account_status !== 'active' && side === 'buy') return 'cancelled_by_operator'
+  if (listed.wire.trading_status === 'not_trading') return 'instrument_not_trading'
+  return undefined
+}
