@@ -3,9 +3,20 @@
 import { type ChangeFacts, change } from '../change.ts'
 import { changeAtOnce } from '../change-together.ts'
 import type { App, Context } from '../context.ts'
-import type { Job, JobsRun, Of } from './jobs.ts'
+import { inRow, type Place, partsOf } from '../in-row.ts'
+import type { Job, JobsRun } from './jobs.ts'
 
-type Handler<A, B> = (contexts: Context[], of: A[]) => Promise<B[]>
+/** So many are decided about together while those before them are being written. */
+const PART = 125
+
+type Entry<A> = readonly [Job, A]
+
+interface Step<A, B> {
+  app: App
+  factsOf: (job: Job) => ChangeFacts
+  handler: (contexts: Context[], of: A[]) => Promise<B[]>
+  fail(job: Job, error: unknown): void
+}
 
 /** Lets jobs of one tenant and instant go at once, and tells which of them have failed, and why. */
 export function goAtOnce(
@@ -13,69 +24,88 @@ export function goAtOnce(
   factsOf: (job: Job) => ChangeFacts,
 ): { run: JobsRun; failed: ReadonlyMap<Job, unknown> } {
   const failed = new Map<Job, unknown>()
+  const fail = (job: Job, error: unknown) => void failed.set(job, error)
   const withoutJob = (job: Job): ChangeFacts => ({ ...factsOf(job), job: undefined })
-
-  async function inParts<A, B>(
-    of: readonly (readonly [Job, A])[],
-    facts: (job: Job) => ChangeFacts,
-    handler: Handler<A, B>,
-  ): Promise<(readonly [Job, B])[]> {
-    if (of.length === 0) return []
-    try {
-      const answers = await carryOut(app, of, facts, handler)
-      return of.map(([job], n) => [job, answers[n]!] as const)
-    } catch (error) {
-      if (of.length === 1) {
-        failed.set(of[0]![0], error)
-        return []
-      }
-      app.log.debug({ err: error }, 'jobs that were begun together are parted')
-    }
-    const middle = Math.ceil(of.length / 2)
-    const before = await inParts(of.slice(0, middle), facts, handler)
-    return [...before, ...(await inParts(of.slice(middle), facts, handler))]
-  }
-
-  async function call<A, B>(of: Of<A>, handler: (one: A) => Promise<B>): Promise<Of<B>> {
-    const called = [...of].map(async ([job, one]) => {
-      try {
-        return [[job, await handler(one)] as const]
-      } catch (error) {
-        failed.set(job, error)
-        return []
-      }
-    })
-    return new Map((await Promise.all(called)).flat())
-  }
-
   const run: JobsRun = {
     app,
-    change: async (of, handler) => new Map(await inParts([...of], withoutJob, handler)),
-    finish: async (of, handler) =>
-      void (await inParts([...of], factsOf, async (contexts, all) => {
-        await handler(contexts, all)
-        return all
-      })),
-    call,
+    change: async (of, handler) =>
+      new Map(await inParts({ app, factsOf: withoutJob, handler, fail }, [...of])),
+    call: async (of, handler) => new Map(await callEach([...of], handler, fail)),
+    finish: async (of, handler) => {
+      const all = async (contexts: Context[], each: Parameters<typeof handler>[1]) => {
+        await handler(contexts, each)
+        return each
+      }
+      await inParts({ app, factsOf, handler: all, fail }, [...of])
+    },
   }
   return { run, failed }
 }
 
+async function inParts<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
+  if (of.length <= PART) return inHalves(step, of)
+  const parts = partsOf(of, PART)
+  const done = await inRow(parts, (part, place) => carryOut(step, part, place).catch(partedIn(step)))
+  const came: Entry<B>[] = []
+  for (const [n, part] of parts.entries()) came.push(...(done[n] ?? (await inHalves(step, part))))
+  return came
+}
+
+async function inHalves<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
+  if (of.length === 0) return []
+  try {
+    return await carryOut(step, of)
+  } catch (error) {
+    if (of.length === 1) {
+      step.fail(of[0]![0], error)
+      return []
+    }
+    partedIn(step)(error)
+  }
+  const middle = Math.ceil(of.length / 2)
+  const before = await inHalves(step, of.slice(0, middle))
+  return [...before, ...(await inHalves(step, of.slice(middle)))]
+}
+
+const partedIn =
+  ({ app }: { app: App }) =>
+  (error: unknown): undefined => {
+    app.log.debug({ err: error }, 'jobs that were begun together are parted')
+  }
+
 async function carryOut<A, B>(
-  app: App,
-  of: readonly (readonly [Job, A])[],
-  facts: (job: Job) => ChangeFacts,
-  handler: Handler<A, B>,
-): Promise<B[]> {
+  { app, factsOf, handler }: Step<A, B>,
+  of: readonly Entry<A>[],
+  place?: Place,
+): Promise<Entry<B>[]> {
+  const facts = of.map(([job]) => factsOf(job))
   const all = of.map(([, one]) => one)
-  if (of.length === 1) return change(app, facts(of[0]![0]), (context) => handler([context], all))
   let answers: B[] = []
-  await changeAtOnce(
-    app,
-    of.map(([job]) => facts(job)),
-    async (contexts) => {
-      answers = await handler(contexts, all)
-    },
-  )
-  return answers
+  if (of.length === 1) answers = await change(app, facts[0]!, (context) => handler([context], all))
+  else
+    await changeAtOnce(
+      app,
+      facts,
+      async (contexts) => {
+        answers = await handler(contexts, all)
+      },
+      place,
+    )
+  return of.map(([job], n) => [job, answers[n]!])
+}
+
+async function callEach<A, B>(
+  of: readonly Entry<A>[],
+  handler: (one: A) => Promise<B>,
+  fail: (job: Job, error: unknown) => void,
+): Promise<Entry<B>[]> {
+  const called = of.map(async ([job, one]): Promise<Entry<B>[]> => {
+    try {
+      return [[job, await handler(one)]]
+    } catch (error) {
+      fail(job, error)
+      return []
+    }
+  })
+  return (await Promise.all(called)).flat()
 }

@@ -85,16 +85,24 @@ export async function settleTrades(due: readonly Due[]): Promise<void> {
   await closePositions(settled.map(({ context, trade }) => ({ context, position: trade.position })))
 }
 
-// The orders are held first, as by everything that touches both.
+// The orders are held first, as by everything that touches both; then what is closing, so that of changes that settle the
+// last trades of a position at the same time the later one sees what the earlier has settled.
 async function takeTrades({ sql, tenant, now }: Context, ids: string[]): Promise<Map<string, Settled>> {
   const trades = await sql<Settled>`
     with held as (
       select o.id from orders o
       where o.tenant = ${tenant}
         and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
-      order by o.id for update)
+      order by o.id for update
+    ), closing as (
+      select p.id from positions p
+      where p.tenant = ${tenant} and p.status = 'closing'
+        and p.id in (select t.position from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
+      order by p.id for update
+    )
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${ids}) and status = 'executed' and (select count(*) from held) > 0
+    where tenant = ${tenant} and id = any (${ids}) and status = 'executed'
+      and (select count(*) from held) + (select count(*) from closing) > 0
     returning id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position, entry`
   return new Map(trades.map((trade) => [trade.id, trade]))
 }

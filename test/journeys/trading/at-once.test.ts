@@ -1,0 +1,219 @@
+// Orders, settlements and rollovers of one instant are decided about together. Here something is wrong with some of them,
+// or there is nothing to do: the others must come to the same as without them, and together.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { kinds } from '../../../src/api.ts'
+import type { App } from '../../../src/context.ts'
+import { placeOrder } from '../../../src/features/trading/place-order.ts'
+import { transferValue } from '../../../src/features/transfers/transfer-value.ts'
+import { subtract } from '../../../src/values/decimal.ts'
+import { newId, newReference } from '../../../src/values/ids.ts'
+import { advanceClock } from '../../../src/worker/advance.ts'
+import { type Body, type Caller, freshTenant } from '../../support/client.ts'
+import { changeAs, testApp } from '../../support/direct.ts'
+import { deskOf, holdLedger, MONDAY, WORLD } from '../../support/trading.ts'
+
+interface Town {
+  app: App
+  caller: Caller
+  accounts: string[]
+  world: string
+  buy(account: number, cash_amount: string, more?: object): Promise<string>
+  sell(account: number, quantity: string): Promise<string>
+  advance(to: string): Promise<Record<string, number>>
+  order(account: number, id: string): Promise<Body>
+}
+
+const OPENED = '2027-02-01T00:00:00.000Z'
+
+async function openTown(count: number, settings: object = {}): Promise<Town> {
+  const app = await testApp()
+  const caller = await freshTenant(settings)
+  const { tenant } = caller
+  await caller.put('/sandbox/clock', { mode: 'frozen' })
+  await caller.post('/sandbox/clock/advance', { to: MONDAY })
+  app.drop('tenant', tenant)
+  const { vault } = (await app.tenant(tenant))!
+  const rows = Array.from({ length: count }, () => newId('acc_')).map((id) => ({
+    ...{ id, reference: newReference(), name: vault.seal('accounts.name', id, 'Test') },
+  }))
+  await app.database.sql(tenant)`
+    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
+    select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${OPENED}, ${OPENED}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`
+  const lines = [{ currency: 'EUR', amount: '10000.00' }]
+  for (const { id } of rows)
+    await changeAs(app, tenant, (context) =>
+      transferValue(context, { kind: 'portfolio_transfer', to: id, lines } as never),
+    )
+  await deskOf(caller, rows[0]!.id).price(WORLD, '50.00')
+  const { id: world } = await caller.get(`/instruments/${WORLD}`)
+  app.drop('sandbox_prices', tenant)
+  const place = async (account: number, order: object) => {
+    const input = { instrument: world, order_type: 'market', ...order }
+    const { id } = await changeAs(app, tenant, (context) =>
+      placeOrder(context, rows[account]!.id, input as never),
+    )
+    return id as string
+  }
+  return {
+    app,
+    caller,
+    accounts: rows.map(({ id }) => id),
+    world,
+    buy: (account, cash_amount, more = {}) => place(account, { side: 'buy', cash_amount, ...more }),
+    sell: (account, quantity) => place(account, { side: 'sell', quantity }),
+    async advance(to) {
+      const { processed } = await advanceClock(app, kinds, tenant, () => to)
+      app.drop('tenant', tenant)
+      return processed
+    },
+    order: (account, id) => caller.get(`/accounts/${rows[account]!.id}/orders/${id}`),
+  }
+}
+
+const statusesOf = (town: Town, orders: [number, string][]) =>
+  Promise.all(orders.map(async ([account, id]) => (await town.order(account, id)).status))
+
+async function openJobs({ app, caller: { tenant } }: Town, kind: string) {
+  return app.database.sql(tenant)<{ payload: Body; last_error: string | null }>`
+    select payload, last_error from jobs where tenant = ${tenant} and kind = ${kind} and last_error is not null order by id`
+}
+
+async function holdAll({ caller, accounts }: Town) {
+  for (const account of accounts.slice(0, 8)) await holdLedger(deskOf(caller, account))
+}
+
+const PLACED = '2027-03-01T10:00:01.000Z'
+const SETTLED = '2027-03-03T12:00:00.000Z'
+
+describe('orders that go out at one instant', () => {
+  test('one that cannot be booked waits where it is, those that are dropped are dropped, the others fill', async () => {
+    const town = await openTown(6)
+    const { app, caller, accounts } = town
+    const sql = app.database.sql(caller.tenant)
+    const [plain, other] = [await town.buy(0, '100.00'), await town.buy(1, '200.00')]
+    const dropped = await town.buy(2, '100.00')
+    const wrong = await town.buy(3, '100.00')
+    const unfilled = await town.buy(4, '5001')
+    const [first, second] = [await town.buy(5, '100.00'), await town.buy(5, '100.00')]
+    await sql`update accounts set status = 'suspended' where tenant = ${caller.tenant} and id = ${accounts[2]!}`
+    await sql`update orders set reserved_amount = 1 where tenant = ${caller.tenant} and id = ${wrong}`
+    await town.advance(PLACED)
+    const all: [number, string][] = [
+      [0, plain],
+      [1, other],
+      [2, dropped],
+      [3, wrong],
+      [4, unfilled],
+      [5, first],
+      [5, second],
+    ]
+    assert.deepEqual(await statusesOf(town, all), [
+      ...['filled', 'filled', 'cancelled', 'executing', 'cancelled', 'filled', 'filled'],
+    ])
+    assert.equal((await town.order(2, dropped)).cancelled_reason, 'account_suspended')
+    assert.equal((await town.order(4, unfilled)).cancelled_reason, 'unfilled')
+    const positions = await sql<Body>`
+      select p.total_buy_trades as buys, p.quantity = sum(t.quantity) as adds_up
+      from positions p join trades t on t.tenant = p.tenant and t.position = p.id
+      where p.tenant = ${caller.tenant} and p.account = ${accounts[5]!} group by p.tenant, p.id`
+    assert.deepEqual(positions, [{ buys: 2, adds_up: true }])
+    const failed = await openJobs(town, 'trading.submit-order')
+    assert.deepEqual(
+      failed.map(({ payload }) => payload.order),
+      [wrong],
+    )
+    assert.match(failed[0]!.last_error!, /more than was set aside/)
+    await sql`update orders set reserved_amount = 100 where tenant = ${caller.tenant} and id = ${wrong}`
+    await town.advance('2027-03-01T10:00:02.000Z')
+    const order = await town.order(3, wrong)
+    assert.deepEqual([order.status, order.trades.length], ['filled', 1])
+    const [{ sent }] = (await sql`
+      select count(*)::int as sent from events
+      where tenant = ${caller.tenant} and resource_id = ${wrong} and name = 'order.executing'`) as [Body]
+    assert.equal(sent, 1)
+    await holdAll(town)
+  })
+
+  test('they share their transactions, each with a record of its own', async () => {
+    const town = await openTown(5)
+    const { tenant } = town.caller
+    for (const account of town.accounts.keys()) await town.buy(account, '100.00')
+    const processed = await town.advance(PLACED)
+    assert.equal(processed.executions, 5)
+    const [{ commits, trades }] = (await town.app.database.sql(tenant)`
+      select count(distinct xmin::text)::int as commits, count(*)::int as trades from trades where tenant = ${tenant}`) as [
+      Body,
+    ]
+    assert.deepEqual([commits, trades], [1, 5])
+    const records = await town.app.database.sql(tenant)`
+      select resource, count(*)::int as steps, count(transfers)::int as moved from audit_records
+      where tenant = ${tenant} and action = 'trading.submit-order' group by resource`
+    assert.deepEqual(
+      records.map(({ steps, moved }) => `${steps} ${moved}`),
+      ['2 1', '2 1', '2 1', '2 1', '2 1'],
+    )
+  })
+})
+
+describe('trades that settle at one instant', () => {
+  test('one that fails waits, one that is settled stays so, the others settle', async () => {
+    const town = await openTown(4)
+    const { app, caller, accounts } = town
+    const sql = app.database.sql(caller.tenant)
+    const orders: [number, string][] = []
+    for (const account of accounts.keys()) orders.push([account, await town.buy(account, '100.00')])
+    await town.advance(PLACED)
+    const [wrong, early] = [orders[1]![1], orders[2]![1]]
+    await caller.post(`/sandbox/accounts/${accounts[2]}/orders/${early}/settle`, {})
+    const settled_at = (await town.order(2, early)).settled_at
+    await sql`update trades set quantity_currency = 'EUR', notional = -notional
+              where tenant = ${caller.tenant} and "order" = ${wrong}`
+    await town.advance(SETTLED)
+    assert.deepEqual(await statusesOf(town, orders), ['settled', 'filled', 'settled', 'settled'])
+    assert.equal((await town.order(2, early)).settled_at, settled_at)
+    const failed = await openJobs(town, 'trading.settle-trade')
+    assert.equal(failed.length, 1)
+    assert.match(failed[0]!.last_error!, /turn it round instead/)
+    await sql`update trades set quantity_currency = null, notional = -notional
+              where tenant = ${caller.tenant} and "order" = ${wrong}`
+    await town.advance('2027-03-04T12:00:00.000Z')
+    assert.deepEqual(await statusesOf(town, orders), ['settled', 'settled', 'settled', 'settled'])
+    const [{ settled }] = (await sql`
+      select count(*)::int as settled from events where tenant = ${caller.tenant} and name = 'trade.settled'`) as [
+      Body,
+    ]
+    assert.equal(settled, 4)
+    await holdAll(town)
+  })
+
+  test('a position closes with the last of its sales, however many are settled between them', async () => {
+    const many = 126 // so that the two sales are decided about in two transactions
+    const town = await openTown(many)
+    const { app, caller, accounts } = town
+    await town.buy(0, '100.00')
+    await town.advance(PLACED)
+    const [held] = await caller.get(`/accounts/${accounts[0]}/positions`)
+    const first = await town.sell(0, '1')
+    for (let account = 1; account < many; account++) await town.buy(account, '100.00')
+    const last = await town.sell(0, subtract(held.total, '1'))
+    await town.advance('2027-03-01T10:00:03.000Z')
+    await town.advance(SETTLED)
+    assert.deepEqual(
+      await statusesOf(town, [
+        [0, first],
+        [0, last],
+      ]),
+      ['settled', 'settled'],
+    )
+    const [position] = await app.database.sql(caller.tenant)<Body>`
+      select status from positions where tenant = ${caller.tenant} and account = ${accounts[0]!}`
+    assert.equal(position!.status, 'closed')
+    const events: Body[] = (await caller.get('/events?limit=1000')).filter(
+      ({ name }: Body) => name === 'position.closed',
+    )
+    assert.equal(events.length, 1)
+    await holdAll(town)
+  })
+})
