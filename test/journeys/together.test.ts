@@ -7,6 +7,7 @@ import type { App } from '../../src/context.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { multiply, subtract } from '../../src/values/decimal.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, startOfDay } from '../../src/values/time.ts'
 import { advanceClock } from '../../src/worker/advance.ts'
@@ -59,6 +60,9 @@ const cash = Array.from({ length: ACCOUNTS }, (_, n) => {
   return (n % 7 < 3 ? 0.01 + random() * 3 : 3000 + random() * 1000).toFixed(2)
 })
 
+// Whether the venue cuts executions in two, and settlements fail at first.
+const venue = { slices: 1 + Math.floor(random() * 2), failed_settlements: Math.floor(random() * 2) }
+
 async function openAccounts(app: App, tenant: string, at: string): Promise<string[]> {
   const { vault } = (await app.tenant(tenant))!
   const ids = cash.map(() => newId('acc_'))
@@ -72,7 +76,7 @@ async function openAccounts(app: App, tenant: string, at: string): Promise<strin
 /** Plays the history on a fresh tenant and gives everything it left, by table. */
 async function play(by: Kinds, start?: string) {
   const app = await testApp()
-  const caller = await freshTenant({ fees })
+  const caller = await freshTenant({ fees, venue })
   const { tenant } = caller
   const { now } = await caller.put('/sandbox/clock', { mode: 'frozen' })
   const day = start ?? addDays(nextMonth(now.slice(0, 10)), 3)
@@ -81,6 +85,7 @@ async function play(by: Kinds, start?: string) {
   const accounts = await openAccounts(app, tenant, startOfDay(day))
   await fund(app, caller, accounts, day)
   const { processed } = await advanceClock(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
+  await trade(app, tenant, accounts)
   // One closes with what it has, one is closed, both owing nothing yet.
   const sql = app.database.sql(tenant)
   await sql`update accounts set status = 'closing' where tenant = ${tenant} and id = ${accounts[1]!}`
@@ -116,6 +121,32 @@ async function fund(app: App, { tenant, get }: Caller, accounts: string[], day: 
     for (const order of orders)
       await changeAs(app, tenant, (context) => placeOrder(context, account, order as never))
   }
+}
+
+// Of some who hold the bond everything is sold in two orders of one instant, of some a part; some buy more. One is
+// suspended before its order goes out.
+async function trade(app: App, tenant: string, accounts: string[]): Promise<void> {
+  app.drop('tenant', tenant)
+  const sql = app.database.sql(tenant)
+  const held = await sql<{ account: string; instrument: string; quantity: string }>`
+    select account, instrument, quantity from positions
+    where tenant = ${tenant} and status = 'open' and not automatic_rollover order by id`
+  for (const { account, instrument, quantity } of held) {
+    const n = accounts.indexOf(account)
+    const some = multiply(quantity, '0.5').split('.')[0]!
+    const sell = { instrument, order_type: 'market', side: 'sell' }
+    const orders = [
+      [
+        { ...sell, quantity: some },
+        { ...sell, quantity: subtract(quantity, some) },
+      ],
+      [{ ...sell, quantity: some }],
+      [{ ...sell, side: 'buy', cash_amount: '300.00' }],
+    ][n % 3]!
+    for (const order of orders)
+      await changeAs(app, tenant, (context) => placeOrder(context, account, order as never))
+  }
+  await sql`update accounts set status = 'suspended' where tenant = ${tenant} and id = ${accounts[5]!}`
 }
 
 const TABLES = {

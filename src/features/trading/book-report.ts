@@ -52,13 +52,14 @@ export async function bookReports(all: readonly Reported[]): Promise<void> {
     loadAllWorking(first, all.map(idOf)),
     lockPositionsOf(first, filled.map(idOf)),
   ])
+  const known = await listKnown(first, [...orders.values()])
   const writes = noWrites()
   const completions: Completion[] = []
   for (const one of all) {
     one.context.pending.resource = one.id
     const order = orders.get(one.id)
     if (!order || !['executing', 'cancelling'].includes(order.status)) continue
-    const booked = await bookFills(one, order, positions.get(one.id), writes)
+    const booked = await bookFills(one, order, known, positions.get(one.id), writes)
     const completion = await goOn(one, order, booked, writes)
     if (completion) completions.push(completion)
   }
@@ -78,16 +79,17 @@ interface After {
 async function bookFills(
   { context, plan, report }: Reported,
   order: Working,
+  known: Set<string>,
   held: HeldPosition | undefined,
   writes: Writes,
 ): Promise<After> {
-  const known = await listKnown(context, order, plan.venue.name)
   let at = order
   let position: Moved | undefined
   let last: string | undefined
   for (const fill of report.fills) {
-    if (known.has(fill.execution_reference)) continue
-    known.add(fill.execution_reference)
+    const name = nameOf(order.id, plan.venue.name, fill.execution_reference)
+    if (known.has(name)) continue
+    known.add(name)
     const booked = await bookFill(context, at, plan, fill, position ?? held, writes)
     const { notional, settles } = booked.execution
     position = booked.position ?? position
@@ -142,12 +144,16 @@ async function workOn(
     })
 }
 
-async function listKnown({ sql, tenant }: Context, order: Working, broker: string): Promise<Set<string>> {
-  if (order.executions === 0) return new Set()
-  const rows = await sql<{ execution_reference: string }>`
-    select execution_reference from trades
-    where tenant = ${tenant} and "order" = ${order.id} and execution_broker = ${broker}`
-  return new Set(rows.map(({ execution_reference }) => execution_reference))
+const nameOf = (order: string, broker: string, reference: string) => `${order} ${broker} ${reference}`
+
+// The executions of the orders that are booked.
+async function listKnown({ sql, tenant }: Context, orders: readonly Working[]): Promise<Set<string>> {
+  const begun = orders.filter(({ executions }) => executions > 0).map(({ id }) => id)
+  if (begun.length === 0) return new Set()
+  const rows = await sql<{ order: string; broker: string; reference: string }>`
+    select "order", execution_broker as broker, execution_reference as reference from trades
+    where tenant = ${tenant} and "order" = any (${begun})`
+  return new Set(rows.map(({ order, broker, reference }) => nameOf(order, broker, reference)))
 }
 
 // Every limit order is good for its session, whatever the venue makes of its day.

@@ -19,9 +19,9 @@ export async function hearExecution(run: JobRun, payload: Payload): Promise<void
   const { order, execution, at } = payload
   if (await run.change((context) => isKnown(context, payload)))
     return void (await run.finish(async () => undefined))
-  const asked = await planAsking(run, order)
-  if (!asked) throw new Error(`the venue executed ${execution} of order ${order}, which has ended here`)
-  const { plan } = asked
+  const [asked] = await run.change((context) => planAsking([context], [{ order, at }]))
+  const plan = asked?.plan
+  if (!plan) throw new Error(`the venue executed ${execution} of order ${order}, which has ended here`)
   const report = await plan.venue.look(plan.order, at, plan.market)
   await run.finish((context) => bookReport(context, order, plan, report))
 }

@@ -6,56 +6,67 @@ import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { type JobRun, type JobsRun, type Of, RANK } from '../../worker/jobs.ts'
+import { type JobsRun, type Of, RANK } from '../../worker/jobs.ts'
 import { record } from '../events/record.ts'
-import { bookReport, bookReports, type Reported } from './book-report.ts'
-import { type Hold, type Payload, type Start, startExecutions } from './start-execution.ts'
-import { planOrder } from './venue-order.ts'
-import { loadWorking } from './working-order.ts'
+import { bookReports } from './book-report.ts'
+import { type Hold, type Payload, startExecutions } from './start-execution.ts'
+import { type Plan, planOrder } from './venue-order.ts'
+import { loadAllWorking } from './working-order.ts'
 
 /** Carries orders from placed to the venue, and books what it reports at once. */
 export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise<void> {
   const starts = await run.change(payloads, startExecutions)
-  const asked = await run.call(starts, async (start) => ({
+  const told = await run.call(starts, async (start) => ({
     ...start,
     report: await start.plan?.venue.submit(start.plan.order, start.plan.market),
   }))
-  await run.finish(asked, bookStarts)
+  await run.finish(told, async (contexts, all) => {
+    await holdOrders(all.flatMap(({ id, hold }, n) => (hold ? [{ context: contexts[n]!, id, ...hold }] : [])))
+    await bookAll(contexts, all)
+  })
 }
 
-type Submitted = Start & { report?: VenueReport }
-
-async function bookStarts(contexts: Context[], starts: readonly Submitted[]): Promise<void> {
-  const held: Held[] = []
-  const reported: Reported[] = []
-  for (const [n, { id, hold, plan, report }] of starts.entries()) {
-    const context = contexts[n]!
-    if (hold) held.push({ context, id, ...hold })
-    if (plan && report) reported.push({ context, id, plan, report })
-  }
-  await holdOrders(held)
-  await bookReports(reported)
+/** Asks the venue where orders stand, and books what it reports; of those that are being cancelled, asks for that again. */
+export async function askVenue(run: JobsRun, payloads: Of<Asking>): Promise<void> {
+  const asked = await run.change(payloads, planAsking)
+  const told = await run.call(asked, async ({ id, at, plan, isCancelling }) => ({
+    ...{ id, plan },
+    report: await plan?.venue[isCancelling ? 'cancel' : 'look'](plan.order, at, plan.market),
+  }))
+  await run.finish(told, bookAll)
 }
 
-/** Asks the venue where an order stands, and books what it reports; of one that is being cancelled, asks for that again. */
-export async function askVenue(
-  run: JobRun,
-  { order: id, at }: { order: string; at: Instant },
-): Promise<void> {
-  const asked = await planAsking(run, id)
-  if (!asked) return void (await run.finish(async () => undefined))
-  const { plan, isCancelling } = asked
-  const report = await plan.venue[isCancelling ? 'cancel' : 'look'](plan.order, at, plan.market)
-  await run.finish((context) => bookReport(context, id, plan, report))
+interface Told {
+  id: string
+  plan?: Plan
+  report?: VenueReport
 }
 
-/** What the venue can be asked about the order, while it has it. */
-export function planAsking(run: JobRun, id: string) {
-  return run.change(async (context) => {
-    const order = await loadWorking(context, id)
+const bookAll = (contexts: Context[], all: readonly Told[]): Promise<void> =>
+  bookReports(
+    all.flatMap(({ id, plan, report }, n) =>
+      plan && report ? [{ context: contexts[n]!, id, plan, report }] : [],
+    ),
+  )
+
+interface Asking {
+  order: string
+  at: Instant
+}
+
+/** What the venue can be asked about each of the orders, while it has it. */
+export async function planAsking(contexts: Context[], asked: Asking[]) {
+  const orders = await loadAllWorking(
+    contexts[0]!,
+    asked.map(({ order }) => order),
+  )
+  return contexts.map((context, n) => {
+    const { order: id, at } = asked[n]!
+    const order = orders.get(id)
     context.pending.resource = id
-    if (!order || !['executing', 'cancelling'].includes(order.status)) return undefined
-    return { plan: planOrder(context, order), isCancelling: order.status === 'cancelling' }
+    const isOut = order !== undefined && ['executing', 'cancelling'].includes(order.status)
+    const plan = isOut ? planOrder(context, order) : undefined
+    return { id, at, plan, isCancelling: order?.status === 'cancelling' }
   })
 }
 
