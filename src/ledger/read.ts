@@ -83,7 +83,7 @@ export async function readBalances(
   const rows = await sql<{ balance: string }>`
     select coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset), 0)::text as balance
-    from unnest(${accounts}::text[], ${assets}::text[]) with ordinality as w (account, asset, n)
+    from unnest((select ${accounts}::text[]), (select ${assets}::text[])) with ordinality as w (account, asset, n)
     order by w.n`
   return rows.map(({ balance }) => balance)
 }
@@ -105,7 +105,7 @@ export async function lockBalances(
   // Each is looked up by itself: to join them the planner may read every balance of the tenant.
   await sql`
     select
-    from (select account, asset from unnest(${accounts}::text[], ${assets}::text[]) as x (account, asset)
+    from (select account, asset from unnest((select ${accounts}::text[]), (select ${assets}::text[])) as x (account, asset)
           order by account, asset) w
     cross join lateral (
       select from ledger_balances b

@@ -1,5 +1,6 @@
 // Books what the venue reports of an order: executions it has not told before, and where the order stands then.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import { add, isPositive } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
@@ -152,7 +153,7 @@ async function listKnown({ sql, tenant }: Context, orders: readonly Working[]): 
   if (begun.length === 0) return new Set()
   const rows = await sql<{ order: string; broker: string; reference: string }>`
     select "order", execution_broker as broker, execution_reference as reference from trades
-    where tenant = ${tenant} and "order" = any (${begun})`
+    where tenant = ${tenant} and "order" ${oneOf(begun)}`
   return new Set(rows.map(({ order, broker, reference }) => nameOf(order, broker, reference)))
 }
 

@@ -1,5 +1,6 @@
 // Ends orders without a trade and gives back what they had set aside.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
 import { record } from '../events/record.ts'
 import type { OrderRow } from './read.ts'
@@ -24,7 +25,7 @@ export async function cancelAll(
   const cancelled = await sql<{ id: string }>`
     update orders
     set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = ${now}, fees = 0, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${orders.map(({ id }) => id)}) and status = any (${statesBefore('cancelled')})
+    where tenant = ${tenant} and id ${oneOf(orders.map(({ id }) => id))} and status = any (${statesBefore('cancelled')})
       and traded_quantity = 0
     returning id`
   const ids = new Set(cancelled.map(({ id }) => id))

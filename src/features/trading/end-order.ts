@@ -2,6 +2,7 @@
 // of a session. What the venue may have is ended by the venue: such an order is cancelling until it confirms, and what
 // it executes meanwhile is booked.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import { isZero } from '../../values/decimal.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -59,7 +60,7 @@ export async function askToCancel(
   const { sql, tenant, now } = context
   const asked = await sql<{ id: string }>`
     update orders set status = 'cancelling', cancelled_reason = ${reason}, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${orders.map(({ id }) => id)}) and status = 'executing' returning id`
+    where tenant = ${tenant} and id ${oneOf(orders.map(({ id }) => id))} and status = 'executing' returning id`
   const at = addMilliseconds(now, 1)
   for (const { id } of asked)
     enqueue(context, {

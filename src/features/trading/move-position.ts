@@ -1,6 +1,7 @@
 // Units in and out of positions. A position opens with its first units, closes by way of `closing` when the last have
 // left and nothing of it is unsettled, and never opens again: units that come later make a new one.
 import type { Context } from '../../context.ts'
+import { eachById, oneOf } from '../../db/sql.ts'
 import { compare, type Decimal, isZero, negate, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -39,7 +40,7 @@ export async function lockPositionsOf(
     cross join lateral (
       select id, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
       where tenant = ${tenant} and account = o.account and instrument = o.instrument and status = 'open' for update) p
-    where o.tenant = ${tenant} and o.id = any (${orders})`
+    where o.tenant = ${tenant} and o.id ${oneOf(orders)}`
   return new Map(rows.map(({ order, ...position }) => [order, position]))
 }
 
@@ -161,7 +162,6 @@ async function updatePositions(
   write: Context['sql'] | Context['defer'],
   moved: readonly Moved[],
 ): Promise<void> {
-  // Their ids stand beside the rows, so that the planner looks them up one by one rather than read the whole table.
   await write`
     update positions p
     set quantity = x.quantity, cost = x.cost, average_price = coalesce(x.average_price, p.average_price), ytm = x.ytm,
@@ -171,7 +171,7 @@ async function updatePositions(
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
       as x (id text, quantity numeric, cost numeric, average_price numeric, ytm numeric, buy_trades integer,
             automatic_rollover boolean, most_recent_maturity_period text)
-    where p.tenant = ${tenant} and p.id = any (${moved.map(({ id }) => id)}) and p.id = x.id`
+    where p.tenant = ${tenant} and p.id = x.id and ${eachById}`
 }
 
 /** Adds units to the open position, or opens one; returns its id. */
@@ -248,7 +248,7 @@ export async function closePositions(
   const { sql, tenant, now } = of[0]!.context
   const closed = await sql<{ id: string }>`
     update positions p set status = 'closed', closed_at = ${now}, modified_at = ${now}
-    where p.tenant = ${tenant} and p.id = any (${[...contexts.keys()]}) and p.status = 'closing'
+    where p.tenant = ${tenant} and p.id ${oneOf([...contexts.keys()])} and p.status = 'closing'
       and not exists (select from trades t where t.tenant = p.tenant and t.position = p.id and t.status = 'executed')
       and not exists (select from orders o where o.tenant = p.tenant and o.position = p.id
                         and o.status in ('executing', 'cancelling', 'filled'))

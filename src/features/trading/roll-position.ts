@@ -2,6 +2,7 @@
 // order spends what the bill is about to pay, so it sets nothing aside and is checked against neither funds nor the
 // amount rules; whatever stands in its way lets the bill simply pay out.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import { addBusinessDays, businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
@@ -61,13 +62,13 @@ async function holdPositions({ sql, tenant }: Context, ids: string[]): Promise<M
     select p.id, p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
            a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell
     from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
-    where p.tenant = ${tenant} and p.id = any (${ids}) and p.status = 'open' order by p.id for update of p`
+    where p.tenant = ${tenant} and p.id ${oneOf(ids)} and p.status = 'open' order by p.id for update of p`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function listRolled({ sql, tenant }: Context, ids: string[]): Promise<Set<string>> {
   const rows = await sql<{ rolls: string }>`
-    select rolls from orders where tenant = ${tenant} and rolls = any (${ids}) and status <> 'cancelled'`
+    select rolls from orders where tenant = ${tenant} and rolls ${oneOf(ids)} and status <> 'cancelled'`
   return new Set(rows.map(({ rolls }) => rolls))
 }
 

@@ -1,6 +1,7 @@
 // Settles trades: the street pays what it owes, the entries of the account become settled, and with its last trade the
 // order is settled too. A settlement that fails is tried again with the daily work of the next business day.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
 import { calendarOf, nextBusinessDay } from '../../fixed-income/calendars.ts'
 import { BANK, DEPOT, STREET } from '../../ledger/chart.ts'
@@ -47,7 +48,7 @@ async function letFail(due: readonly Due[]): Promise<Set<string>> {
   if (failing === 0) return new Set()
   const failed = await sql<{ id: string; instrument: string }>`
     update trades set settlement_attempts = settlement_attempts + 1, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${idsOf(due)}) and status = 'executed' and settlement_attempts < ${failing}
+    where tenant = ${tenant} and id ${oneOf(idsOf(due))} and status = 'executed' and settlement_attempts < ${failing}
     returning id, instrument`
   const contexts = new Map(due.map(({ context, trade }) => [trade, context]))
   for (const { id, instrument } of failed) await settleLater(contexts.get(id)!, id, instrument)
@@ -92,16 +93,16 @@ async function takeTrades({ sql, tenant, now }: Context, ids: string[]): Promise
     with held as (
       select o.id from orders o
       where o.tenant = ${tenant}
-        and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
+        and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id ${oneOf(ids)})
       order by o.id for update
     ), closing as (
       select p.id from positions p
       where p.tenant = ${tenant} and p.status = 'closing'
-        and p.id in (select t.position from trades t where t.tenant = ${tenant} and t.id = any (${ids}))
+        and p.id in (select t.position from trades t where t.tenant = ${tenant} and t.id ${oneOf(ids)})
       order by p.id for update
     )
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${ids}) and status = 'executed'
+    where tenant = ${tenant} and id ${oneOf(ids)} and status = 'executed'
       and (select count(*) from held) + (select count(*) from closing) > 0
     returning id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position, entry`
   return new Map(trades.map((trade) => [trade.id, trade]))
@@ -134,7 +135,7 @@ export async function settleOrders(of: readonly { context: Context; order: strin
   const settled = await sql<{ id: string; charges: string[] }>`
     with settled as (
       update orders o set status = 'settled', settled_at = ${now}, modified_at = ${now}
-      where o.tenant = ${tenant} and o.id = any (${[...contexts.keys()]}) and o.status = 'filled'
+      where o.tenant = ${tenant} and o.id ${oneOf([...contexts.keys()])} and o.status = 'filled'
         and not exists (select from trades t where t.tenant = o.tenant and t."order" = o.id and t.status = 'executed')
       returning o.id)
     select id, array(select c.id from fee_charges c where c.tenant = ${tenant} and c.related_order = settled.id) as charges

@@ -1,6 +1,7 @@
 // The first step of orders on their way to the venue: each is sized at the price of the instant and goes to executing, or
 // waits, or is cancelled.
 import type { Context } from '../../context.ts'
+import { eachById } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { record } from '../events/record.ts'
@@ -125,7 +126,6 @@ async function sendOut(ready: readonly Ready[]): Promise<void> {
     start.plan = planOrder(context, { ...out[n]!, status: 'executing', submitted_at: first.now })
 }
 
-// The ids stand beside the rows, so that the planner looks them up one by one rather than read the whole table.
 async function writeExecuting(
   { tenant, now }: Context,
   write: Context['sql'] | Context['defer'],
@@ -142,7 +142,7 @@ async function writeExecuting(
         reserved_amount = x.reserved_amount, modified_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x (id text, sized_quantity numeric, reserved_amount numeric)
-    where o.tenant = ${tenant} and o.id = any (${orders.map(({ id }) => id)}) and o.id = x.id
+    where o.tenant = ${tenant} and o.id = x.id and ${eachById}
       and o.status = any (${statesBefore('executing')})`
 }
 

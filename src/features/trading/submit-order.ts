@@ -3,6 +3,7 @@
 // the same end, because the venue knows the order by its id and executions are booked once. Orders that go out at one
 // instant during an advance share both transactions.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -81,7 +82,7 @@ async function holdOrders(all: readonly Held[]): Promise<void> {
   const { sql, tenant, now } = all[0]!.context
   const rows = await sql<{ id: string }>`
     update orders set status = 'pending', modified_at = ${now}
-    where tenant = ${tenant} and id = any (${all.map(({ id }) => id)}) and status = 'placed' returning id`
+    where tenant = ${tenant} and id ${oneOf(all.map(({ id }) => id))} and status = 'placed' returning id`
   const held = new Set(rows.map(({ id }) => id))
   for (const { context, id, wait_until: due_at, dealt } of all) {
     if (held.has(id)) record(context, 'order.pending', id)

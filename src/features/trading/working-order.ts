@@ -1,5 +1,6 @@
 // An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
 import type { Context } from '../../context.ts'
+import { oneOf } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
@@ -69,7 +70,7 @@ export async function loadAllWorking(context: Context, ids: string[]): Promise<M
     cross join lateral (
       select count(*)::int as executions, max(settlement_date) filter (where status <> 'busted') as settles
       from trades where tenant = o.tenant and "order" = o.id) t
-    where o.tenant = ${tenant} and o.id = any (${ids})
+    where o.tenant = ${tenant} and o.id ${oneOf(ids)}
     order by o.id for update of o`
   const orders = new Map<string, Working>()
   for (const row of rows) orders.set(row.id, { ...row, listed: await findListed(context, row.instrument) })

@@ -1,6 +1,7 @@
 // What executions and the end of orders come to is gathered while it is decided, and written table by table: one
 // statement for each, however many orders there are.
 import type { Context } from '../../context.ts'
+import { eachById } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
@@ -42,7 +43,6 @@ export async function writeBooked(context: Context, writes: Writes): Promise<voi
   insertCharges(context, writes)
 }
 
-// In both the ids stand beside the rows, so that the planner looks them up one by one rather than read the whole table.
 function updateWorking({ defer, tenant, now }: Context, working: Writes['working']): void {
   defer`
     update orders o
@@ -51,7 +51,7 @@ function updateWorking({ defer, tenant, now }: Context, working: Writes['working
     from jsonb_to_recordset(${JSON.stringify(working)}::jsonb)
       as x (id text, traded_quantity numeric, traded_notional numeric, position text, has_traded boolean,
             look_at timestamptz)
-    where o.tenant = ${tenant} and o.id = any (${working.map(({ id }) => id)}) and o.id = x.id`
+    where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 
 function updateFilled({ defer, tenant, now }: Context, filled: Writes['filled']): void {
@@ -62,5 +62,5 @@ function updateFilled({ defer, tenant, now }: Context, filled: Writes['filled'])
         modified_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb)
       as x (id text, fees numeric, traded_quantity numeric, traded_notional numeric, position text)
-    where o.tenant = ${tenant} and o.id = any (${filled.map(({ id }) => id)}) and o.id = x.id`
+    where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
