@@ -8,11 +8,11 @@ import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, dayOf } from '../../values/time.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { DAILY_WORK, isPair } from '../trading/rules.ts'
+import { announceActions } from './announce-actions.ts'
 import { planAction, processAction, processLater } from './process-action.ts'
 import { type ActionRow, lockAction } from './read.ts'
 import type { ActionType, Held, Line, Terms } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
-import { announce } from './watch-position.ts'
 
 type Member = 'amount_per_unit' | 'redemption' | 'ratio' | 'cash_price' | 'cash_per_unit' | 'new_instrument'
 
@@ -66,7 +66,7 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
 
   async function store(within: Context, row: typeof asked): Promise<string> {
     if (type === 'coupon' || (type === 'maturity' && terms.redemption === undefined))
-      return announce(within, type, row.instrument, record_date, payment_date)
+      return (await announceActions(within, [row]))[0]!.id
     const made = newId('coa_')
     const [stored] = await sql<{ id: string }>`
       insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,

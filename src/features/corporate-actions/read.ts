@@ -17,47 +17,111 @@ export interface ActionRow {
   reversed_at: Instant | null
 }
 
+/** What an instrument itself brings on a day. */
+export type Scheduled = Pick<ActionRow, 'type' | 'instrument' | 'record_date' | 'payment_date'>
+
+const columns = part`id, type, instrument, record_date, payment_date, terms, status, reversed_at`
+
 /** The action, held until the change ends, or a refusal. */
 export async function lockAction({ sql, tenant }: Context, id: string): Promise<ActionRow> {
   const [row] = await sql<ActionRow>`
-    select id, type, instrument, record_date, payment_date, terms, status, reversed_at from corporate_actions
-    where tenant = ${tenant} and id = ${id} for update`
+    select ${columns} from corporate_actions where tenant = ${tenant} and id = ${id} for update`
   if (!row) throw notFound('corporate action')
   return row
 }
 
+/** Those of the coupons and maturities that are announced and not undone, held until the change ends. */
+export async function lockScheduled(
+  { sql, tenant }: Context,
+  wanted: readonly Scheduled[],
+): Promise<ActionRow[]> {
+  const types = wanted.map(({ type }) => type)
+  const instruments = wanted.map(({ instrument }) => instrument)
+  const days = wanted.map(({ payment_date }) => payment_date)
+  return sql<ActionRow>`
+    select ${columns} from corporate_actions
+    where tenant = ${tenant} and type in ('coupon', 'maturity') and reversed_at is null
+      and (type, instrument, payment_date) in (
+        select * from unnest(${types}::text[], ${instruments}::text[], ${days}::date[]))
+    order by id for update`
+}
+
+export interface WatchedPosition {
+  id: string
+  instrument: string
+  status: string
+}
+
+/** The positions with these ids; unknown ones are left out. */
+export async function listWatched({ sql, tenant }: Context, ids: string[]): Promise<WatchedPosition[]> {
+  return sql<WatchedPosition>`
+    select id, instrument, status from positions where tenant = ${tenant} and id = any (${ids})`
+}
+
+/** Every position that there has been in the instrument, or every one that is open. */
+export async function listPositionsIn(
+  { sql, tenant }: Context,
+  instrument: string,
+  { onlyOpen }: { onlyOpen: boolean },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select id from positions
+    where tenant = ${tenant} and instrument = ${instrument} ${onlyOpen ? part`and status = 'open'` : part``}
+    order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** An action that looks at a position. */
+export interface Look {
+  action: Pick<ActionRow, 'id' | 'record_date'>
+  position: string
+}
+
 export interface PositionUnits {
+  action: string
   position: string
   account: string
   units: Decimal
   cost: Decimal
 }
 
-/** Every open position in the instrument with all of its units, or the one given. */
+// An action looks at a position whose account has not closed, and at which it has booked nothing yet.
+const looked = part`
+  join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
+    and not exists (select from corporate_action_bookings b
+                    where b.tenant = p.tenant and b.action = w.action and b.position = p.id)`
+
+/** Those of the positions that are open and not yet booked, with all of their units, held until the change ends. */
 export async function listHolders(
   { sql, tenant }: Context,
-  instrument: string,
-  only: string | null = null,
+  looks: readonly Look[],
 ): Promise<PositionUnits[]> {
+  const actions = looks.map(({ action }) => action.id)
+  const positions = looks.map(({ position }) => position)
   return sql<PositionUnits>`
-    select p.id as position, p.account, p.quantity as units, p.cost
-    from positions p join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
-    where p.tenant = ${tenant} and p.instrument = ${instrument} and p.status = 'open' and p.quantity > 0
-      ${only === null ? part`` : part`and p.id = ${only}`}
+    select w.action, p.id as position, p.account, p.quantity as units, p.cost
+    from unnest(${actions}::text[], ${positions}::text[]) as w (action, position)
+    join positions p on p.tenant = ${tenant} and p.id = w.position and p.status = 'open' and p.quantity > 0
+    ${looked}
     order by p.id for update of p`
 }
 
-/** Every position with units that were settled at the end of the day, whatever became of it since, or the one given. */
+/**
+ * Those of the positions that are not yet booked, with the units that were settled at the end of the action's record
+ * date, whatever became of them since; held until the change ends.
+ */
 export async function listSettledHolders(
   { sql, tenant }: Context,
-  instrument: string,
-  day: Day,
-  only: string | null = null,
+  looks: readonly Look[],
 ): Promise<PositionUnits[]> {
+  const actions = looks.map(({ action }) => action.id)
+  const positions = looks.map(({ position }) => position)
+  const days = looks.map(({ action }) => action.record_date)
   return sql<PositionUnits>`
-    select p.id as position, p.account, p.cost, settled.units
-    from positions p
-    join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
+    select w.action, p.id as position, p.account, p.cost, settled.units
+    from unnest(${actions}::text[], ${positions}::text[], ${days}::date[]) as w (action, position, day)
+    join positions p on p.tenant = ${tenant} and p.id = w.position
+    ${looked}
     cross join lateral (
       select coalesce(sum(x.unit_quantity), 0) as units
       from transactions x
@@ -65,10 +129,9 @@ export async function listSettledHolders(
       where x.tenant = p.tenant and x.position = p.id and x.settled and x.unit_quantity is not null
         and not exists (select from trades b where b.tenant = x.tenant and b."order" = x.reference
           and b.status = 'busted' and x.entry in (b.entry, b.bust_entry))
-        and coalesce((t.settled_at at time zone 'UTC')::date, x.settlement_date) <= ${day}
+        and coalesce((t.settled_at at time zone 'UTC')::date, x.settlement_date) <= w.day
     ) settled
-    where p.tenant = ${tenant} and p.instrument = ${instrument} and settled.units > 0
-      ${only === null ? part`` : part`and p.id = ${only}`}
+    where settled.units > 0
     order by p.id for update of p`
 }
 

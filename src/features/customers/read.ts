@@ -114,6 +114,20 @@ export async function listClaims(
   return rows.filter((row) => row.id !== null).map((row) => openClaim(vault, row))
 }
 
+/** Lists the claims of a type that stand, of several persons. */
+export async function listCurrentClaims(
+  { sql, tenant, vault }: Reader,
+  persons: string[],
+  claim_type: ClaimType,
+): Promise<ClaimRow[]> {
+  const rows = await sql<Sealed<ClaimRow>>`
+    select ${claimColumns}
+    from person_claims c
+    where c.tenant = ${tenant} and c.person = any (${persons}) and c.claim_type = ${claim_type}
+      and c.archived_at is null and c.superseded_at is null`
+  return rows.map((row) => openClaim(vault, row))
+}
+
 const openClaim = (vault: Reader['vault'], row: Sealed<ClaimRow>) => ({
   ...row,
   content: openContent(vault, row),

@@ -218,19 +218,13 @@ const leftOver = (after: Holding, m: Decimal) =>
     : { ...after, average_price: averagePrice(after, m) }
 
 /**
- * Moves units and cost of a holding by exact amounts, in or out, as a corporate action or its reversal does; units that
- * find no open position open one. Returns the position.
+ * The position with units and cost moved by exact amounts, in or out, as by a corporate action or its reversal; without
+ * one, a position that opens.
  */
-export async function changeHolding(
-  context: Context,
-  { account, instrument, quantity, cost, m }: Omit<Incoming, 'isBuy'>,
-): Promise<string> {
-  const known = await lockPosition(context, account, instrument)
-  const moved = known
-    ? { ...untouched(known, { account, instrument }), ...leftOver(afterBuy(known, quantity, cost), m) }
-    : withUnits(known, { account, instrument, quantity, cost, m, isBuy: false })
-  await writePosition(context, context.sql, moved)
-  return moved.id
+export function withChange(known: HeldPosition | Moved | undefined, change: Omit<Incoming, 'isBuy'>): Moved {
+  if (!known) return withUnits(known, { ...change, isBuy: false })
+  const after = leftOver(afterBuy(known, change.quantity, change.cost), change.m)
+  return { ...untouched(known, change), ...after }
 }
 
 /** Closes a position that was emptied once nothing of it is unsettled; else it stays as it is. */

@@ -1,0 +1,171 @@
+// What follows from an instrument of fixed income for whoever holds it: each coupon, the maturity, before it the
+// rollover. A job per position and date; what they find on the day decides. Those of one instant are seen to together.
+import type { Context } from '../../context.ts'
+import { bondOf } from '../../fixed-income/bond.ts'
+import { businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
+import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
+import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/jobs.ts'
+import { findInstrument } from '../catalog/read.ts'
+import { rolloverDay } from '../trading/roll-position.ts'
+import { DAILY_WORK } from '../trading/rules.ts'
+import { announceActions } from './announce-actions.ts'
+import type { Due } from './plan-bookings.ts'
+import { processDue, VENUE_PAUSE_MS } from './process-action.ts'
+import { listWatched, type Scheduled } from './read.ts'
+
+/** A position that a job names, as it is now. */
+interface Watched {
+  status: string
+  instrument: string
+  /** Undefined where the platform does not know the instrument yet. */
+  row: Instrument | undefined
+}
+
+/** Enqueues what lies ahead of each new position. */
+export async function watchPositions(contexts: Context[], asked: { position: string }[]): Promise<void> {
+  const watched = await lookUpAll(contexts[0]!, asked)
+  const known = new Map<string, Ahead[]>()
+  for (const [n, context] of contexts.entries()) {
+    const { position } = asked[n]!
+    const { instrument, row } = watched.get(position) ?? {}
+    if (!instrument || !row || !isFixedIncome(row)) continue
+    const ahead = known.get(instrument) ?? aheadOf(row, dayOf(context.now))
+    known.set(instrument, ahead)
+    for (const one of ahead) enqueueAhead(context, position, one)
+  }
+}
+
+async function lookUpAll(
+  context: Context,
+  asked: readonly { position: string }[],
+): Promise<Map<string, Watched>> {
+  const held = await listWatched(
+    context,
+    asked.map(({ position }) => position),
+  )
+  const rows = new Map<string, Instrument | undefined>()
+  for (const id of new Set(held.map(({ instrument }) => instrument)))
+    rows.set(id, (await findInstrument(context, id))?.row)
+  return new Map(held.map(({ id, ...one }) => [id, { ...one, row: rows.get(one.instrument) }]))
+}
+
+/** Work that lies ahead of a position. */
+interface Ahead {
+  kind: string
+  rank: number
+  day: Day
+  more?: { paid: Day }
+}
+
+// The next coupon is the first whose holders are not told yet.
+function aheadOf(row: Instrument, today: Day): Ahead[] {
+  const coupon = couponsOf(row).find(({ record_date }) => record_date >= today)
+  const maturity = { kind: 'corporate-actions.pay-maturity', rank: RANK.maturity, day: maturityDay(row) }
+  const rolls = row.attributes.supports_automatic_rollover === true
+  return [
+    ...(coupon ? [couponAhead(coupon)] : []),
+    maturity,
+    ...(rolls ? [{ kind: 'trading.roll-position', rank: RANK.rollover, day: rolloverDay(row) }] : []),
+  ]
+}
+
+const couponAhead = ({ payment_date: paid }: { payment_date: Day }): Ahead => ({
+  ...{ kind: 'corporate-actions.pay-coupon', rank: RANK.coupon, day: paid },
+  more: { paid },
+})
+
+/** The coupons of an instrument that pays fixed ones, first to last; none for everything else. */
+function couponsOf(instrument: Instrument) {
+  if (instrument.attributes.coupon_type !== 'fixed_coupon') return []
+  return couponSchedule(bondOf(instrument))
+}
+
+/** The day on which an instrument pays out: its maturity, or the next business day. */
+const maturityDay = (instrument: Instrument): Day =>
+  businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
+
+// Work of the day, or at once where its time has passed already.
+function enqueueAhead(context: Context, position: string, { kind, rank, day, more }: Ahead): void {
+  const due_at = dayAt(day, DAILY_WORK)
+  const payload = { position, ...more }
+  enqueue(context, { kind, payload, rank, due_at: due_at > context.now ? due_at : context.now })
+}
+
+/** A position to which an action is due that follows from its instrument. */
+interface Comes {
+  context: Context
+  position: string
+  scheduled: Scheduled
+}
+
+/**
+ * Pays the coupon of the day to each position, and has the next one paid for as long as there is anything to pay on.
+ */
+export async function payCoupons(
+  contexts: Context[],
+  asked: { position: string; paid: Day }[],
+): Promise<void> {
+  const watched = await lookUpAll(contexts[0]!, asked)
+  const coming: Comes[] = []
+  for (const [n, context] of contexts.entries()) {
+    const { position, paid } = asked[n]!
+    const held = watched.get(position)
+    if (!held) continue
+    const coupons = couponsOf(rowOf(held))
+    const index = coupons.findIndex(({ payment_date }) => payment_date === paid)
+    if (index < 0) continue
+    const { record_date } = coupons[index]!
+    const { instrument } = held
+    coming.push({
+      ...{ context, position },
+      scheduled: { type: 'coupon', instrument, record_date, payment_date: paid },
+    })
+    const next = coupons[index + 1]
+    if (next && held.status !== 'closed') enqueueAhead(context, position, couponAhead(next))
+  }
+  await processComing(contexts[0]!, coming)
+}
+
+/** Pays out each position on the day its instrument matures, and closes it. */
+export async function payMaturities(contexts: Context[], asked: { position: string }[]): Promise<void> {
+  const watched = await lookUpAll(contexts[0]!, asked)
+  const coming = contexts.flatMap((context, n): Comes[] => {
+    const { position } = asked[n]!
+    const held = watched.get(position)
+    if (held?.status !== 'open') return []
+    const { instrument } = held
+    const day = maturityDay(rowOf(held))
+    return [
+      {
+        ...{ context, position },
+        scheduled: { type: 'maturity', instrument, record_date: day, payment_date: day },
+      },
+    ]
+  })
+  const kind = 'corporate-actions.pay-maturity'
+  for (const { context, position } of await processComing(contexts[0]!, coming)) {
+    const due_at = addMilliseconds(context.now, VENUE_PAUSE_MS)
+    enqueue(context, { kind, payload: { position }, rank: RANK.maturity, due_at })
+  }
+}
+
+function rowOf({ instrument, row }: Watched): Instrument {
+  if (!row) throw new Error(`instrument ${instrument} of a position is not known`)
+  return row
+}
+
+// Gives those that the venue keeps waiting.
+async function processComing(context: Context, coming: readonly Comes[]): Promise<Due[]> {
+  const actions = await announceActions(
+    context,
+    coming.map(({ scheduled }) => scheduled),
+  )
+  return processDue(
+    context,
+    coming.map(({ scheduled: _, ...one }, n) => ({ ...one, action: actions[n]! })),
+  )
+}

@@ -1,0 +1,181 @@
+// Books what actions do to positions: ledger, cost and units, the accounts' lists. The same for a reversal, which is a
+// booking turned round.
+import type { Context, Transfer } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import { BANK, DEPOT, free, rolloverLoan, TAXES } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
+import { readBalances } from '../../ledger/read.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  isZero,
+  money,
+  negate,
+  subtract,
+} from '../../values/decimal.ts'
+import { dayOf } from '../../values/time.ts'
+import { findInstrument } from '../catalog/read.ts'
+import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import { type HoldingMove, moveHoldings } from '../trading/move-holdings.ts'
+import { moneyPerPoint } from '../trading/rules.ts'
+import { type Booking, type Line, transfersOf } from './rules.ts'
+
+/** What is to be booked, and in whose change. */
+export interface ToBook {
+  context: Context
+  action: string
+  account: string
+  /** The position that the action found. */
+  position: string
+  currency: string
+  booking: Booking
+}
+
+/** The ledger entry and the transactions of a booking. */
+export interface Written {
+  entry: string
+  transactions: { id: string; line: Line }[]
+}
+
+/** Books all of them and returns, in their order, what came of each. */
+export async function writeBookings(context: Context, all: readonly ToBook[]): Promise<Written[]> {
+  if (all.length === 0) return []
+  const loans = await repayLoans(context, all)
+  const entries: string[] = []
+  for (const [n, one] of all.entries()) entries.push(await postBooking(one, loans[n]!))
+  const taken = await moveAll(context, all)
+  const rows = all.flatMap((one, n) =>
+    one.booking.lines.map((line) =>
+      movementOf(one, line, entries[n]!, taken[n]!.get(line.instrument) ?? one.position),
+    ),
+  )
+  const ids = bookTransactions(context, rows).values()
+  return all.map(({ booking }, n) => ({
+    entry: entries[n]!,
+    transactions: booking.lines.map((line) => ({ id: ids.next().value!, line })),
+  }))
+}
+
+function postBooking({ context, action, account, currency, booking }: ToBook, loan: Transfer[]) {
+  const names = { free: free(account), bank: BANK, depot: DEPOT, taxes: TAXES }
+  // Where money goes back, its transfers turn round.
+  const transfers = transfersOf(booking, currency, names).map((one) =>
+    compare(one.amount, '0') < 0 ? { ...one, from: one.to, to: one.from, amount: negate(one.amount) } : one,
+  )
+  return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
+}
+
+// What a rollover was lent is paid back by the bill that matures, before anything else. An account may have several.
+async function repayLoans(context: Context, all: readonly ToBook[]): Promise<Transfer[][]> {
+  const repays = ({ booking: { cash, lines } }: ToBook) =>
+    isPositive(cash) && lines[0]?.transaction_type === 'maturity'
+  const wanted = all
+    .filter(repays)
+    .map(({ account, currency }) => ({ account: rolloverLoan(account), asset: currency }))
+  const balances = await readMoved(
+    context,
+    all.map((one) => one.context),
+    wanted,
+  )
+  return all.map((one) => {
+    if (!repays(one)) return []
+    const { account, currency: asset, booking } = one
+    const loan = rolloverLoan(account)
+    const lent = negate(balances.get(`${loan} ${asset}`)!)
+    const amount = compare(lent, booking.cash) < 0 ? lent : booking.cash
+    balances.set(`${loan} ${asset}`, subtract(amount, lent))
+    return [{ from: free(account), to: loan, asset, amount }]
+  })
+}
+
+// Balances as they are once the changes are written, by account and asset.
+async function readMoved(
+  context: Context,
+  contexts: readonly Context[],
+  wanted: readonly { account: string; asset: string }[],
+): Promise<Map<string, Decimal>> {
+  if (wanted.length === 0) return new Map()
+  const balances = await readBalances(context, wanted)
+  const known = new Map(wanted.map(({ account, asset }, n) => [`${account} ${asset}`, balances[n]!]))
+  const move = (name: string, amount: Decimal) => {
+    const before = known.get(name)
+    if (before !== undefined) known.set(name, add(before, amount))
+  }
+  for (const { pending } of new Set(contexts))
+    for (const { from, to, asset, amount } of pending.transfers) {
+      move(`${from} ${asset}`, negate(amount))
+      move(`${to} ${asset}`, amount)
+    }
+  return known
+}
+
+/** Refuses where an account has not what its booking takes; for reversals, the ledger holds all else. */
+export async function checkCovered(context: Context, all: readonly ToBook[]): Promise<void> {
+  const wanted = all.flatMap(gainsOf)
+  const usable = await readMoved(context, [context], wanted)
+  for (const { account, asset, amount } of wanted) {
+    const name = `${account} ${asset}`
+    const available = usable.get(name)!
+    const left = add(available, amount)
+    if (compare(amount, '0') < 0 && compare(left, '0') < 0)
+      throw fail('conflict', 'The account has spent what the action brought it.', {
+        available: asset.length === 3 ? money(available) : available,
+      })
+    usable.set(name, left)
+  }
+}
+
+// What a booking brings to the account, or takes where negative.
+function gainsOf({ account, currency, booking: { cash, moves } }: ToBook) {
+  const gains = [{ asset: currency, amount: cash }]
+  for (const { instrument, quantity } of moves) gains.push({ asset: instrument, amount: quantity })
+  return gains.map((one) => ({ account: free(account), ...one }))
+}
+
+// The positions that units came into or left, by instrument, of each booking.
+async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
+  const moves: HoldingMove[] = []
+  const points = new Map<string, Decimal>()
+  for (const { context: own, account, booking } of all)
+    for (const { instrument, quantity, cost } of booking.moves) {
+      const m = points.get(instrument) ?? moneyPerPoint((await findInstrument(own, instrument))!.row)
+      points.set(instrument, m)
+      moves.push({ context: own, account, instrument, quantity, cost, m })
+    }
+  const positions = (await moveHoldings(context, moves)).values()
+  return all.map(
+    ({ booking }) => new Map(booking.moves.map(({ instrument }) => [instrument, positions.next().value!])),
+  )
+}
+
+function movementOf(
+  { context, action, account, currency }: ToBook,
+  line: Line,
+  entry: string,
+  position: string,
+): NewTransaction {
+  return {
+    account,
+    position,
+    entry,
+    settled: true,
+    settlement_date: dayOf(context.now),
+    cash_amount: line.cash_amount,
+    unit_quantity: line.unit_quantity,
+    unit_price: line.unit_price,
+    tax: line.tax,
+    taxes: line.taxes.map((tax) => ({ ...tax, rate: rateText(tax.rate) })),
+    currency,
+    instrument: line.instrument,
+    transaction_type: line.transaction_type,
+    reference: action,
+    reference_type: 'corporate_action',
+    summary: summaries[line.transaction_type],
+  }
+}
+
+const summaries = { coupon_payment: 'Coupon', maturity: 'Maturity', merger: 'Merger' }
+
+const rateText = (rate: string) => (rate.includes('.') && !isZero(rate) ? rate : `${rate}.00`)
