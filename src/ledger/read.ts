@@ -1,7 +1,7 @@
 // What the ledger holds. Balances are the sums of all transfers, kept by the database in the same transaction.
 import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
-import { add, subtract, sum } from '../values/decimal.ts'
+import { add, negate, subtract, sum } from '../values/decimal.ts'
 import { free, held } from './chart.ts'
 
 export interface Balance {
@@ -88,6 +88,30 @@ export async function readBalances(
   return rows.map(({ balance }) => balance)
 }
 
+/** How a balance is called among those of several ledger accounts. */
+export const balanceName = ({ account, asset }: { account: string; asset: string }) => `${account} ${asset}`
+
+/** Balances of ledger accounts, by name, as they will be once the changes are written. */
+export async function readBalancesAfter(
+  context: Pick<ReadContext, 'sql' | 'tenant'>,
+  changes: readonly Context[],
+  wanted: readonly { account: string; asset: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map()
+  const before = await readBalances(context, wanted)
+  const balances = new Map(wanted.map((one, n) => [balanceName(one), before[n]!]))
+  const move = (name: string, amount: string) => {
+    const balance = balances.get(name)
+    if (balance !== undefined) balances.set(name, add(balance, amount))
+  }
+  for (const { pending } of new Set(changes))
+    for (const { from, to, asset, amount } of pending.transfers) {
+      move(balanceName({ account: from, asset }), negate(amount))
+      move(balanceName({ account: to, asset }), amount)
+    }
+  return balances
+}
+
 /** Holds the balance of a customer's account until the change has ended, so that nobody else moves it meanwhile. */
 export async function lockBalance({ sql, tenant }: Context, account: string, asset: string): Promise<void> {
   await sql`
@@ -95,7 +119,7 @@ export async function lockBalance({ sql, tenant }: Context, account: string, ass
     where tenant = ${tenant} and account = ${account} and asset = ${asset} and shard = 0 for update`
 }
 
-/** Holds several balances of customers, in the order in which the ledger itself takes them, so that nobody waits in a circle. */
+/** Holds several balances, in the order in which the ledger itself takes them, so that nobody waits in a circle. */
 export async function lockBalances(
   { sql, tenant }: Context,
   wanted: { account: string; asset: string }[],
@@ -106,8 +130,9 @@ export async function lockBalances(
   await sql`
     select
     from (select account, asset from unnest((select ${accounts}::text[]), (select ${assets}::text[])) as x (account, asset)
-          order by account, asset) w
+          order by account not like 'customer:%', account, asset) w
     cross join lateral (
       select from ledger_balances b
-      where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset and b.shard = 0 for update) held`
+      where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset
+      order by b.shard for update) held`
 }

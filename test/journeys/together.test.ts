@@ -11,36 +11,16 @@ import { multiply, subtract } from '../../src/values/decimal.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, startOfDay } from '../../src/values/time.ts'
 import { advanceClock } from '../../src/worker/advance.ts'
-import type { JobKind } from '../../src/worker/jobs.ts'
 import type { Kinds } from '../../src/worker/run.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { randomFrom } from '../support/random.ts'
+import { alone, listLeft, TABLES } from '../support/what-is-left.ts'
 
 const DAYS = 45
 const ACCOUNTS = 14
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = randomFrom(seed)
-
-/** The same kinds, each of whose jobs goes by itself. */
-const alone: Kinds = new Map(
-  [...kinds.values()].map((kind): [string, JobKind] => {
-    const { change, changes, owners: _, ...rest } = kind
-    if (changes)
-      return [
-        kind.kind,
-        { ...rest, steps: (run, payload) => run.finish((context) => changes([context], [payload])) },
-      ]
-    if (change)
-      return [
-        kind.kind,
-        { ...rest, steps: (run, payload) => run.finish((context) => change(context, payload)) },
-      ]
-    if (kind.stepsAtOnce)
-      return [kind.kind, { ...rest, owners: async (_app, jobs) => jobs.map(() => 'one owner') }]
-    return [kind.kind, rest]
-  }),
-)
 
 const fee = (alias: string, price: object, type: object) => ({
   alias,
@@ -149,109 +129,12 @@ async function trade(app: App, tenant: string, accounts: string[]): Promise<void
   await sql`update accounts set status = 'suspended' where tenant = ${tenant} and id = ${accounts[5]!}`
 }
 
-const TABLES = {
-  accounts: 'created_at, id',
-  ledger_transfers: 'entry, line',
-  ledger_balances: 'account, asset, shard',
-  transactions: 'id',
-  fee_charges: 'id',
-  fee_collections: 'id',
-  orders: 'id',
-  trades: 'id',
-  positions: 'id',
-  corporate_actions: 'id',
-  corporate_action_bookings: 'created_at, position',
-  documents: 'id',
-  events: 'sequence',
-  audit_records: 'ordinal',
-  jobs: 'due_at, rank, id',
-}
-
-// House balances are spread by the hash of an entry's id; how an account is called, and what is sealed, differ anyhow.
-const DIFFERENT = [
-  'tenant',
-  'shard',
-  'name',
-  'reference',
-  'recorded_at',
-  'ordinal',
-  'sequence',
-  'hash',
-  'content',
-  'content_digest',
-  'wake_at',
-  'leased_until',
-  'before_digest',
-]
-
-// What goes together takes its turns in another order among accounts, and what a job brings about for its own instant
-// runs behind those that go with it. So what happens to each account has an order, and what belongs to none has not.
-const UNORDERED = ['ledger_transfers', 'corporate_actions', 'audit_records', 'jobs']
-
-const OF_EVENTS = `(
-  select e.*, coalesce(o.account, t.account, p.account, e.resource_id) as account from events e
-  left join orders o on o.tenant = e.tenant and o.id = e.resource_id
-  left join trades t on t.tenant = e.tenant and t.id = e.resource_id
-  left join positions p on p.tenant = e.tenant and p.id = e.resource_id) as events`
-
-/** Every row in the order in which it came about on its account, with ids as their kind, accounts as their number. */
-async function listLeft(app: App, tenant: string, accounts: string[]): Promise<Record<string, string[]>> {
-  const left: Record<string, string[]> = {}
-  for (const [table, order] of Object.entries(TABLES)) {
-    const text = [
-      `select * from ${table === 'events' ? OF_EVENTS : table} where tenant = '${tenant}' order by ${order}`,
-    ]
-    const rows = await app.database.sql(tenant)(Object.assign(text, { raw: text }) as never)
-    // Requests that set the scene came at times of the machine's.
-    const ours = rows.sort(
-      (a, b) => accounts.indexOf(String(a.account)) - accounts.indexOf(String(b.account)),
-    )
-    const shown = ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts))
-    const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
-    left[table] = UNORDERED.includes(table) ? found.sort() : found
-  }
-  return left
-}
-
-function shownOf(table: string, row: Record<string, unknown>, accounts: string[]): Record<string, unknown> {
-  const kept = Object.entries(row).filter(
-    ([name]) => !DIFFERENT.includes(name) || (name === 'reference' && table === 'transactions'),
-  )
-  if (table === 'accounts') kept.unshift(['number', accounts.indexOf(String(row.id))])
-  if (table !== 'audit_records') return Object.fromEntries(kept)
-  // Of the seals of its transfers, which are made of ids, the number.
-  const count = String(row.transfers ?? '')
-    .split(' ')
-    .filter(Boolean).length
-  return { ...Object.fromEntries(kept), transfers: count }
-}
-
-function sumUp(rows: Record<string, unknown>[]): string[] {
-  const sums = new Map<string, bigint>()
-  for (const { account, asset, balance } of rows) {
-    if (String(account).startsWith('customer:') || !/^[A-Z]{3}$/.test(String(asset))) continue
-    const cents = BigInt(Math.round(Number(balance) * 100))
-    sums.set(`${account} ${asset}`, (sums.get(`${account} ${asset}`) ?? 0n) + cents)
-  }
-  return [...sums]
-    .filter(([name]) => !name.startsWith('rollover'))
-    .map(([name, cents]) => `${name} ${cents}`)
-    .sort()
-}
-
-const masked = (row: Record<string, unknown>, accounts: string[]): string =>
-  JSON.stringify(row).replace(/\b([a-z]{3})_[0-9A-Za-z]{12,}/g, (id, prefix) => {
-    const n = accounts.indexOf(id)
-    if (prefix === 'ins') return id
-    return n >= 0 ? `account ${n}` : prefix
-  })
-
 test('what goes together leaves what goes one by one', async () => {
   console.log(`together: TEST_SEED=${seed}`)
   const together = await play(kinds)
   const apart = await play(alone, together.day)
   assert.deepEqual(together.processed, apart.processed)
-  for (const table of Object.keys(TABLES)) assert.deepEqual(together.left[table], apart.left[table], table)
+  for (const table of TABLES) assert.deepEqual(together.left[table], apart.left[table], table)
   for (const { kind, entries, commits } of together.entries)
     assert.ok(commits < entries / 2, `${entries} entries of ${kind} took ${commits} commits`)
   // The two fees of an account are charged and taken in one change.

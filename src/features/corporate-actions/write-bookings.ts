@@ -2,9 +2,9 @@
 // booking turned round.
 import type { Context, Transfer } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { BANK, DEPOT, free, rolloverLoan, TAXES } from '../../ledger/chart.ts'
+import { BANK, DEPOT, free, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { readBalances } from '../../ledger/read.ts'
+import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
 import {
   add,
   compare,
@@ -20,6 +20,7 @@ import { findInstrument } from '../catalog/read.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
 import { type HoldingMove, moveHoldings } from '../trading/move-holdings.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
+import { repayLoans } from './repay-loans.ts'
 import { type Booking, type Line, transfersOf } from './rules.ts'
 
 /** What is to be booked, and in whose change. */
@@ -67,56 +68,12 @@ function postBooking({ context, action, account, currency, booking }: ToBook, lo
   return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
 }
 
-// What a rollover was lent is paid back by the bill that matures, before anything else. An account may have several.
-async function repayLoans(context: Context, all: readonly ToBook[]): Promise<Transfer[][]> {
-  const repays = ({ booking: { cash, lines } }: ToBook) =>
-    isPositive(cash) && lines[0]?.transaction_type === 'maturity'
-  const wanted = all
-    .filter(repays)
-    .map(({ account, currency }) => ({ account: rolloverLoan(account), asset: currency }))
-  const balances = await readMoved(
-    context,
-    all.map((one) => one.context),
-    wanted,
-  )
-  return all.map((one) => {
-    if (!repays(one)) return []
-    const { account, currency: asset, booking } = one
-    const loan = rolloverLoan(account)
-    const lent = negate(balances.get(`${loan} ${asset}`)!)
-    const amount = compare(lent, booking.cash) < 0 ? lent : booking.cash
-    balances.set(`${loan} ${asset}`, subtract(amount, lent))
-    return [{ from: free(account), to: loan, asset, amount }]
-  })
-}
-
-// Balances as they are once the changes are written, by account and asset.
-async function readMoved(
-  context: Context,
-  contexts: readonly Context[],
-  wanted: readonly { account: string; asset: string }[],
-): Promise<Map<string, Decimal>> {
-  if (wanted.length === 0) return new Map()
-  const balances = await readBalances(context, wanted)
-  const known = new Map(wanted.map(({ account, asset }, n) => [`${account} ${asset}`, balances[n]!]))
-  const move = (name: string, amount: Decimal) => {
-    const before = known.get(name)
-    if (before !== undefined) known.set(name, add(before, amount))
-  }
-  for (const { pending } of new Set(contexts))
-    for (const { from, to, asset, amount } of pending.transfers) {
-      move(`${from} ${asset}`, negate(amount))
-      move(`${to} ${asset}`, amount)
-    }
-  return known
-}
-
 /** Refuses where an account has not what its booking takes; for reversals, the ledger holds all else. */
 export async function checkCovered(context: Context, all: readonly ToBook[]): Promise<void> {
   const wanted = all.flatMap(gainsOf)
-  const usable = await readMoved(context, [context], wanted)
+  const usable = await readBalancesAfter(context, [context], wanted)
   for (const { account, asset, amount } of wanted) {
-    const name = `${account} ${asset}`
+    const name = balanceName({ account, asset })
     const available = usable.get(name)!
     const left = add(available, amount)
     if (compare(amount, '0') < 0 && compare(left, '0') < 0)
