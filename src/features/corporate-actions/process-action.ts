@@ -33,7 +33,7 @@ export async function processAction(context: Context, action: ActionRow): Promis
   const waiting = await endOrdersOf([{ context, action }])
   if (waiting.has(action.id)) return undefined
   const booked = await inParts(context, action, (due) => bookActions(context, due))
-  markProcessed(context, [action.id])
+  markProcessed(context, [action])
   return booked
 }
 
@@ -60,7 +60,10 @@ export async function processDue(context: Context, due: readonly Due[]): Promise
   const waiting = await endOrdersOf(due)
   const ready = due.filter(({ action }) => !waiting.has(action.id))
   await bookActions(context, ready)
-  markProcessed(context, [...new Set(ready.map(({ action }) => action.id))])
+  markProcessed(
+    context,
+    ready.map(({ action }) => action),
+  )
   return due.filter(({ action }) => waiting.has(action.id))
 }
 
@@ -119,11 +122,12 @@ function keepBookings(
       as x (action text, position text, account text, booking jsonb, entry text)`
 }
 
-function markProcessed({ defer, tenant, now }: Context, actions: readonly string[]): void {
-  if (actions.length === 0) return
+function markProcessed({ defer, tenant, now }: Context, actions: readonly ActionRow[]): void {
+  const first = new Set(actions.filter(({ status }) => status === 'announced').map(({ id }) => id))
+  if (first.size === 0) return
   defer`
-    update corporate_actions set status = 'processed', processed_at = coalesce(processed_at, ${now}), modified_at = ${now}
-    where tenant = ${tenant} and id = any (${actions})`
+    update corporate_actions set status = 'processed', processed_at = ${now}, modified_at = ${now}
+    where tenant = ${tenant} and id = any (${[...first]})`
 }
 
 const ranks: Record<ActionType, number> = {

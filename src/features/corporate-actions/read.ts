@@ -1,6 +1,6 @@
 // Every select of corporate actions, and of the positions that they find.
 import type { Context } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
@@ -20,30 +20,44 @@ export interface ActionRow {
 /** What an instrument itself brings on a day. */
 export type Scheduled = Pick<ActionRow, 'type' | 'instrument' | 'record_date' | 'payment_date'>
 
-const columns = part`id, type, instrument, record_date, payment_date, terms, status, reversed_at`
+/** The columns of an action. */
+export const actionColumns = part`id, type, instrument, record_date, payment_date, terms, status, reversed_at`
 
 /** The action, held until the change ends, or a refusal. */
 export async function lockAction({ sql, tenant }: Context, id: string): Promise<ActionRow> {
   const [row] = await sql<ActionRow>`
-    select ${columns} from corporate_actions where tenant = ${tenant} and id = ${id} for update`
+    select ${actionColumns} from corporate_actions where tenant = ${tenant} and id = ${id} for update`
   if (!row) throw notFound('corporate action')
   return row
 }
 
 /** Those of the coupons and maturities that are announced and not undone, held until the change ends. */
-export async function lockScheduled(
+export function lockScheduled(context: Context, wanted: readonly Scheduled[]): Promise<ActionRow[]> {
+  return listScheduled(context, wanted, part`order by id for update`)
+}
+
+/**
+ * Those that have been carried out for somebody already, and are not undone until the change ends: who carries them out
+ * for others as well need not wait for each other.
+ */
+export function shareProcessed(context: Context, wanted: readonly Scheduled[]): Promise<ActionRow[]> {
+  return listScheduled(context, wanted, part`and status = 'processed' order by id for share`)
+}
+
+function listScheduled(
   { sql, tenant }: Context,
   wanted: readonly Scheduled[],
+  end: Part,
 ): Promise<ActionRow[]> {
   const types = wanted.map(({ type }) => type)
   const instruments = wanted.map(({ instrument }) => instrument)
   const days = wanted.map(({ payment_date }) => payment_date)
   return sql<ActionRow>`
-    select ${columns} from corporate_actions
+    select ${actionColumns} from corporate_actions
     where tenant = ${tenant} and type in ('coupon', 'maturity') and reversed_at is null
       and (type, instrument, payment_date) in (
         select * from unnest(${types}::text[], ${instruments}::text[], ${days}::date[]))
-    order by id for update`
+      ${end}`
 }
 
 export interface WatchedPosition {

@@ -5,16 +5,7 @@ import { fail } from '../../errors.ts'
 import { BANK, DEPOT, free, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  isPositive,
-  isZero,
-  money,
-  negate,
-  subtract,
-} from '../../values/decimal.ts'
+import { add, compare, type Decimal, isZero, money, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
