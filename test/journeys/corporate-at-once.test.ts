@@ -1,0 +1,207 @@
+// Corporate actions that are carried out at one and the same time: by parts of an advance, the next of which decides while
+// the one before is written, by workers side by side, and by somebody who undoes them.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { change } from '../../src/change.ts'
+import { changeAtOnce } from '../../src/change-together.ts'
+import type { App, Context } from '../../src/context.ts'
+import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
+import { payMaturities } from '../../src/features/corporate-actions/watch-positions.ts'
+import { type HoldingMove, moveHoldings } from '../../src/features/trading/move-holdings.ts'
+import type { Place } from '../../src/in-row.ts'
+import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
+import { post } from '../../src/ledger/post.ts'
+
+import { newId, newReference } from '../../src/values/ids.ts'
+import { SYSTEM } from '../../src/worker/jobs.ts'
+import { postTestPosition } from '../support/account.ts'
+import { type Body, type Caller, freshTenant } from '../support/client.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+
+const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SETTLED = { settled: '10', unsettled: '0', reserved: '0' }
+
+async function openAccounts(app: App, tenant: string, count: number): Promise<string[]> {
+  const { vault } = (await app.tenant(tenant))!
+  const ids = Array.from({ length: count }, () => newId('acc_'))
+  for (const id of ids)
+    await app.database.sql(tenant)`
+      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
+      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', now(), now())`
+  return ids
+}
+
+/** A tenant on a clock that stands still, and two bills of one issuer. */
+async function setScene(accounts: number) {
+  const app = await testApp()
+  const caller = await freshTenant()
+  await caller.put('/sandbox/clock', { mode: 'frozen' })
+  const bills: Body[] = await caller.get('/instruments?instrument_type=bill')
+  const ids = bills.filter((one) => one.issuer_country === 'DE').map((one) => one.id as string)
+  app.drop('tenant', caller.tenant)
+  return { app, caller, accounts: await openAccounts(app, caller.tenant, accounts), bills: ids.slice(0, 2) }
+}
+
+const hold = (caller: Caller, account: string, instrument: string) =>
+  postTestPosition(caller, account, { instrument, ...SETTLED })
+
+const factsOf = (tenant: string) => ({
+  ...{ tenant, actor: SYSTEM, action: 'test' },
+  request: { id: newId('req_'), path: 'test', person: null, client_user: null, client_request: null },
+})
+
+/** Something that others wait for until it is opened. */
+function newGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+async function balanceOf(app: App, tenant: string, account: string): Promise<string> {
+  const [row] = await app.database.sql(tenant)<{ balance: string }>`
+    select coalesce(trim_scale(sum(balance)), 0)::text as balance from ledger_balances
+    where tenant = ${tenant} and account = ${account} and asset = 'EUR'`
+  return row!.balance
+}
+
+const isDone = async (work: Promise<unknown>): Promise<boolean> => {
+  const pause = new Promise((resolve) => setTimeout(resolve, 300, 'pause'))
+  return (await Promise.race([work.then(() => 'done'), pause])) === 'done'
+}
+
+describe('parts of an advance', () => {
+  // Of an account that has never had cash there is none to be held.
+  test.each([
+    ['that has cash', true],
+    ['without cash', false],
+  ])('pay the loan of an account %s back once, though two of its bills mature', async (_, hasCash) => {
+    const { app, caller, accounts, bills } = await setScene(1)
+    const { tenant } = caller
+    const [account] = accounts as [string]
+    const positions = [await hold(caller, account, bills[0]!), await hold(caller, account, bills[1]!)]
+    await changeAs(app, tenant, (context) =>
+      post(context, {
+        kind: 'test',
+        reference: account,
+        transfers: [
+          {
+            from: rolloverLoan(account),
+            to: hasCash ? free(account) : STREET,
+            asset: 'EUR',
+            amount: '1500.00',
+          },
+        ],
+      }),
+    )
+    const first = newGate()
+    const pay = (n: number, place: Place) =>
+      changeAtOnce(
+        app,
+        [factsOf(tenant)],
+        (contexts) => payMaturities(contexts, [{ position: positions[n]! }]),
+        place,
+      )
+    const gate = newGate()
+    const one = pay(0, { turn: gate.opened, decided: first.open })
+    await first.opened
+    const two = pay(1, { turn: one, decided: () => {} })
+    assert.equal(await isDone(two), false)
+    gate.open()
+    await Promise.all([one, two])
+    // 10 × 100.00 from each: of 2,000.00 the loan takes 1,500.00.
+    assert.equal(await balanceOf(app, tenant, rolloverLoan(account)), '0')
+    assert.equal(await balanceOf(app, tenant, free(account)), hasCash ? '2000' : '500')
+  })
+})
+
+test('who pays a maturity that was paid to somebody waits for nobody, and who undoes it for all', async () => {
+  const { app, caller, accounts, bills } = await setScene(3)
+  const { tenant } = caller
+  const positions: string[] = []
+  for (const account of accounts) positions.push(await hold(caller, account, bills[0]!))
+  const pay = (n: number, then = async () => {}) =>
+    change(app, factsOf(tenant), async (context) => {
+      await payMaturities([context], [{ position: positions[n]! }])
+      await then()
+    })
+  await pay(0)
+  const [gate, decided] = [newGate(), newGate()]
+  const second = pay(1, () => {
+    decided.open()
+    return gate.opened
+  })
+  await decided.opened
+  await pay(2)
+  const [{ id } = { id: '' }] = await app.database.sql(tenant)<{ id: string }>`
+    select id from corporate_actions where tenant = ${tenant}`
+  const undone = changeAs(app, tenant, (context) => reverseAction(context, id))
+  assert.equal(await isDone(undone), false)
+  gate.open()
+  await second
+  assert.equal((await undone).positions, 3)
+  for (const account of accounts) assert.equal(await balanceOf(app, tenant, free(account)), '0')
+})
+
+describe('holdings that are moved at once', () => {
+  const ACCOUNTS = 1
+  /** Units in, or out as a share in fourths of what is there. */
+  const step = fc.record({
+    account: fc.nat(ACCOUNTS - 1),
+    bill: fc.nat(1),
+    units: fc.option(fc.integer({ min: 1, max: 400 }), { freq: 2 }),
+    fourths: fc.constantFrom(1, 3, 4, 4),
+    cost: fc.integer({ min: 0, max: 100_000 }),
+  })
+  type Step = { account: number; bill: number; units: number | null; fourths: number; cost: number }
+
+  /** The moves, none of which takes more than there is; what is emptied leaves with all that it cost. */
+  function movesOf(steps: Step[], accounts: string[], bills: string[]): Omit<HoldingMove, 'context'>[] {
+    const held = new Map<string, { units: number; cost: number }>()
+    return steps.flatMap(({ account, bill, units, fourths, cost }) => {
+      const name = `${account} ${bill}`
+      const before = held.get(name) ?? { units: 0, cost: 0 }
+      const out = Math.ceil((before.units * fourths) / 4)
+      if (units === null && out === 0) return []
+      const moved =
+        units === null
+          ? { units: -out, cost: -Math.floor((before.cost * out) / before.units) }
+          : { units, cost }
+      held.set(name, { units: before.units + moved.units, cost: before.cost + moved.cost })
+      const place = { account: accounts[account]!, instrument: bills[bill]! }
+      return [{ ...place, quantity: String(moved.units), cost: String(moved.cost), m: '1' }]
+    })
+  }
+
+  /** Moves them so many at a time and gives what is left of it. */
+  async function play(app: App, tenant: string, steps: Step[], bills: string[], most: number) {
+    const accounts = await openAccounts(app, tenant, ACCOUNTS)
+    const moves = movesOf(steps, accounts, bills)
+    for (let n = 0; n < moves.length; n += most) {
+      const some = moves.slice(n, n + most)
+      await changeAs(app, tenant, (context: Context) =>
+        moveHoldings(
+          context,
+          some.map((move) => ({ ...move, context })),
+        ),
+      )
+    }
+    return app.database.sql(tenant)`
+      select array_position(${accounts}::text[], p.account) as account, p.instrument, p.status, p.quantity, p.cost,
+             round(p.average_price, 12) as average_price, p.ytm, p.total_buy_trades, p.closed_at = p.opened_at as ends,
+             array(select e.name from events e where e.tenant = p.tenant and e.resource_id = p.id order by e.sequence) as events
+      from positions p where p.tenant = ${tenant} and p.account = any (${accounts}) order by p.id`
+  }
+
+  test(`leave what they leave one after the other, seed ${seed}`, async () => {
+    const { app, caller, bills } = await setScene(0)
+    const { tenant } = caller
+    const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
+      const apart = await play(app, tenant, steps, bills, 1)
+      assert.deepEqual(await play(app, tenant, steps, bills, 100), apart)
+    })
+    await fc.assert(property, { seed, numRuns: 40 })
+  })
+})
