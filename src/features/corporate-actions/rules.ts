@@ -217,17 +217,17 @@ export function transfersOf(
 
 /** The same booking, turned round: what it brought goes back, what it took returns. */
 export function reversed({ lines, moves, cash, tax }: Booking): Booking {
-  const turn = (x: Decimal | null) => (x === null ? null : negate(x))
+  const turned = (amount: Decimal) => money(negate(amount))
   return {
     lines: lines.map((one) => ({
       ...one,
-      cash_amount: turn(one.cash_amount),
-      unit_quantity: turn(one.unit_quantity),
-      tax: negate(one.tax),
-      taxes: one.taxes.map((row) => ({ ...row, amount: negate(row.amount) })),
+      cash_amount: one.cash_amount === null ? null : turned(one.cash_amount),
+      unit_quantity: one.unit_quantity === null ? null : negate(one.unit_quantity),
+      tax: turned(one.tax),
+      taxes: one.taxes.map((row) => ({ ...row, amount: turned(row.amount) })),
     })),
     moves: moves.map((move) => ({ ...move, quantity: negate(move.quantity), cost: negate(move.cost) })),
-    cash: negate(cash),
-    tax: negate(tax),
+    cash: turned(cash),
+    tax: turned(tax),
   }
 }

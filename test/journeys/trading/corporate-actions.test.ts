@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { type Body, refused } from '../../support/client.ts'
-import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+import { openTestAccount } from '../../support/journey.ts'
+import { taxes } from '../../support/people.ts'
+import { type Desk, deskOf, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
 
 const OTHER = 'IE00BK5BQT80' // another ETF on Xetra in EUR
 
@@ -169,6 +171,96 @@ test('a maturity at other terms is refused where one is known for the day', asyn
   await desk.enter(body)
   const again = { instrument: desk.world, ...body, redemption: '40' }
   await refused(desk.tenant.call('POST', '/sandbox/corporate-actions', again), 409, 'conflict')
+})
+
+describe('for many holders', () => {
+  /** Three accounts of three people that hold 10, 20 and 30 settled units; the second is resident in Germany. */
+  async function holders() {
+    const withholding_taxes = [
+      { transaction_type: 'coupon_payment', issuer_country: 'IE', rate: '10' },
+      { transaction_type: 'coupon_payment', tax_residence: 'DE', rate: '5' },
+    ]
+    const first = await openDesk({ settings: { fees: [], withholding_taxes } })
+    const { tenant } = first
+    const [second, third] = [await openTestAccount(tenant), await openTestAccount(tenant)]
+    await tenant.post(`/persons/${second.person.id}/claims`, taxes)
+    const desks = [first, deskOf(tenant, second.account.id), deskOf(tenant, third.account.id)]
+    await first.price(WORLD, '50.00')
+    const { id } = await first.instrument(WORLD)
+    for (const [n, desk] of desks.entries()) {
+      if (n > 0) await desk.fund('100000.00')
+      await desk.place({ instrument: id, side: 'buy', quantity: String(10 * (n + 1)) })
+    }
+    await first.advance('2027-03-04T10:00:00.000Z')
+    const enter = (body: object): Promise<Body> =>
+      tenant.post('/sandbox/corporate-actions', { instrument: id, ...body })
+    return { desks, tenant, enter }
+  }
+
+  const shares = ({ transactions }: Body, desks: Desk[]) =>
+    desks.map(({ account }) => brief(transactions.filter((one: Body) => one.account === account)))
+
+  test('each is paid what is theirs, less what is withheld where they are resident', async () => {
+    const { desks, tenant, enter } = await holders()
+    const before = await Promise.all(desks.map((desk) => desk.cash()))
+    const body = { type: 'distribution', amount_per_unit: '1.00', record_date: '2027-03-04' }
+    const done = await enter(body)
+    assert.equal(done.positions, 3)
+    // Of 10.00, 20.00 and 30.00 a tenth, and a twentieth more of the second.
+    const expected = [
+      [['coupon_payment', '9.00', null, '1.00']],
+      [['coupon_payment', '17.00', null, '3.00']],
+      [['coupon_payment', '27.00', null, '3.00']],
+    ]
+    assert.deepEqual(shares(done, desks), expected)
+    for (const [n, desk] of desks.entries())
+      assert.deepEqual(brief(await desk.transactions())[0], expected[n]![0])
+    const undone = await tenant.post(`/sandbox/corporate-actions/${done.id}/reverse`)
+    assert.deepEqual(shares(undone, desks), [
+      [['coupon_payment', '-9.00', null, '-1.00']],
+      [['coupon_payment', '-17.00', null, '-3.00']],
+      [['coupon_payment', '-27.00', null, '-3.00']],
+    ])
+    assert.deepEqual(await Promise.all(desks.map((desk) => desk.cash())), before)
+    for (const desk of desks) await holdLedger(desk)
+  })
+
+  test('all are undone or none is, and who has spent theirs stands in the way of all', async () => {
+    const { desks, tenant, enter } = await holders()
+    const done = await enter({ type: 'merger', cash_per_unit: '60.00' })
+    assert.deepEqual(shares(done, desks).flat(), [
+      ...[
+        ['merger', null, '-10', '0.00'],
+        ['merger', '600.00', null, '0.00'],
+      ],
+      ...[
+        ['merger', null, '-20', '0.00'],
+        ['merger', '1200.00', null, '0.00'],
+      ],
+      ...[
+        ['merger', null, '-30', '0.00'],
+        ['merger', '1800.00', null, '0.00'],
+      ],
+    ])
+    const [, second] = desks as [Desk, Desk, Desk]
+    const { id: other } = await second.instrument(OTHER)
+    await second.price(OTHER, '10.00')
+    await second.place({ instrument: other, side: 'buy', cash_amount: '100000.00' })
+    const undo = () => tenant.call('POST', `/sandbox/corporate-actions/${done.id}/reverse`)
+    // 100,000.00 − 20 × 50.00 + 1,200.00 − 100,000.00
+    const { context } = await refused(undo(), 409, 'conflict')
+    assert.equal(context.available, '200.00')
+    for (const desk of desks) assert.equal((await desk.positions()).at(-1)!.status, 'closed')
+    await second.fund('1000.00')
+    assert.equal((await undo()).status, 200)
+    for (const [n, desk] of desks.entries()) {
+      const held = (await desk.positions()).find(
+        (one) => one.status === 'open' && one.instrument.id !== other,
+      )!
+      assert.deepEqual([held.total, held.average_price], [String(10 * (n + 1)), '50.00'])
+      await holdLedger(desk)
+    }
+  })
 })
 
 describe('undoing', () => {
