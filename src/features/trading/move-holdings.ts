@@ -67,6 +67,7 @@ async function lockPlaces(
 async function updatePositions({ sql, tenant, now }: Context, moved: readonly Moved[]): Promise<Set<string>> {
   if (moved.length === 0) return new Set()
   const rows = moved.map(({ id, quantity, cost, average_price }) => ({ id, quantity, cost, average_price }))
+  // Their ids stand beside the rows, so that one is looked up by itself where the planner expects a hundred.
   const written = await sql<{ id: string; status: string }>`
     update positions p
     set quantity = x.quantity, cost = x.cost, average_price = coalesce(x.average_price, p.average_price),
@@ -82,7 +83,7 @@ async function updatePositions({ sql, tenant, now }: Context, moved: readonly Mo
           else 'closed' end as status
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (id text, quantity numeric, cost numeric, average_price numeric)) x
-    where p.tenant = ${tenant} and p.id = x.id
+    where p.tenant = ${tenant} and p.id = any (${rows.map(({ id }) => id)}) and p.id = x.id
     returning p.id, p.status`
   return closedOf(written)
 }
