@@ -29,30 +29,6 @@ export async function changeTogether(
 }
 
 /**
- * Carries out several changes of one tenant and instant, none of which reads what another of them moves or records, and
- * commits them all at once, or none. Each is recorded as by itself.
- */
-export async function changeApart(
-  app: App,
-  facts: readonly ChangeFacts[],
-  handler: (context: Context, n: number) => Promise<unknown>,
-): Promise<void> {
-  await together(app, facts, async (tenant, tx) => {
-    const contexts = facts.map((one) => openWork(app, one, tenant, 1, tx).context)
-    // All of them come to their end, whichever fails: who commits or undoes them must be the last to ask for anything.
-    const ends = await Promise.allSettled(
-      contexts.map(async (context, n) => {
-        await handler(context, n)
-        await writeDeferred(tx, context)
-      }),
-    )
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-    await recordAll(tx, facts, tenant, contexts)
-    return contexts
-  })
-}
-
-/**
  * Carries out several changes of one tenant and instant that the handler decides about together, and commits them all at
  * once, or none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
  */

@@ -16,7 +16,6 @@ const ALIVE_SECONDS = 60
 const KEEP_ALIVE_MS = 5_000
 /** Jobs that go one after the other share a transaction, and keep what they lock until its end. */
 const MOST_TOGETHER = 25
-const MOST_ABREAST = 100
 const MOST_AT_ONCE = 500
 const TRIES = 3
 
@@ -151,7 +150,7 @@ async function leaseNext(
   const kind = kinds.get(first.kind)
   const end = next.findIndex((job) => job.kind !== first.kind || (!kind?.batch && job.leased))
   const isAtOnce = kind?.batch || kind?.changes || kind?.stepsAtOnce
-  const most = isAtOnce ? next.length : kind?.owners ? MOST_ABREAST : MOST_TOGETHER
+  const most = isAtOnce ? next.length : MOST_TOGETHER
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, most))
   const together = like.filter((job) => !job.leased)
   if (together.length === 0) return 'wait'

@@ -62,10 +62,7 @@ export interface JobKind {
   steps?: (run: JobRun, payload: never) => Promise<void>
   /** The same, many jobs of one tenant and instant at a time; during an advance only one of each owner. */
   stepsAtOnce?: (run: JobsRun, payloads: Of<never>) => Promise<void>
-  /**
-   * Whose each of the jobs is, where none reads or writes what is somebody else's. During an advance one job of each owner
-   * goes with the others, step by step where it has steps: what they come to together shares a transaction.
-   */
+  /** Whose each of the jobs is, where none reads or writes what is somebody else's. */
   owners?: (app: App, jobs: readonly Job[]) => Promise<string[]>
   /** Many jobs of a tenant at a time, which it takes off the list itself; it may tell of those that are done. */
   batch?: (app: App, jobs: Job[], now: Instant | undefined, settled: Settled) => Promise<void>

@@ -5,7 +5,6 @@ import type { App } from '../context.ts'
 import { inRow, type Place, partsOf } from '../in-row.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
-import { type CarryOut, goAbreast } from './abreast.ts'
 import { goAtOnce } from './at-once.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
@@ -34,7 +33,6 @@ export async function runJobs(
     }
   }
   if (kind?.stepsAtOnce) return runAtOnce(app, kind, jobs, now)
-  if (kind?.owners && now !== undefined && jobs.length > 1) return runAbreast(app, kind, jobs, now)
   if (kind?.changes && jobs.length > PART) return runInParts(app, kind, jobs, now)
   return runEach(app, kind, jobs, now)
 }
@@ -88,20 +86,6 @@ async function runTogether(
   return true
 }
 
-// Of each owner one job at a time, in their order; those that do not work in steps are abreast of each other as well.
-async function runAbreast(app: App, kind: JobKind, jobs: readonly Job[], now: Instant): Promise<Job[]> {
-  const owners = await kind.owners!(app, jobs)
-  const failed: Job[] = []
-  for (const round of roundsOf(jobs, owners)) {
-    const abreast = goAbreast(app, round.length)
-    const outcomes = await Promise.all(
-      round.map((job, n) => runOne(app, kind, job, now, abreast.as(n)).finally(abreast.leave)),
-    )
-    failed.push(...round.filter((_, n) => !outcomes[n]))
-  }
-  return failed
-}
-
 // Step by step: during an advance of each owner one job at a time, else every job by itself.
 async function runAtOnce(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
   const isTogether = now !== undefined && jobs.length > 1
@@ -144,27 +128,21 @@ const factsOf = (job: Job, now?: Instant): ChangeFacts => ({
   job: { id: job.id, attempts: job.attempts },
 })
 
-async function runOne(
-  app: App,
-  kind: JobKind | undefined,
-  job: Job,
-  now?: Instant,
-  carryOut: CarryOut = change,
-): Promise<boolean> {
+async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Instant): Promise<boolean> {
   try {
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
     const { job: _, ...facts } = factsOf(job, now)
     const last = factsOf(job, now)
     if (kind.changes) await change(app, last, (context) => kind.changes!([context], [job.payload as never]))
-    else if (kind.change) await carryOut(app, last, (context) => kind.change!(context, job.payload as never))
+    else if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(
         {
           app,
           job,
           now,
-          change: (handler) => carryOut(app, facts, handler),
-          finish: (handler) => carryOut(app, last, handler),
+          change: (handler) => change(app, facts, handler),
+          finish: (handler) => change(app, last, handler),
         },
         job.payload as never,
       )

@@ -97,15 +97,18 @@ describe('an advance', () => {
     await sql`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${request.id}, ${now}, 1, 1)`
   }
-  const bySteps: JobKind['steps'] = async (run) => {
-    await run.change(work)
-    await run.finish(async () => {})
+  const bySteps: JobKind['stepsAtOnce'] = async (run, jobs) => {
+    const done = await run.change(jobs, async (contexts) => {
+      for (const context of contexts) await work(context)
+      return contexts
+    })
+    await run.finish(done, async () => {})
   }
-  const owners = async (_: App, jobs: readonly Job[]) => jobs.map(({ id }) => id)
+  const owners = async (_: App, jobs: readonly Job[]) => jobs.map((_job, n) => (n < 2 ? 'one' : 'another'))
   test.for<[string, Omit<JobKind, 'kind' | 'counts_as'>]>([
     ['one after the other', { change: work }],
-    ['abreast', { change: work, owners }],
-    ['step by step', { steps: bySteps, owners }],
+    ['step by step', { stepsAtOnce: bySteps }],
+    ['step by step, one of each owner at a time', { stepsAtOnce: bySteps, owners }],
     [
       'at once',
       {
