@@ -37,7 +37,7 @@ export function word(text: string): Part {
 }
 
 /**
- * Always true of rows x that have an id, such as those of jsonb_to_recordset. The planner takes it for rarely so, expects
+ * Always true of rows x that have an id, such as those of json_to_recordset. The planner takes it for rarely so, expects
  * one row, and looks up by its id what is joined to it: of one row and of hundreds, of a young table and of a large one,
  * by one plan. Told how many they are it would plan anew each time, or read the whole table.
  */
@@ -45,7 +45,7 @@ export const eachById: Part = part`x.id = x.id || ''`
 
 /** One of the ids, as in `id ${oneOf(ids)}`, each looked up by itself. */
 export const oneOf = (ids: readonly string[]): Part =>
-  part`in (select x.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as x (id) where ${eachById})`
+  part`in (select x.id from json_array_elements_text(${JSON.stringify(ids)}::json) as x (id) where ${eachById})`
 
 /** Joins pieces with the separator, e.g. conditions with ` and `. */
 export function joinParts(parts: Part[], separator: string): Part {

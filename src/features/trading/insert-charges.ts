@@ -36,12 +36,12 @@ export function insertCharges(
       select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, ${now}, collected,
              case when is_whole then ${now}::timestamptz end, related_transaction, related_transaction_amount,
              related_order, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
+      from json_to_recordset(${JSON.stringify(charges)}::json)
         as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
               collected numeric, is_whole boolean, related_transaction text, related_transaction_amount numeric, related_order text)`
   if (collections.length > 0)
     defer`
       insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
       select ${tenant}, id, fee_charge, amount, ${now}, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(collections)}::jsonb) as x (id text, fee_charge text, amount numeric)`
+      from json_to_recordset(${JSON.stringify(collections)}::json) as x (id text, fee_charge text, amount numeric)`
 }

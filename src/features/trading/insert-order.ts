@@ -50,7 +50,7 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount, x.quantity,
       x.limit_price, x.quote, x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset,
       x.reserved_amount, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, account text, standing text, for_pros boolean, instrument text, order_type text, purpose text,
             side text, currency text, cash_amount numeric, net_cash_amount numeric, quantity numeric,
             limit_price numeric, quote text, automatic_rollover boolean, rollover_sent boolean, rolls text,

@@ -61,7 +61,7 @@ export function insertTrades({ defer, tenant, now }: Context, trades: readonly T
     select ${tenant}, id, "order", account, position, instrument, side, 'executed', price, quantity, quantity_currency,
            notional, notional_currency, accrued_interest, cost, ytm, counterparty, broker, execution_reference,
            trading_venue, entry, settlement_date, executed_at, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(trades)}::jsonb)
+    from json_to_recordset(${JSON.stringify(trades)}::json)
       as x (id text, "order" text, account text, position text, instrument text, side text, price numeric,
             quantity numeric, quantity_currency text, notional numeric, notional_currency text,
             accrued_interest numeric, cost numeric, ytm numeric, counterparty text, broker text,

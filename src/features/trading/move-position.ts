@@ -152,7 +152,7 @@ async function insertPositions(
                            automatic_rollover, most_recent_maturity_period, opened_at, created_at, modified_at)
     select ${tenant}, id, account, instrument, 'open', quantity, cost, average_price, ytm, buy_trades,
            automatic_rollover, most_recent_maturity_period, ${now}, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb)
+    from json_to_recordset(${JSON.stringify(opened)}::json)
       as x (id text, account text, instrument text, quantity numeric, cost numeric, average_price numeric, ytm numeric,
             buy_trades integer, automatic_rollover boolean, most_recent_maturity_period text)`
 }
@@ -168,7 +168,7 @@ async function updatePositions(
         total_buy_trades = p.total_buy_trades + x.buy_trades, automatic_rollover = x.automatic_rollover,
         most_recent_maturity_period = x.most_recent_maturity_period,
         status = case when x.quantity = 0 then 'closing' else 'open' end, modified_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+    from json_to_recordset(${JSON.stringify(moved)}::json)
       as x (id text, quantity numeric, cost numeric, average_price numeric, ytm numeric, buy_trades integer,
             automatic_rollover boolean, most_recent_maturity_period text)
     where p.tenant = ${tenant} and p.id = x.id and ${eachById}`

@@ -140,7 +140,7 @@ async function writeExecuting(
     update orders o
     set status = 'executing', submitted_at = ${now}, sized_quantity = x.sized_quantity,
         reserved_amount = x.reserved_amount, modified_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, sized_quantity numeric, reserved_amount numeric)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}
       and o.status = any (${statesBefore('executing')})`

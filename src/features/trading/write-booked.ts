@@ -48,7 +48,7 @@ function updateWorking({ defer, tenant, now }: Context, working: Writes['working
     update orders o
     set traded_quantity = x.traded_quantity, traded_notional = x.traded_notional, position = x.position,
         look_at = coalesce(x.look_at, o.look_at), modified_at = case when x.has_traded then ${now} else o.modified_at end
-    from jsonb_to_recordset(${JSON.stringify(working)}::jsonb)
+    from json_to_recordset(${JSON.stringify(working)}::json)
       as x (id text, traded_quantity numeric, traded_notional numeric, position text, has_traded boolean,
             look_at timestamptz)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
@@ -60,7 +60,7 @@ function updateFilled({ defer, tenant, now }: Context, filled: Writes['filled'])
     set status = 'filled', filled_at = ${now}, cancelled_reason = null, fees = x.fees,
         traded_quantity = x.traded_quantity, traded_notional = x.traded_notional, position = x.position,
         modified_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb)
+    from json_to_recordset(${JSON.stringify(filled)}::json)
       as x (id text, fees numeric, traded_quantity numeric, traded_notional numeric, position text)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }

@@ -217,3 +217,40 @@ describe('trades that settle at one instant', () => {
     await holdAll(town)
   })
 })
+
+describe('bills that roll over at one instant', () => {
+  test('where an account may not buy, or a replacement is on its way, nothing is bought; the others roll over', async () => {
+    const town = await openTown(4)
+    const { app, caller, accounts } = town
+    const sql = app.database.sql(caller.tenant)
+    const bills: Body[] = await caller.get('/instruments?instrument_type=bill')
+    const [bill] = bills
+      .filter((one) => one.issuer_country === 'DE' && one.maturity_date > '2027-03-20')
+      .sort((a, b) => (a.maturity_date < b.maturity_date ? -1 : 1))
+    for (const account of accounts.keys())
+      await town.buy(account, '1000.00', { instrument: bill.id, automatic_rollover: true })
+    await town.advance(PLACED)
+    await sql`update accounts set may_buy = false where tenant = ${caller.tenant} and id = ${accounts[1]!}`
+    await sql`
+      update orders o set rolls = (select p.id from positions p where p.tenant = o.tenant and p.account = o.account)
+      where tenant = ${caller.tenant} and account = ${accounts[2]!}`
+    const processed = await town.advance(`${bill.maturity_date}T12:00:00.000Z`)
+    assert.equal(processed.rollovers, 4)
+    const rolled = await sql<Body>`
+      select o.account, o.status, p.instrument = ${bill.id} as is_old
+      from orders o join positions p on p.tenant = o.tenant and p.id = o.rolls
+      where o.tenant = ${caller.tenant} and o.purpose = 'rollover' order by o.account`
+    assert.deepEqual(
+      rolled.map(({ account, status, is_old }) => [accounts.indexOf(account), status, is_old]).sort(),
+      [
+        [0, 'settled', true],
+        [3, 'settled', true],
+      ],
+    )
+    const commits = await sql<Body>`
+      select count(distinct entry)::int as entries, count(distinct xmin::text)::int as commits from ledger_transfers
+      where tenant = ${caller.tenant} and kind = 'rollover.fund'`
+    assert.deepEqual(commits, [{ entries: 2, commits: 1 }])
+    await holdAll(town)
+  })
+})
