@@ -27,7 +27,6 @@ export function goAtOnce(
   const fail = (job: Job, error: unknown) => void failed.set(job, error)
   const withoutJob = (job: Job): ChangeFacts => ({ ...factsOf(job), job: undefined })
   const run: JobsRun = {
-    app,
     change: async (of, handler) =>
       new Map(await inParts({ app, factsOf: withoutJob, handler, fail }, [...of])),
     call: async (of, handler) => new Map(await callEach([...of], handler, fail)),

@@ -32,7 +32,6 @@ export type Of<T> = ReadonlyMap<Job, T>
  * hear of it.
  */
 export interface JobsRun {
-  app: App
   /** One transaction for all of them, with a context for each; where it fails, one for each half of them. */
   change<A, B>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<B[]>): Promise<Of<B>>
   /** Outside any transaction, each by itself. */

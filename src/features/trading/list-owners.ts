@@ -1,11 +1,10 @@
-// Whose the order, trade or position of a job is. What the jobs that name it read and write is their account's alone.
+// Whose the order or position of a job is. What the jobs that name it read and write is their account's alone.
 import type { App } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import type { Job } from '../../worker/jobs.ts'
 
-const tables: Record<'order' | 'trade' | 'position', Part> = {
+const tables: Record<'order' | 'position', Part> = {
   order: part`orders`,
-  trade: part`trades`,
   position: part`positions`,
 }
 
