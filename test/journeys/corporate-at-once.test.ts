@@ -9,15 +9,17 @@ import type { App, Context } from '../../src/context.ts'
 import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
 import { payMaturities } from '../../src/features/corporate-actions/watch-positions.ts'
 import { type HoldingMove, moveHoldings } from '../../src/features/trading/move-holdings.ts'
+import { placeOrder } from '../../src/features/trading/place-order.ts'
+import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import type { Place } from '../../src/in-row.ts'
 import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
-
 import { newId, newReference } from '../../src/values/ids.ts'
 import { SYSTEM } from '../../src/worker/jobs.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { venueFile } from '../support/fix-desk.ts'
 
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const SETTLED = { settled: '10', unsettled: '0', reserved: '0' }
@@ -143,6 +145,52 @@ test('who pays a maturity that was paid to somebody waits for nobody, and who un
   await second
   assert.equal((await undone).positions, 3)
   for (const account of accounts) assert.equal(await balanceOf(app, tenant, free(account)), '0')
+})
+
+test('maturities wait for orders that the venue has yet to end, and come again', async () => {
+  const { app: here, caller, accounts, bills } = await setScene(3)
+  const { tenant } = caller
+  const file = venueFile({ port: 1, sender_comp_id: 'HOLDFAST', target_comp_id: 'VENUE' })
+  const app: App = { ...here, config: { ...here.config, venue_file: file } }
+  const [first, second, buyer] = accounts as [string, string, string]
+  const positions = [await hold(caller, first, bills[0]!), await hold(caller, second, bills[0]!)]
+  const lines = [{ currency: 'EUR', amount: '1000.00' }]
+  await changeAs(here, tenant, (context) =>
+    transferValue(context, { kind: 'portfolio_transfer', to: buyer, lines } as never),
+  )
+  const order = { instrument: bills[0], order_type: 'market', side: 'buy', cash_amount: '500.00' }
+  await changeAs(here, tenant, (context) => placeOrder(context, buyer, order as never))
+  const sql = here.database.sql(tenant)
+  const setStatus = (status: string) => sql`update orders set status = ${status} where tenant = ${tenant}`
+  await setStatus('executing')
+  const pay = () =>
+    changeAtOnce(app, [factsOf(tenant), factsOf(tenant)], (contexts) =>
+      payMaturities(
+        contexts,
+        positions.map((position) => ({ position })),
+      ),
+    )
+  const standing = async () => {
+    const [row] = await sql`
+      select (select status from orders where tenant = ${tenant}) as "order",
+             (select status from corporate_actions where tenant = ${tenant}) as action,
+             (select count(*)::int from corporate_action_bookings where tenant = ${tenant}) as bookings,
+             (select count(*)::int from jobs where tenant = ${tenant} and kind = 'trading.cancel-at-venue') as cancels,
+             (select count(*)::int from jobs where tenant = ${tenant} and kind = 'corporate-actions.pay-maturity'
+                and payload ->> 'position' = any (${positions})
+                and due_at = (select clock_at + interval '10 seconds' from tenants where id = ${tenant})) as again`
+    return row
+  }
+  await pay()
+  const asked = { order: 'cancelling', action: 'announced', bookings: 0, cancels: 1 }
+  assert.deepEqual(await standing(), { ...asked, again: 2 })
+  await pay()
+  assert.deepEqual(await standing(), { ...asked, again: 4 })
+  await setStatus('cancelled')
+  await pay()
+  const paid = { order: 'cancelled', action: 'processed', bookings: 2, cancels: 1, again: 4 }
+  assert.deepEqual(await standing(), paid)
+  assert.equal(await balanceOf(here, tenant, free(second)), '1000') // 10 × 100.00
 })
 
 describe('holdings that are moved at once', () => {
