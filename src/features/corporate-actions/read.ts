@@ -1,6 +1,6 @@
 // Every select of corporate actions, and of the positions that they find.
 import type { Context } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { eachById, oneOf, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
@@ -49,14 +49,14 @@ function listScheduled(
   wanted: readonly Scheduled[],
   end: Part,
 ): Promise<ActionRow[]> {
-  const types = wanted.map(({ type }) => type)
-  const instruments = wanted.map(({ instrument }) => instrument)
-  const days = wanted.map(({ payment_date }) => payment_date)
+  const rows = wanted.map(({ type, instrument, payment_date }) => ({ id: instrument, type, payment_date }))
   return sql<ActionRow>`
     select ${actionColumns} from corporate_actions
     where tenant = ${tenant} and type in ('coupon', 'maturity') and reversed_at is null
       and (type, instrument, payment_date) in (
-        select * from unnest(${types}::text[], ${instruments}::text[], ${days}::date[]))
+        select x.type, x.id, x.payment_date
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, type text, payment_date date)
+        where ${eachById})
       ${end}`
 }
 
@@ -69,7 +69,7 @@ export interface WatchedPosition {
 /** The positions with these ids; unknown ones are left out. */
 export async function listWatched({ sql, tenant }: Context, ids: string[]): Promise<WatchedPosition[]> {
   return sql<WatchedPosition>`
-    select id, instrument, status from positions where tenant = ${tenant} and id = any (${ids})`
+    select id, instrument, status from positions where tenant = ${tenant} and id ${oneOf(ids)}`
 }
 
 /** Every position that there has been in the instrument, or every one that is open. */
@@ -99,24 +99,28 @@ export interface PositionUnits {
   cost: Decimal
 }
 
-// An action looks at a position whose account has not closed, and at which it has booked nothing yet.
-const looked = part`
-  join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
-    and not exists (select from corporate_action_bookings b
-                    where b.tenant = p.tenant and b.action = w.action and b.position = p.id)`
+// The positions that are looked at, but for those whose account has closed, or that the action has been booked for.
+const looked = (looks: readonly Look[], tenant: string): Part => {
+  const rows = looks.map(({ action, position }) => ({
+    ...{ id: position, action: action.id, day: action.record_date },
+  }))
+  return part`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, action text, day date)
+    join positions p on p.tenant = ${tenant} and p.id = x.id and ${eachById}
+    join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
+      and not exists (select from corporate_action_bookings b
+                      where b.tenant = p.tenant and b.action = x.action and b.position = p.id)`
+}
 
 /** Those of the positions that are open and not yet booked, with all of their units, held until the change ends. */
 export async function listHolders(
   { sql, tenant }: Context,
   looks: readonly Look[],
 ): Promise<PositionUnits[]> {
-  const actions = looks.map(({ action }) => action.id)
-  const positions = looks.map(({ position }) => position)
   return sql<PositionUnits>`
-    select w.action, p.id as position, p.account, p.quantity as units, p.cost
-    from unnest(${actions}::text[], ${positions}::text[]) as w (action, position)
-    join positions p on p.tenant = ${tenant} and p.id = w.position and p.status = 'open' and p.quantity > 0
-    ${looked}
+    select x.action, p.id as position, p.account, p.quantity as units, p.cost
+    from ${looked(looks, tenant)}
+    where p.status = 'open' and p.quantity > 0
     order by p.id for update of p`
 }
 
@@ -128,22 +132,17 @@ export async function listSettledHolders(
   { sql, tenant }: Context,
   looks: readonly Look[],
 ): Promise<PositionUnits[]> {
-  const actions = looks.map(({ action }) => action.id)
-  const positions = looks.map(({ position }) => position)
-  const days = looks.map(({ action }) => action.record_date)
   return sql<PositionUnits>`
-    select w.action, p.id as position, p.account, p.cost, settled.units
-    from unnest(${actions}::text[], ${positions}::text[], ${days}::date[]) as w (action, position, day)
-    join positions p on p.tenant = ${tenant} and p.id = w.position
-    ${looked}
+    select x.action, p.id as position, p.account, p.cost, settled.units
+    from ${looked(looks, tenant)}
     cross join lateral (
-      select coalesce(sum(x.unit_quantity), 0) as units
-      from transactions x
-      left join trades t on t.tenant = x.tenant and t.entry = x.entry and t.position = x.position
-      where x.tenant = p.tenant and x.position = p.id and x.settled and x.unit_quantity is not null
-        and not exists (select from trades b where b.tenant = x.tenant and b."order" = x.reference
-          and b.status = 'busted' and x.entry in (b.entry, b.bust_entry))
-        and coalesce((t.settled_at at time zone 'UTC')::date, x.settlement_date) <= w.day
+      select coalesce(sum(e.unit_quantity), 0) as units
+      from transactions e
+      left join trades t on t.tenant = e.tenant and t.entry = e.entry and t.position = e.position
+      where e.tenant = p.tenant and e.position = p.id and e.settled and e.unit_quantity is not null
+        and not exists (select from trades b where b.tenant = e.tenant and b."order" = e.reference
+          and b.status = 'busted' and e.entry in (b.entry, b.bust_entry))
+        and coalesce((t.settled_at at time zone 'UTC')::date, e.settlement_date) <= x.day
     ) settled
     where settled.units > 0
     order by p.id for update of p`

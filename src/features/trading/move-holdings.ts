@@ -1,6 +1,7 @@
 // Units and cost in and out of many positions at once, each for a change of its own, in three statements whatever their
 // number. What comes out is what moving them one after the other would leave.
 import type { Context } from '../../context.ts'
+import { eachById } from '../../db/sql.ts'
 import { isZero } from '../../values/decimal.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
@@ -53,12 +54,12 @@ async function lockPlaces(
   { sql, tenant }: Context,
   moves: readonly Place[],
 ): Promise<Map<string, HeldPosition | Moved>> {
-  const accounts = moves.map(({ account }) => account)
-  const instruments = moves.map(({ instrument }) => instrument)
+  const places = moves.map(({ account, instrument }) => ({ id: account, instrument }))
   const rows = await sql<HeldPosition & Place>`
     select id, account, instrument, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
-    where tenant = ${tenant} and status = 'open'
-      and (account, instrument) in (select * from unnest(${accounts}::text[], ${instruments}::text[]))
+    where tenant = ${tenant} and status = 'open' and (account, instrument) in (
+      select x.id, x.instrument from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x (id text, instrument text)
+      where ${eachById})
     order by id for update`
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
@@ -67,23 +68,23 @@ async function lockPlaces(
 async function updatePositions({ sql, tenant, now }: Context, moved: readonly Moved[]): Promise<Set<string>> {
   if (moved.length === 0) return new Set()
   const rows = moved.map(({ id, quantity, cost, average_price }) => ({ id, quantity, cost, average_price }))
-  // Their ids stand beside the rows, so that one is looked up by itself where the planner expects a hundred.
   const written = await sql<{ id: string; status: string }>`
     update positions p
     set quantity = x.quantity, cost = x.cost, average_price = coalesce(x.average_price, p.average_price),
         status = x.status, closed_at = case x.status when 'closed' then ${now} else p.closed_at end,
         modified_at = ${now}
     from (
-      select r.*, case
-          when r.quantity <> 0 then 'open'
+      select x.*, case
+          when x.quantity <> 0 then 'open'
           when exists (select from trades t
-                       where t.tenant = ${tenant} and t.position = r.id and t.status = 'executed')
-            or exists (select from orders o where o.tenant = ${tenant} and o.position = r.id
+                       where t.tenant = ${tenant} and t.position = x.id and t.status = 'executed')
+            or exists (select from orders o where o.tenant = ${tenant} and o.position = x.id
                          and o.status in ('executing', 'cancelling', 'filled')) then 'closing'
           else 'closed' end as status
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (id text, quantity numeric, cost numeric, average_price numeric)) x
-    where p.tenant = ${tenant} and p.id = any (${rows.map(({ id }) => id)}) and p.id = x.id
+        as x (id text, quantity numeric, cost numeric, average_price numeric)
+      where ${eachById}) x
+    where p.tenant = ${tenant} and p.id = x.id
     returning p.id, p.status`
   return closedOf(written)
 }
