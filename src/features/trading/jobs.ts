@@ -1,14 +1,12 @@
 import type { JobKind } from '../../worker/jobs.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { hearExecution } from './hear-execution.ts'
-import { ownersBy } from './list-owners.ts'
+import { listOwners as owners } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
 import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { askVenue, submitOrders } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
-
-const owners = ownersBy('order')
 
 export const tradingJobs: JobKind[] = [
   { kind: 'trading.submit-order', counts_as: 'executions', stepsAtOnce: submitOrders, owners },
