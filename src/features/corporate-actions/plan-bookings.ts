@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type Decimal, divide, multiply } from '../../values/decimal.ts'
-import { findInstrument } from '../catalog/read.ts'
+import { findInstrument, listRows } from '../catalog/read.ts'
 import { currenciesOf, moneyPerPoint } from '../trading/rules.ts'
 import { findTaxes } from './find-taxes.ts'
 import { type ActionRow, listHolders, listSettledHolders, type PositionUnits } from './read.ts'
@@ -80,14 +80,17 @@ interface Way {
 }
 
 async function waysOf(context: Context, due: readonly Due[]): Promise<Map<string, Way>> {
+  const rows = await listRows(
+    context,
+    due.map(({ action }) => action.instrument),
+  )
   const ways = new Map<string, Way>()
   for (const [id, { action }] of firstBy(due, (one) => one.action.id))
-    ways.set(id, await wayOf(context, action))
+    ways.set(id, await wayOf(context, action, rows.get(action.instrument)!))
   return ways
 }
 
-async function wayOf(context: Context, { type, terms, instrument: id }: ActionRow): Promise<Way> {
-  const { row } = (await findInstrument(context, id))!
+async function wayOf(context: Context, { type, terms }: ActionRow, row: Instrument): Promise<Way> {
   const m = moneyPerPoint(row)
   const place = { instrument: row.id, m, currency: currenciesOf(row).quote }
   const taxed = (transaction_type: string) => ({ transaction_type, issuer_country: row.issuer_country })

@@ -9,7 +9,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
-import { findInstrument } from '../catalog/read.ts'
+import { listRows } from '../catalog/read.ts'
 import { rolloverDay } from '../trading/roll-position.ts'
 import { DAILY_WORK } from '../trading/rules.ts'
 import { announceActions } from './announce-actions.ts'
@@ -20,9 +20,7 @@ import { listWatched, type Scheduled } from './read.ts'
 /** A position that a job names, as it is now. */
 interface Watched {
   status: string
-  instrument: string
-  /** Undefined where the platform does not know the instrument yet. */
-  row: Instrument | undefined
+  row: Instrument
 }
 
 /** Enqueues what lies ahead of each new position. */
@@ -31,10 +29,10 @@ export async function watchPositions(contexts: Context[], asked: { position: str
   const known = new Map<string, Ahead[]>()
   for (const [n, context] of contexts.entries()) {
     const { position } = asked[n]!
-    const { instrument, row } = watched.get(position) ?? {}
-    if (!instrument || !row || !isFixedIncome(row)) continue
-    const ahead = known.get(instrument) ?? aheadOf(row, dayOf(context.now))
-    known.set(instrument, ahead)
+    const { row } = watched.get(position) ?? {}
+    if (!row || !isFixedIncome(row)) continue
+    const ahead = known.get(row.id) ?? aheadOf(row, dayOf(context.now))
+    known.set(row.id, ahead)
     for (const one of ahead) enqueueAhead(context, position, one)
   }
 }
@@ -47,10 +45,11 @@ async function lookUpAll(
     context,
     asked.map(({ position }) => position),
   )
-  const rows = new Map<string, Instrument | undefined>()
-  for (const id of new Set(held.map(({ instrument }) => instrument)))
-    rows.set(id, (await findInstrument(context, id))?.row)
-  return new Map(held.map(({ id, ...one }) => [id, { ...one, row: rows.get(one.instrument) }]))
+  const rows = await listRows(
+    context,
+    held.map(({ instrument }) => instrument),
+  )
+  return new Map(held.map(({ id, status, instrument }) => [id, { status, row: rows.get(instrument)! }]))
 }
 
 /** Work that lies ahead of a position. */
@@ -115,14 +114,13 @@ export async function payCoupons(
     const { position, paid } = asked[n]!
     const held = watched.get(position)
     if (!held) continue
-    const coupons = couponsOf(rowOf(held))
+    const coupons = couponsOf(held.row)
     const index = coupons.findIndex(({ payment_date }) => payment_date === paid)
     if (index < 0) continue
     const { record_date } = coupons[index]!
-    const { instrument } = held
     coming.push({
       ...{ context, position },
-      scheduled: { type: 'coupon', instrument, record_date, payment_date: paid },
+      scheduled: { type: 'coupon', instrument: held.row.id, record_date, payment_date: paid },
     })
     const next = coupons[index + 1]
     if (next && held.status !== 'closed') enqueueAhead(context, position, couponAhead(next))
@@ -137,12 +135,11 @@ export async function payMaturities(contexts: Context[], asked: { position: stri
     const { position } = asked[n]!
     const held = watched.get(position)
     if (held?.status !== 'open') return []
-    const { instrument } = held
-    const day = maturityDay(rowOf(held))
+    const day = maturityDay(held.row)
     return [
       {
         ...{ context, position },
-        scheduled: { type: 'maturity', instrument, record_date: day, payment_date: day },
+        scheduled: { type: 'maturity', instrument: held.row.id, record_date: day, payment_date: day },
       },
     ]
   })
@@ -151,11 +148,6 @@ export async function payMaturities(contexts: Context[], asked: { position: stri
     const due_at = addMilliseconds(context.now, VENUE_PAUSE_MS)
     enqueue(context, { kind, payload: { position }, rank: RANK.maturity, due_at })
   }
-}
-
-function rowOf({ instrument, row }: Watched): Instrument {
-  if (!row) throw new Error(`instrument ${instrument} of a position is not known`)
-  return row
 }
 
 // Gives those that the venue keeps waiting.

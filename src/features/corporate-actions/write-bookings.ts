@@ -5,11 +5,11 @@ import { fail } from '../../errors.ts'
 import { BANK, DEPOT, free, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
-import { add, compare, type Decimal, isZero, money, negate } from '../../values/decimal.ts'
+import { add, compare, isZero, money, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import { findInstrument } from '../catalog/read.ts'
+import { listRows } from '../catalog/read.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
-import { type HoldingMove, moveHoldings } from '../trading/move-holdings.ts'
+import { moveHoldings } from '../trading/move-holdings.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import { repayLoans } from './repay-loans.ts'
 import { type Booking, type Line, transfersOf } from './rules.ts'
@@ -84,15 +84,18 @@ function gainsOf({ account, currency, booking: { cash, moves } }: ToBook) {
 
 // The positions that units came into or left, by instrument, of each booking.
 async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
-  const moves: HoldingMove[] = []
-  const points = new Map<string, Decimal>()
-  for (const { context: own, account, booking } of all)
-    for (const { instrument, quantity, cost } of booking.moves) {
-      const m = points.get(instrument) ?? moneyPerPoint((await findInstrument(own, instrument))!.row)
-      points.set(instrument, m)
-      moves.push({ context: own, account, instrument, quantity, cost, m })
-    }
-  const positions = (await moveHoldings(context, moves)).values()
+  const moves = all.flatMap(({ context: own, account, booking }) =>
+    booking.moves.map((move) => ({ ...move, context: own, account })),
+  )
+  const rows = await listRows(
+    context,
+    moves.map(({ instrument }) => instrument),
+  )
+  const moved = await moveHoldings(
+    context,
+    moves.map((move) => ({ ...move, m: moneyPerPoint(rows.get(move.instrument)!) })),
+  )
+  const positions = moved.values()
   return all.map(
     ({ booking }) => new Map(booking.moves.map(({ instrument }) => [instrument, positions.next().value!])),
   )
