@@ -16,7 +16,7 @@ const ALIVE_SECONDS = 60
 const KEEP_ALIVE_MS = 5_000
 /** Jobs that go one after the other share a transaction, and keep what they lock until its end. */
 const MOST_TOGETHER = 25
-const MOST_AT_ONCE = 500
+const MOST_AT_ONCE = 1_000
 const TRIES = 3
 
 /** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
@@ -133,7 +133,7 @@ async function leaseNext(
   const sql = app.database.write(tenant)
   const next = await sql<Job & { leased: boolean }>`
     with first as (
-      select kind, due_at from jobs
+      select kind, due_at, rank from jobs
       where tenant = ${tenant} and due_at <= ${to} and id <> all (${skipped})
       order by due_at, rank, id
       limit 1
@@ -141,8 +141,9 @@ async function leaseNext(
     select j.tenant, j.id, j.kind, j.payload, j.lane, j.due_at, j.attempts,
            coalesce(j.leased_until > clock_timestamp(), false) as leased
     from first f
+    cross join lateral (select f.kind = any (${batchesOf(kinds)}) as is_any) w
     join jobs j on j.tenant = ${tenant} and j.id <> all (${skipped})
-      and j.due_at <= case when f.kind = any (${batchesOf(kinds)}) then ${to}::timestamptz(3) else f.due_at end
+      and j.due_at <= case when w.is_any then ${to}::timestamptz(3) else f.due_at end and (w.is_any or j.rank = f.rank)
     order by j.due_at, j.rank, j.id
     limit ${MOST_AT_ONCE}`
   const first = next[0]
