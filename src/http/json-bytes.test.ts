@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { jsonList } from './json-bytes.ts'
+import { JsonBytes, jsonList } from './json-bytes.ts'
 
 test('a list of values in JSON is the JSON of the list', () => {
   const known = ['1', '"ü"', '{"a":[2]}', 'null', '[]'].map((text) => Buffer.from(text))
@@ -12,4 +12,10 @@ test('a list of values in JSON is the JSON of the list', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('what comes in pieces is the same in one', () => {
+  const pieces = ['{"a":', '[1,2]', '}'].map((text) => Buffer.from(text))
+  assert.equal(new JsonBytes(pieces).bytes.toString(), '{"a":[1,2]}')
+  assert.equal(new JsonBytes(pieces[1]!).bytes, pieces[1])
 })

@@ -4,13 +4,21 @@ import type { ReadContext } from '../context.ts'
 /** Tells whether an answer is the one that whoever asks the same for the same tenant would still be given. */
 export type Stands = (context: ReadContext) => Promise<boolean>
 
-/** JSON, as the bytes that are sent, in place of the value it stands for; with `stands` it may be sent again. */
+/**
+ * JSON, as the bytes that are sent, in place of the value it stands for; with `stands` it may be sent again. It may come in
+ * pieces, of which large ones that are sent again and again need not be copied.
+ */
 export class JsonBytes {
-  readonly bytes: Buffer
+  readonly pieces: readonly Buffer[]
   readonly stands: Stands | undefined
-  constructor(bytes: Buffer, stands?: Stands) {
-    this.bytes = bytes
+  constructor(bytes: Buffer | readonly Buffer[], stands?: Stands) {
+    this.pieces = Buffer.isBuffer(bytes) ? [bytes] : bytes
     this.stands = stands
+  }
+
+  /** All of it in one. */
+  get bytes(): Buffer {
+    return this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces)
   }
 }
 

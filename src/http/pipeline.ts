@@ -16,6 +16,7 @@ import { withNewKeys } from './new-keys.ts'
 import { type QueryText, readQuery } from './query-text.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type Input, Redirect, type Route, scopeOf } from './route.ts'
+import { redirect, send } from './send.ts'
 import type { Streams } from './stream.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
 import { answerChecker, type RawInput, validatorOf } from './validate.ts'
@@ -43,8 +44,6 @@ export interface Pipeline {
   /** Refuses a request that a route had taken up; a write leaves a record of activity. */
   refuseRouted(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Makes the steps for an App, its breaking changes already known. */
 export function newPipeline(app: App, changes: readonly BreakingChange[], streams: Streams): Pipeline {
@@ -120,7 +119,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       if (answer instanceof Redirect) return redirect(reply, answer)
       if (answer instanceof JsonBytes && version === CURRENT) {
         if (config.check_responses) seal(version)(answer)
-        return send(reply, { status, body: answer.bytes })
+        return send(reply, { status, body: answer.pieces })
       }
       if (!(answer instanceof Page)) return send(reply, seal(version)(answer))
       if (answer.next_cursor) reply.header('Next-Cursor', answer.next_cursor)
@@ -223,15 +222,6 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 }
 
 const operationOf = ({ method, path }: Route) => `${method} ${path}`
-
-function send(reply: FastifyReply, sealed: { status: number; body: string | Buffer }): FastifyReply {
-  return reply.code(sealed.status).header('Content-Type', JSON_TYPE).send(sealed.body)
-}
-
-// The place it names may be open to whoever knows it, so nobody on the way keeps it.
-function redirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
-  return reply.code(302).headers({ Location: location, 'Cache-Control': 'no-store' }).send()
-}
 
 function bearer(header: string | undefined): string | undefined {
   return /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]

@@ -16,7 +16,8 @@ const lists = new WeakMap<AccountValuation['position_valuations'], Buffer>()
 /** Writes the valuation to the byte as JSON.stringify would. */
 export function writeValuation(valuation: AccountValuation): JsonBytes {
   const list = written(lists, valuation.position_valuations, () => writeList(valuation.position_valuations))
-  return new JsonBytes(fill(JSON.stringify({ ...valuation, position_valuations: HOLE }), [list]))
+  const [before, after] = JSON.stringify({ ...valuation, position_valuations: HOLE }).split(WRITTEN_HOLE)
+  return new JsonBytes([Buffer.from(before!), list, Buffer.from(after!)])
 }
 
 function writeList(list: AccountValuation['position_valuations']): Buffer {
