@@ -27,7 +27,10 @@ export async function inRow<Part, Outcome>(
   return Promise.all(ends)
 }
 
+/** So many are decided about together while those before them are being written. */
+export const PART = 125
+
 /** Cuts a list into parts of so many. */
-export function partsOf<T>(all: readonly T[], most: number): T[][] {
+export function partsOf<T>(all: readonly T[], most = PART): T[][] {
   return Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most))
 }

@@ -3,11 +3,8 @@
 import { type ChangeFacts, change } from '../change.ts'
 import { changeAtOnce } from '../change-together.ts'
 import type { App, Context } from '../context.ts'
-import { inRow, type Place, partsOf } from '../in-row.ts'
+import { inRow, PART, type Place, partsOf } from '../in-row.ts'
 import type { Job, JobsRun } from './jobs.ts'
-
-/** So many are decided about together while those before them are being written. */
-const PART = 125
 
 type Entry<A> = readonly [Job, A]
 
@@ -43,7 +40,7 @@ export function goAtOnce(
 
 async function inParts<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
   if (of.length <= PART) return inHalves(step, of)
-  const parts = partsOf(of, PART)
+  const parts = partsOf(of)
   const done = await inRow(parts, (part, place) => carryOut(step, part, place).catch(partedIn(step)))
   const came: Entry<B>[] = []
   for (const [n, part] of parts.entries()) came.push(...(done[n] ?? (await inHalves(step, part))))

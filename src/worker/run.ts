@@ -1,17 +1,13 @@
 // Carries out one job, or one batch, and says what became of it.
 import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
-import { changeAtOnce, changeTogether } from '../change-together.ts'
+import { changeTogether } from '../change-together.ts'
 import type { App } from '../context.ts'
-import { inRow, type Place, partsOf } from '../in-row.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { goAtOnce } from './at-once.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
-
-/** So many are decided about together while those before them are being written. */
-const PART = 125
 
 /** Carries out jobs of one kind that were leased; now is fixed during an advance. Returns those that failed. */
 export async function runJobs(
@@ -32,23 +28,8 @@ export async function runJobs(
       return jobs
     }
   }
-  if (kind?.stepsAtOnce) return runAtOnce(app, kind, jobs, now)
-  if (kind?.changes && jobs.length > PART) return runInParts(app, kind, jobs, now)
+  if (kind?.changes || kind?.stepsAtOnce) return runAtOnce(app, kind, jobs, now)
   return runEach(app, kind, jobs, now)
-}
-
-// What is in a part that fails is tried again when all others are done.
-async function runInParts(
-  app: App,
-  kind: JobKind,
-  jobs: readonly Job[],
-  now: Instant | undefined,
-): Promise<Job[]> {
-  const parts = partsOf(jobs, PART)
-  const done = await inRow(parts, (part, place) => runTogether(app, kind, part, now, place))
-  const failed: Job[] = []
-  for (const [n, part] of parts.entries()) if (!done[n]) failed.push(...(await runEach(app, kind, part, now)))
-  return failed
 }
 
 // Jobs of one kind and instant, in their order: together as far as that works. Where one of them fails nothing has
@@ -60,7 +41,7 @@ async function runEach(
   now: Instant | undefined,
 ): Promise<Job[]> {
   if (jobs.length === 1) return (await runOne(app, kind, jobs[0]!, now)) ? [] : [...jobs]
-  if ((kind?.change || kind?.changes) && (await runTogether(app, kind, jobs, now))) return []
+  if (kind?.change && (await runTogether(app, kind, jobs, now))) return []
   const middle = Math.ceil(jobs.length / 2)
   const failed = await runEach(app, kind, jobs.slice(0, middle), now)
   return [...failed, ...(await runEach(app, kind, jobs.slice(middle), now))]
@@ -71,13 +52,11 @@ async function runTogether(
   kind: JobKind,
   jobs: readonly Job[],
   now: Instant | undefined,
-  place?: Place,
 ): Promise<boolean> {
   const facts = jobs.map((job) => factsOf(job, now))
   const payloads = jobs.map(({ payload }) => payload as never)
   try {
-    if (kind.changes) await changeAtOnce(app, facts, (contexts) => kind.changes!(contexts, payloads), place)
-    else await changeTogether(app, facts, (context, n) => kind.change!(context, payloads[n]!))
+    await changeTogether(app, facts, (context, n) => kind.change!(context, payloads[n]!))
   } catch (error) {
     app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together are parted')
     return false
@@ -99,11 +78,14 @@ async function runAtOnce(app: App, kind: JobKind, jobs: readonly Job[], now?: In
 
 async function runRound(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
   const { run, failed } = goAtOnce(app, (job) => factsOf(job, now))
-  await kind.stepsAtOnce!(run, new Map(jobs.map((job) => [job, job.payload as never])))
+  const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
+  if (kind.changes) await run.finish(payloads, kind.changes)
+  else await kind.stepsAtOnce!(run, payloads)
   const gone = [...failed].filter(([, error]) => (error as { code?: string }).code !== JOB_TAKEN)
   for (const [job, error] of gone) await giveBack(app, job, error)
   if (gone.length > 0) jobsRun.inc({ kind: kind.kind, outcome: 'failed' }, gone.length)
-  if (gone.length < jobs.length) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, jobs.length - gone.length)
+  const done = jobs.length - failed.size
+  if (done > 0) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, done)
   return gone.map(([job]) => job)
 }
 
@@ -133,8 +115,7 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
     const { job: _, ...facts } = factsOf(job, now)
     const last = factsOf(job, now)
-    if (kind.changes) await change(app, last, (context) => kind.changes!([context], [job.payload as never]))
-    else if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
+    if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(
         {

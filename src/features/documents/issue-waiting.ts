@@ -12,8 +12,6 @@ import { type Draft, issueDocuments } from './issue-documents.ts'
 import { listIssuedSources } from './read.ts'
 
 const MOST_AT_ONCE = 500
-/** So many are drafted while those before them are written. */
-const PART = 125
 
 interface Waiting extends Asked {
   job: string
@@ -21,7 +19,7 @@ interface Waiting extends Asked {
 
 /** Issues the documents of the jobs, all of one tenant, and where the clock runs those of whatever jobs wait beside. */
 export async function issueWaiting(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
-  const failures = await inRow(partsOf(jobs, PART), (part, { decided }) => {
+  const failures = await inRow(partsOf(jobs), (part, { decided }) => {
     const [first] = part as [Job]
     const facts = {
       tenant: first.tenant,
