@@ -7,6 +7,7 @@ import { addBusinessDays, businessDayFrom, calendarOf } from '../../fixed-income
 import type { Instrument } from '../../market/instrument.ts'
 import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
+import { once } from '../../values/once.ts'
 import { addMilliseconds, type Day } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/jobs.ts'
@@ -42,7 +43,8 @@ export async function rollPositions(contexts: Context[], asked: { position: stri
   const ids = asked.map(({ position }) => position)
   const positions = await holdPositions(first, ids)
   const rolled = await listRolled(first, ids)
-  const billsOf = onTheRunOnce(first)
+  // To find them the whole catalogue is gone through: once for each country, however many bills are rolled over.
+  const billsOf = once((country: string) => listOnTheRun(first, country))
   const orders: Inserted[] = []
   for (const [n, context] of contexts.entries()) {
     const position = ids[n]!
@@ -73,16 +75,6 @@ async function listRolled({ sql, tenant }: Context, ids: string[]): Promise<Set<
 }
 
 type Bills = Awaited<ReturnType<typeof listOnTheRun>>
-
-// To find them the whole catalogue is gone through: once for each country, however many bills are rolled over.
-function onTheRunOnce(context: Context): (country: string) => Promise<Bills> {
-  const known = new Map<string, Promise<Bills>>()
-  return (country) => {
-    const bills = known.get(country) ?? listOnTheRun(context, country)
-    known.set(country, bills)
-    return bills
-  }
-}
 
 async function replacementOf(
   context: Context,

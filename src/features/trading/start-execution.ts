@@ -2,7 +2,9 @@
 // waits, or is cancelled.
 import type { Context } from '../../context.ts'
 import { eachById } from '../../db/sql.ts'
+import type { Instrument } from '../../market/instrument.ts'
 import type { Decimal } from '../../values/decimal.ts'
+import { once } from '../../values/once.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { record } from '../events/record.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -39,7 +41,9 @@ export async function startExecutions(contexts: Context[], asked: Payload[]): Pr
   const first = contexts[0]!
   const ids = asked.map(({ order }) => order)
   const orders = await loadAllWorking(first, ids)
-  const priceOf = pricesOnce(first)
+  // Many orders of an instant are in few instruments.
+  const reader = { ...first, sql: first.outside }
+  const priceOf = once((instrument: Instrument) => lookUpPrice(reader, instrument))
   const starts: Start[] = []
   const ready: Ready[] = []
   for (const [n, context] of contexts.entries()) {
@@ -67,17 +71,7 @@ interface Ready {
   start: Start
 }
 
-type PriceOf = (order: Working) => ReturnType<typeof lookUpPrice>
-
-// Many orders of an instant are in few instruments.
-function pricesOnce(context: Context): PriceOf {
-  const known = new Map<string, ReturnType<typeof lookUpPrice>>()
-  return ({ instrument, listed }) => {
-    const price = known.get(instrument) ?? lookUpPrice({ ...context, sql: context.outside }, listed.row)
-    known.set(instrument, price)
-    return price
-  }
-}
+type PriceOf = (instrument: Instrument) => ReturnType<typeof lookUpPrice>
 
 // The size with which the order goes out now; undefined where it does not, and then the start says what it waits for.
 async function whenReady(
@@ -98,7 +92,7 @@ async function whenReady(
     await cancelOrder(context, order, reason)
     return undefined
   }
-  const price = await priceOf(order)
+  const price = await priceOf(order.listed.row)
   if (!price) {
     start.hold = { wait_until: addMilliseconds(context.now, PRICE_PAUSE_MS), dealt }
     return undefined

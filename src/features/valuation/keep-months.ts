@@ -2,6 +2,7 @@
 // is made to wait: what is kept says what it was made from, and whoever reads it compares.
 import type { ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
+import { once } from '../../values/once.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../values/time.ts'
 import { daysFrom, type Month, monthOf, type Stretch, stretchesOf } from './months.ts'
 import { readLives } from './read-lives.ts'
@@ -60,21 +61,12 @@ type Gap = Stretch & { before: Month | undefined; ends: readonly Instant[] }
 
 // The same for all accounts that are there from the same day on: worked out once.
 function newCalendar(until: Day) {
-  const stretches = memory((first: Day) => stretchesOf(first, until))
-  const ends = memory((days: string) => {
+  const stretches = once((first: Day) => stretchesOf(first, until))
+  const ends = once((days: string) => {
     const [first, last] = days.split(' ') as [Day, Day]
     return daysFrom(first, last).map(endOfDay)
   })
   return { stretches, ends: (first: Day, last: Day) => ends(`${first} ${last}`) }
-}
-
-function memory<T>(work: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    const found = known.get(key) ?? work(key)
-    known.set(key, found)
-    return found
-  }
 }
 
 // What is missing of an account: whole months, or the days behind what is kept of one.
