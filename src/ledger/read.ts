@@ -91,15 +91,23 @@ export async function readBalances(
 /** How a balance is called among those of several ledger accounts. */
 export const balanceName = ({ account, asset }: { account: string; asset: string }) => `${account} ${asset}`
 
-/** Balances of ledger accounts, by name, as they will be once the changes are written. */
+/** Balances of ledger accounts, by name. */
+export async function readBalancesByName(
+  context: Pick<ReadContext, 'sql' | 'tenant'>,
+  wanted: readonly { account: string; asset: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map()
+  const balances = await readBalances(context, wanted)
+  return new Map(wanted.map((one, n) => [balanceName(one), balances[n]!]))
+}
+
+/** The same as they will be once the changes are written. */
 export async function readBalancesAfter(
   context: Pick<ReadContext, 'sql' | 'tenant'>,
   changes: readonly Context[],
   wanted: readonly { account: string; asset: string }[],
 ): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const before = await readBalances(context, wanted)
-  const balances = new Map(wanted.map((one, n) => [balanceName(one), before[n]!]))
+  const balances = await readBalancesByName(context, wanted)
   const move = (name: string, amount: string) => {
     const balance = balances.get(name)
     if (balance !== undefined) balances.set(name, add(balance, amount))

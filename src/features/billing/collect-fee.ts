@@ -14,6 +14,7 @@ import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
 import { listAvailableCash } from '../holdings/read.ts'
+import { insertCollections } from './insert-charges.ts'
 import { taxOf } from './rules.ts'
 
 /** How a charge stands, and what tells its movement. */
@@ -136,16 +137,13 @@ const pay = (context: Context, { id, account, currency }: Owed, amount: Decimal)
 
 function writeCollections(context: Context, takings: readonly Taking[]): void {
   if (takings.length === 0) return
-  const { defer, tenant, now } = context
-  const ids = takings.map(() => newId('fcl_'))
-  defer`
-    insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)
-    select ${tenant}, x.id, x.fee_charge, x.amount, ${now}, ${now}, ${now}
-    from unnest(${ids}::text[], ${takings.map(({ id }) => id)}::text[], ${takings.map(({ amount }) => amount)}::numeric[])
-      as x (id, fee_charge, amount)`
+  insertCollections(
+    context,
+    takings.map(({ id, amount }) => ({ id: newId('fcl_'), fee_charge: id, amount })),
+  )
   bookTransactions(
     context,
-    takings.map((taking) => movementOf(taking, dayOf(now))),
+    takings.map((taking) => movementOf(taking, dayOf(context.now))),
   )
 }
 

@@ -1,6 +1,7 @@
-// Writes the rows of the fees that orders are charged, and of what is collected of them at once.
+// Writes the rows of fee charges, of orders and of months, and of what is collected of them.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
+import type { Day, Instant } from '../../values/time.ts'
 
 export interface ChargeRow {
   id: string
@@ -10,12 +11,14 @@ export interface ChargeRow {
   amount_tax: Decimal
   tax_rate: Decimal | null
   currency: string
-  /** What of it is collected at once, and whether that is all. */
+  due_at: Instant
+  /** What is collected of it at once: the sum of its collections. */
   collected: Decimal
-  is_whole: boolean
-  related_transaction: string | null
-  related_transaction_amount: Decimal
-  related_order: string
+  period_start?: Day
+  period_end?: Day
+  related_transaction?: string | null
+  related_transaction_amount?: Decimal
+  related_order?: string
 }
 
 export interface CollectionRow {
@@ -24,21 +27,27 @@ export interface CollectionRow {
   amount: Decimal
 }
 
-/** Writes charges, due now, and collections when the change is complete. */
-export function insertCharges(
-  { defer, tenant, now }: Context,
-  { charges, collections }: { charges: readonly ChargeRow[]; collections: readonly CollectionRow[] },
-): void {
+/** Writes charges when the change is complete. */
+export function insertCharges({ defer, tenant, now }: Context, charges: readonly ChargeRow[]): void {
   if (charges.length > 0)
     defer`
       insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected,
-                               collected_at, related_transaction, related_transaction_amount, related_order, created_at, modified_at)
-      select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, ${now}, collected,
-             case when is_whole then ${now}::timestamptz end, related_transaction, related_transaction_amount,
-             related_order, ${now}, ${now}
+                               collected_at, period_start, period_end, related_transaction, related_transaction_amount,
+                               related_order, created_at, modified_at)
+      select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, collected,
+             case when collected = amount_fee + amount_tax then ${now}::timestamptz end, period_start, period_end,
+             related_transaction, related_transaction_amount, related_order, ${now}, ${now}
       from json_to_recordset(${JSON.stringify(charges)}::json)
         as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
-              collected numeric, is_whole boolean, related_transaction text, related_transaction_amount numeric, related_order text)`
+              due_at timestamptz, collected numeric, period_start date, period_end date, related_transaction text,
+              related_transaction_amount numeric, related_order text)`
+}
+
+/** Writes collections when the change is complete. */
+export function insertCollections(
+  { defer, tenant, now }: Context,
+  collections: readonly CollectionRow[],
+): void {
   if (collections.length > 0)
     defer`
       insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)

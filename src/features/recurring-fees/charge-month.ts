@@ -10,6 +10,7 @@ import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
 import { askDocument } from '../accounts/ask-document.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { collectLater, collectOwed, type Owed } from '../billing/collect-fee.ts'
+import { type ChargeRow, insertCharges } from '../billing/insert-charges.ts'
 import { listFees } from '../billing/read.ts'
 import {
   type Charge,
@@ -91,7 +92,11 @@ export async function chargeAccounts(
   const collected = await collectOwed(
     now.map((charge) => ({ context: charge.context, owed: owedOf(charge) })),
   )
-  writeCharges(first, charges, collected)
+  // Whoever charged one of them meanwhile makes this fail, and find it when it goes again.
+  insertCharges(
+    first,
+    charges.map((charge) => rowOf(charge, collected.get(charge.id))),
+  )
 }
 
 const partition = <T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] => [
@@ -165,32 +170,18 @@ async function listCharged(
 
 const nameOf = (account: string, fee: string, period_end: Day) => `${account} ${fee} ${period_end}`
 
-function writeCharges(
-  { defer, tenant, now }: Context,
-  charges: readonly NewCharge[],
-  collected: ReadonlyMap<string, Decimal>,
-): void {
-  if (charges.length === 0) return
-  const rows = charges.map(({ id, fee, account, amount_fee, amount_tax, tax_rate, period_end }) => ({
+const rowOf = (
+  { id, fee, account, amount_fee, amount_tax, tax_rate, period_end }: NewCharge,
+  collected: Decimal = '0',
+): ChargeRow => ({
+  ...{
     id,
-    collected: collected.get(id) ?? '0',
     fee: fee.id,
     account: account.id,
-    currency: account.base_currency,
     amount_fee,
     amount_tax,
     tax_rate,
-    due_at: startOfDay(period_end),
-    period_start: monthBefore(period_end),
-    period_end,
-  }))
-  // Whoever charged one of them meanwhile makes this fail, and find it when it goes again.
-  defer`
-    insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start,
-                             period_end, collected, collected_at, created_at, modified_at)
-    select ${tenant}, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, period_start, period_end,
-           collected, case when collected = amount_fee + amount_tax then ${now}::timestamptz end, ${now}, ${now}
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x (id text, fee text, account text, amount_fee numeric, amount_tax numeric, tax_rate numeric, currency text,
-            due_at timestamptz, period_start date, period_end date, collected numeric)`
-}
+    currency: account.base_currency,
+  },
+  ...{ due_at: startOfDay(period_end), collected, period_start: monthBefore(period_end), period_end },
+})

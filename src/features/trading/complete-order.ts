@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts'
 import { FEES, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
+import { readBalancesByName } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { askDocument } from '../accounts/ask-document.ts'
@@ -9,7 +10,7 @@ import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
 import { feesOf, totalOf } from './price-order.ts'
-import { type Balances, balanceOf, loansOf, lookUpBalances, releaseOf } from './release-reservation.ts'
+import { type Balances, balanceOf, loansOf, releaseOf } from './release-reservation.ts'
 import { currenciesOf, mayBecome } from './rules.ts'
 import type { Working } from './working-order.ts'
 import type { Writes } from './write-booked.ts'
@@ -32,7 +33,7 @@ export async function completeOrders(all: readonly Completion[], writes: Writes)
   const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
   if (ending.length === 0) return
   const orders = ending.map(({ order }) => order)
-  const balances = await lookUpBalances(ending[0]!.context, [...loansOf(orders), ...proceedsOf(orders)])
+  const balances = await readBalancesByName(ending[0]!.context, [...loansOf(orders), ...proceedsOf(orders)])
   for (const one of ending) await completeOrder(one, balances, writes)
 }
 
@@ -145,16 +146,15 @@ function bookCharge(context: Context, order: Working, booking: Booking, writes: 
   const { amount_fee, amount_tax, tax_rate } = charge
   const currency = currenciesOf(order.listed.row).quote
   const id = newId('fch_')
-  const isWhole = compare(amount, charge.amount_total) === 0
   writes.charges.push({
     ...{ id, fee: charge.fee.id, account: order.account, amount_fee, amount_tax, tax_rate, currency },
+    due_at: context.now,
     collected: amount,
-    is_whole: isWhole,
     related_transaction: related,
     related_transaction_amount: order.traded_notional,
     related_order: order.id,
   })
-  if (!isWhole) collectLater(context, id, nextDailyWork(context.now))
+  if (compare(amount, charge.amount_total) !== 0) collectLater(context, id, nextDailyWork(context.now))
   if (!isPositive(amount)) return
   writes.collections.push({ id: newId('fcl_'), fee_charge: id, amount })
   writes.transactions.push({

@@ -3,9 +3,9 @@
 import type { Context } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { lockBalances } from '../../ledger/read.ts'
+import { lockBalances, readBalancesByName } from '../../ledger/read.ts'
 import { compare, type Decimal, subtract } from '../../values/decimal.ts'
-import { balanceOf, lookUpBalances } from './release-reservation.ts'
+import { balanceOf } from './release-reservation.ts'
 import type { Working } from './working-order.ts'
 
 /** An order in the change that is about it. */
@@ -24,7 +24,7 @@ export async function fundRollovers(all: readonly Funded[]): Promise<Decimal[]> 
   const [{ context: first }] = rollovers as [Funded]
   const places = rollovers.map(({ order }) => ({ account: free(order.account), asset: order.currency }))
   await lockBalances(first, places)
-  const balances = await lookUpBalances(first, places)
+  const balances = await readBalancesByName(first, places)
   const reserved: Decimal[] = []
   for (const { context, order } of all) {
     const { account, currency: asset, purpose } = order

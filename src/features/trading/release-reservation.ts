@@ -1,7 +1,7 @@
 // Gives back what an order had set aside and not used. A rollover that was lent its cash pays the loan back first.
 import type { Context, Transfer } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
-import { readBalances, withMoves } from '../../ledger/read.ts'
+import { balanceName, withMoves } from '../../ledger/read.ts'
 import { compare, type Decimal, negate, subtract } from '../../values/decimal.ts'
 import type { OrderRow } from './read.ts'
 
@@ -15,18 +15,9 @@ interface Place {
   asset: string
 }
 
-const nameOf = ({ account, asset }: Place) => `${account} ${asset}`
-
-/** Reads the balances, each of a ledger account and asset. */
-export async function lookUpBalances(context: Context, wanted: readonly Place[]): Promise<Balances> {
-  if (wanted.length === 0) return new Map()
-  const balances = await readBalances(context, wanted)
-  return new Map(wanted.map((place, n) => [nameOf(place), balances[n]!]))
-}
-
 /** One of the balances once the change is written. */
 export const balanceOf = (context: Context, balances: Balances, place: Place): Decimal =>
-  withMoves(context, place.account, place.asset, balances.get(nameOf(place))!)
+  withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
 
 /** The balances that releaseOf asks for. */
 export const loansOf = (orders: readonly Reserved[]): Place[] =>

@@ -4,8 +4,13 @@ import type { Context } from '../../context.ts'
 import { eachById } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import {
+  type ChargeRow,
+  type CollectionRow,
+  insertCharges,
+  insertCollections,
+} from '../billing/insert-charges.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
-import { type ChargeRow, type CollectionRow, insertCharges } from './insert-charges.ts'
 import { insertTrades, type TradeRow } from './insert-trade.ts'
 import { type Moved, writePositions } from './move-position.ts'
 
@@ -40,7 +45,8 @@ export async function writeBooked(context: Context, writes: Writes): Promise<voi
   await writePositions(context, context.defer, writes.positions)
   if (writes.working.length > 0) updateWorking(context, writes.working)
   if (writes.filled.length > 0) updateFilled(context, writes.filled)
-  insertCharges(context, writes)
+  insertCharges(context, writes.charges)
+  insertCollections(context, writes.collections)
 }
 
 function updateWorking({ defer, tenant, now }: Context, working: Writes['working']): void {
