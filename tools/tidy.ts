@@ -56,7 +56,7 @@ export const FEATURES = [
   ...['onboarding', 'holdings'],
   ...['payments', 'billing', 'banking'],
   ...['trading', 'transfers', 'corporate-actions', 'valuation'],
-  ...['performance', 'recurring-fees', 'documents'],
+  ...['performance', 'documents', 'recurring-fees'],
   'compliance',
   ...['sandbox', 'operator'],
 ]

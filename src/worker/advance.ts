@@ -87,10 +87,15 @@ async function carryOutUntil(
     const alive = keepAlive(app, tenant, reached)
     const failed = await runWindow(app, kinds, jobs, isBatch ? start : reached).finally(alive.end)
     skipped.push(...failed.filter((job) => job.attempts >= TRIES).map((job) => job.id))
-    const { kind } = jobs[0]!
-    const name = kinds.get(kind)?.counts_as ?? kind
-    processed[name] = (processed[name] ?? 0) + jobs.length - failed.length
+    count(kinds, jobs, failed, processed)
   }
+}
+
+function count(kinds: Kinds, jobs: Job[], failed: Job[], processed: Record<string, number>): void {
+  const { counts_as = jobs[0]!.kind, counts = () => 1 } = kinds.get(jobs[0]!.kind) ?? {}
+  for (const job of jobs)
+    if (!failed.includes(job))
+      processed[counts_as] = (processed[counts_as] ?? 0) + counts(job.payload as never)
 }
 
 // Jobs that take long together must not look like an advance that died.

@@ -13,34 +13,37 @@ interface Step<A, B> {
   factsOf: (job: Job) => ChangeFacts
   handler: (contexts: Context[], of: A[]) => Promise<B[]>
   fail(job: Job, error: unknown): void
+  /** So many at a time. */
+  most: number
 }
 
 /** Lets jobs of one tenant and instant go at once, and tells which of them have failed, and why. */
 export function goAtOnce(
   app: App,
   factsOf: (job: Job) => ChangeFacts,
+  most = PART,
 ): { run: JobsRun; failed: ReadonlyMap<Job, unknown> } {
   const failed = new Map<Job, unknown>()
   const fail = (job: Job, error: unknown) => void failed.set(job, error)
   const withoutJob = (job: Job): ChangeFacts => ({ ...factsOf(job), job: undefined })
   const run: JobsRun = {
     change: async (of, handler) =>
-      new Map(await inParts({ app, factsOf: withoutJob, handler, fail }, [...of])),
+      new Map(await inParts({ app, factsOf: withoutJob, handler, fail, most }, [...of])),
     call: async (of, handler) => new Map(await callEach([...of], handler, fail)),
     finish: async (of, handler) => {
       const all = async (contexts: Context[], each: Parameters<typeof handler>[1]) => {
         await handler(contexts, each)
         return each
       }
-      await inParts({ app, factsOf, handler: all, fail }, [...of])
+      await inParts({ app, factsOf, handler: all, fail, most }, [...of])
     },
   }
   return { run, failed }
 }
 
 async function inParts<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
-  if (of.length <= PART) return inHalves(step, of)
-  const parts = partsOf(of)
+  if (of.length <= step.most) return inHalves(step, of)
+  const parts = partsOf(of, step.most)
   const done = await inRow(parts, (part, place) => carryOut(step, part, place).catch(partedIn(step)))
   const came: Entry<B>[] = []
   for (const [n, part] of parts.entries()) came.push(...(done[n] ?? (await inHalves(step, part))))
@@ -77,7 +80,7 @@ async function carryOut<A, B>(
   const facts = of.map(([job]) => factsOf(job))
   const all = of.map(([, one]) => one)
   let answers: B[] = []
-  if (of.length === 1) answers = await change(app, facts[0]!, (context) => handler([context], all))
+  if (of.length === 1 && !place) answers = await change(app, facts[0]!, (context) => handler([context], all))
   else
     await changeAtOnce(
       app,

@@ -1,6 +1,6 @@
 // What the worker can carry out. A job either changes the database, and then takes effect once; or it calls out,
 // and may then repeat.
-import type { Actor, App, Context, Json, RequestFacts } from '../context.ts'
+import type { Actor, App, Context, Json, NewJob, RequestFacts } from '../context.ts'
 import type { Instant } from '../values/time.ts'
 
 export interface Job {
@@ -50,6 +50,8 @@ export interface JobKind {
   kind: string
   /** The word under which an advance of the clock counts it. */
   counts_as: string
+  /** As how many it counts one of them, where that is not one. */
+  counts?: (payload: never) => number
   /** One transaction, exactly once. */
   change?: (context: Context, payload: never) => Promise<void>
   /**
@@ -57,6 +59,10 @@ export interface JobKind {
    * records and enqueues, statements about all of them go through the first. One that runs alone comes by itself.
    */
   changes?: (contexts: Context[], payloads: never[]) => Promise<void>
+  /** How many of them are decided about together, where that is not PART. */
+  together?: number
+  /** What takes the place of one that failed: jobs for each part of what it was to do; none where it has but one. */
+  divide?: (payload: never, due_at: Instant) => NewJob[]
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
   /** The same, many jobs of one tenant and instant at a time; during an advance only one of each owner. */

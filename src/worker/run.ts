@@ -5,6 +5,7 @@ import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { goAtOnce } from './at-once.ts'
+import { enqueue } from './enqueue.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
@@ -77,16 +78,34 @@ async function runAtOnce(app: App, kind: JobKind, jobs: readonly Job[], now?: In
 }
 
 async function runRound(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
-  const { run, failed } = goAtOnce(app, (job) => factsOf(job, now))
+  const { run, failed } = goAtOnce(app, (job) => factsOf(job, now), kind.together)
   const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
   if (kind.changes) await run.finish(payloads, kind.changes)
   else await kind.stepsAtOnce!(run, payloads)
   const gone = [...failed].filter(([, error]) => (error as { code?: string }).code !== JOB_TAKEN)
-  for (const [job, error] of gone) await giveBack(app, job, error)
-  if (gone.length > 0) jobsRun.inc({ kind: kind.kind, outcome: 'failed' }, gone.length)
+  for (const [job, error] of gone) {
+    if (await divide(app, kind, job, now)) continue
+    await giveBack(app, job, error)
+    jobsRun.inc({ kind: kind.kind, outcome: 'failed' })
+  }
   const done = jobs.length - failed.size
   if (done > 0) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, done)
   return gone.map(([job]) => job)
+}
+
+// Puts a job for each part of it in the place of one that failed, and tells whether it has parts.
+async function divide(app: App, kind: JobKind, job: Job, now?: Instant): Promise<boolean> {
+  const parts = kind.divide?.(job.payload as never, job.due_at) ?? []
+  if (parts.length < 2) return false
+  try {
+    await change(app, factsOf(job, now), async (context) => {
+      for (const part of parts) enqueue(context, part)
+    })
+    return true
+  } catch (error) {
+    app.log.warn({ job: job.id, kind: job.kind, err: error }, 'a job that failed could not be divided')
+    return false
+  }
 }
 
 function roundsOf(jobs: readonly Job[], owners: readonly string[]): Job[][] {

@@ -105,6 +105,31 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(account.id)).length, 3)
   })
 
+  test('are charged to all others where one account fails, and to that one later', async () => {
+    const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
+    const others = [await openPurse(tenant), await openPurse(tenant)]
+    const sql = (await testApp()).database.sql(tenant.tenant)
+    const [kept] = await sql<{ name: string }>`select name from accounts where id = ${account.id}`
+    const call = (name: string) => sql`update accounts set name = ${name} where id = ${account.id}`
+    await call('not sealed by anyone')
+    const { processed } = await to(end)
+    assert.equal(`${processed.fees} ${(await chargesOf()).length}`, '2 0')
+    for (const one of others) assert.equal((await chargesOf(one.account.id)).length, 1)
+    await call(kept!.name)
+    assert.equal((await to(addDays(end, 1))).processed.fees, 1)
+    for (const { id } of [account, ...others.map((one) => one.account)]) {
+      assert.deepEqual(
+        (await chargesOf(id)).map((charge) => charge.period_end),
+        [end],
+      )
+      const issued: Body[] = await tenant.get(`/accounts/${id}/documents?document_type=fee_statement`)
+      assert.deepEqual(
+        issued.map((document) => document.period_end),
+        [end],
+      )
+    }
+  })
+
   test('by value take what the positions are worth at the end of the month, within their bounds', async () => {
     const rate = { ...flat('1.00', { rate: '0.001', minimum_amount: '3.00' }) }
     const { tenant, account, end, to, chargesOf } = await open(rate)

@@ -1,18 +1,31 @@
 // Everything that a history leaves, for tests that play one in two ways: with jobs that go together, and one by one.
 import { kinds } from '../../src/api.ts'
 import type { App } from '../../src/context.ts'
+import { enqueue } from '../../src/worker/enqueue.ts'
 import type { JobKind } from '../../src/worker/jobs.ts'
 import type { Kinds } from '../../src/worker/run.ts'
 
 /** The same kinds, each of whose jobs goes by itself. */
 export const alone: Kinds = new Map(
   [...kinds.values()].map((kind): [string, JobKind] => {
-    const { change, changes, owners: _, ...rest } = kind
-    if (changes)
-      return [
-        kind.kind,
-        { ...rest, steps: (run, payload) => run.finish((context) => changes([context], [payload])) },
-      ]
+    const { change, changes, divide, owners: _, ...rest } = kind
+    const partsOf = (payload: never, due_at = '') => {
+      const parts = divide?.(payload, due_at) ?? []
+      return parts.length > 1 ? parts : []
+    }
+    if (changes) {
+      const single: JobKind = {
+        ...rest,
+        counts: (payload) => (partsOf(payload).length > 0 ? 0 : 1),
+        steps: (run, payload) =>
+          run.finish(async (context) => {
+            const parts = partsOf(payload, run.job.due_at)
+            for (const part of parts) enqueue(context, part)
+            if (parts.length === 0) await changes([context], [payload])
+          }),
+      }
+      return [kind.kind, single]
+    }
     if (change)
       return [
         kind.kind,
@@ -92,7 +105,7 @@ export async function listLeft(
     const ours = rows.sort(
       (a, b) => accounts.indexOf(String(a.account)) - accounts.indexOf(String(b.account)),
     )
-    const shown = ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts))
+    const shown = joined(ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts)))
     const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
     left[table] = UNORDERED.includes(table) ? found.sort() : found
   }
@@ -111,6 +124,17 @@ function shownOf(table: string, row: Record<string, unknown>, accounts: string[]
     .filter(Boolean).length
   return { ...Object.fromEntries(kept), transfers: count }
 }
+
+// What a part of the accounts is charged in one change has one record, and the changes of each have theirs: they tell of
+// the same transfers.
+function joined(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  const [ofParts, others] = [true, false].map((is) => rows.filter((row) => (row.action === CHARGE) === is))
+  const months = new Map<unknown, number>()
+  for (const { at, transfers } of ofParts!) months.set(at, (months.get(at) ?? 0) + Number(transfers))
+  return [...others!, ...[...months].map(([at, transfers]) => ({ action: CHARGE, at, transfers }))]
+}
+
+const CHARGE = 'billing.charge-accounts'
 
 function sumUp(rows: Record<string, unknown>[]): string[] {
   const sums = new Map<string, bigint>()

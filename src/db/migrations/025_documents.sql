@@ -57,8 +57,6 @@ from (
   select tenant, 'welcome_letter' as document_type, id as source from accounts
   union all
   select tenant, 'order_confirmation', id from orders where filled_at is not null
-  union all
-  select tenant, 'fee_statement', id from fee_charges where period_start is not null
 ) lacking
 join tenants t on t.id = lacking.tenant
 cross join lateral (

@@ -7,8 +7,8 @@ import { RANK } from '../../worker/jobs.ts'
 export const ISSUE_DOCUMENT = 'documents.issue'
 
 export interface Asked {
-  document_type: 'welcome_letter' | 'order_confirmation' | 'fee_statement'
-  /** The account that was opened, the order that was filled, the fee charge. */
+  document_type: 'welcome_letter' | 'order_confirmation'
+  /** The account that was opened, the order that was filled. */
   source: string
 }
 

@@ -1,4 +1,4 @@
-// Fees of the tenant, from memory: they are set when the tenant is made.
+// Fees of the tenant, from memory, since they are set when the tenant is made; and who owes some.
 import type { ReadContext } from '../../context.ts'
 import type { Fee } from './rules.ts'
 
@@ -19,4 +19,18 @@ export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): 
                from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
       from fees f where f.tenant = ${tenant} order by f.created_at, f.id`,
   )
+}
+
+/** Which of the accounts have been charged something that is not collected yet. */
+export async function listOwing(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  accounts: string[],
+): Promise<Set<string>> {
+  const rows = await sql<{ account: string }>`
+    select x.account from unnest(${accounts}::text[]) as x (account)
+    where exists (
+      select from fee_charges c
+      where c.tenant = ${tenant} and c.account = x.account
+        and c.collected + c.refunded - c.refunded_cash < c.amount_fee + c.amount_tax)`
+  return new Set(rows.map(({ account }) => account))
 }

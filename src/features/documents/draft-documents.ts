@@ -14,13 +14,14 @@ import {
   units,
 } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
+import type { Asked } from '../accounts/ask-document.ts'
 import { type AccountRow, selectAccounts } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { describeHead, describeInstrument } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
-import { type ChargedPeriod, type FilledOrder, listCharges, listFilledOrders } from './read.ts'
+import { type FilledOrder, listFilledOrders } from './read.ts'
 import { titles } from './rules.ts'
-import type { DocumentType, FeeStatementContent, OrderConfirmationContent } from './schemas.ts'
+import type { FeeStatementContent, OrderConfirmationContent } from './schemas.ts'
 
 const PLACES = 12
 
@@ -29,7 +30,7 @@ export type Drafting = (source: string) => Promise<Draft>
 
 /** Reads the sources of a type together and gives what drafts each of them. */
 export const readSources: Record<
-  Exclude<DocumentType, 'account_statement'>,
+  Asked['document_type'],
   (context: ReadContext, sources: string[]) => Promise<Drafting>
 > = {
   async welcome_letter(context, sources) {
@@ -45,17 +46,6 @@ export const readSources: Record<
     return async (source) => {
       const order = must(orders, source)
       return draftConfirmation(context, must(accounts, order.account), order)
-    }
-  },
-  async fee_statement(context, sources) {
-    const charges = byId(await listCharges(context, sources))
-    const accounts = await accountsOf(
-      context,
-      [...charges.values()].map((one) => one.account),
-    )
-    return async (source) => {
-      const charge = must(charges, source)
-      return draftFeeStatement(context, must(accounts, charge.account), charge)
     }
   },
 }
@@ -149,7 +139,14 @@ export function amountsOf(order: FilledOrder) {
   }
 }
 
-async function draftFeeStatement(
+/** A recurring fee that was charged. */
+export type ChargedPeriod = Pick<
+  FeeStatementContent,
+  'period_start' | 'period_end' | 'due_at' | 'currency' | 'amount_fee' | 'tax_rate' | 'amount_tax'
+> & { id: string; fee: string; name: string }
+
+/** Says what the account was charged for a period. */
+export async function draftFeeStatement(
   context: ReadContext,
   account: AccountRow,
   charge: ChargedPeriod,

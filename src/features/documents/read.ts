@@ -148,29 +148,6 @@ export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): 
     where o.tenant = ${tenant} and o.id = any (${ids}) and o.filled_at is not null`
 }
 
-export interface ChargedPeriod {
-  id: string
-  account: string
-  fee: string
-  name: string
-  period_start: string
-  period_end: string
-  due_at: Instant
-  currency: 'EUR' | 'USD' | 'GBP'
-  amount_fee: string
-  tax_rate: string | null
-  amount_tax: string
-}
-
-/** The recurring fee charges with the ids. */
-export async function listCharges({ sql, tenant }: Reader, ids: string[]): Promise<ChargedPeriod[]> {
-  return sql<ChargedPeriod>`
-    select c.id, c.account, c.fee, f.display_name as name, c.period_start, c.period_end, c.due_at, c.currency,
-           c.amount_fee, trim_scale(c.tax_rate)::text as tax_rate, c.amount_tax
-    from fee_charges c join fees f on f.tenant = c.tenant and f.id = c.fee
-    where c.tenant = ${tenant} and c.id = any (${ids}) and c.period_start is not null`
-}
-
 /** Which of the sources have their document of the type already. */
 export async function listIssuedSources(
   { sql, tenant }: Reader,
