@@ -74,6 +74,8 @@ async function bundle(outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // Objects that are written in groups become one literal, which the engine makes many times as fast.
+    minifySyntax: true,
     packages: 'external',
     // Read only where node is told to: NODE_OPTIONS=--enable-source-maps. They would cost a third of a second each start.
     sourcemap: true,

@@ -68,11 +68,11 @@ async function recordAll(
   for (const context of contexts) refuseAltered(context)
   const done = facts.flatMap(({ job }) => job ?? [])
   const transfers = contexts.flatMap(({ pending }, change) =>
-    pending.transfers.map((one) => ({ ...one, change })),
+    pending.transfers.map((one) => ({ change, ...one })),
   )
   const events = contexts.flatMap(({ pending }) => pending.events)
   const jobs = contexts.flatMap(({ pending }) => pending.jobs)
-  const audits = contexts.map((context, n) => ({ ...auditOf(facts[n]!, context), change: n }))
+  const audits = contexts.map((context, n) => ({ change: n, ...auditOf(facts[n]!, context) }))
   await tx.sql`
     select record_changes(${tenant.id}, ${contexts[0]!.now}, ${tenant.clock_epoch}, ${JSON.stringify(done)},
                           ${JSON.stringify(transfers)}, ${JSON.stringify(events)}, ${JSON.stringify(jobs)},

@@ -19,10 +19,11 @@ export interface Posting {
 export async function post(context: Context, { kind, reference, transfers }: Posting): Promise<string> {
   const entry = newId('ent_')
   let line = 0
-  for (const transfer of transfers) {
-    const sign = compare(transfer.amount, '0')
-    if (sign < 0) throw new Error(`a transfer of ${transfer.amount} ${transfer.asset}: turn it round instead`)
-    if (sign > 0) context.pending.transfers.push({ ...transfer, entry, line: line++, kind, reference })
+  for (const { from, to, asset, amount } of transfers) {
+    const sign = compare(amount, '0')
+    if (sign < 0) throw new Error(`a transfer of ${amount} ${asset}: turn it round instead`)
+    if (sign > 0)
+      context.pending.transfers.push({ entry, line: line++, kind, reference, from, to, asset, amount })
   }
   return entry
 }

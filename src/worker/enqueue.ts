@@ -4,7 +4,7 @@ import { newId } from '../values/ids.ts'
 
 /** Enqueues a job, under an id of its own unless one is given; it exists once the change has been committed. */
 export function enqueue(context: Context, job: NewJob, id = newId('job_')): void {
-  context.pending.jobs.push({ rank: 0, lane: '', ...job, id })
+  context.pending.jobs.push({ id, rank: 0, lane: '', ...job })
 }
 
 /** Takes a job that is needed no more off the list, wherever one like it still waits. */

@@ -214,7 +214,6 @@ create table fee_charges (
   primary key (tenant, id),
   foreign key (tenant, fee) references fees
 );
-create index fee_charges_by_account on fee_charges (tenant, account);
 
 create table fee_collections (
   tenant text not null,
@@ -224,10 +223,9 @@ create table fee_collections (
   collected_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
-  primary key (tenant, id),
+  primary key (tenant, fee_charge, id),
   foreign key (tenant, fee_charge) references fee_charges
 );
-create index fee_collections_by_charge on fee_collections (tenant, fee_charge);
 
 create table quotes (
   tenant text not null references tenants,

@@ -21,8 +21,8 @@ alter table fee_charges
   add constraint fee_charges_refunds check (refunded <= amount_fee + amount_tax and refunded_cash <= collected),
   add constraint fee_charges_collections check (collected + refunded - refunded_cash <= amount_fee + amount_tax);
 
--- A month is charged once.
-create unique index fee_charges_by_period on fee_charges (tenant, account, fee, period_start) where period_start is not null;
+-- A month is charged once. What belongs to no month stands beside it: here the charges of an account are found.
+create unique index fee_charges_by_period on fee_charges (tenant, account, fee, period_start);
 create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id)
   where collected + refunded - refunded_cash < amount_fee + amount_tax;
 

@@ -3,8 +3,9 @@
 -- of the default's sample says as much of ids, and of what no index holds nothing is asked that wants an estimate.
 do $$
 declare
-  logged regclass[] := array['idempotency_keys', 'events', 'audit_records', 'jobs', 'webhook_deliveries', 'ledger_transfers'];
-  traded regclass[] := array['orders', 'trades', 'transactions'];
+  logged regclass[] := array['idempotency_keys', 'events', 'audit_records', 'jobs', 'webhook_deliveries', 'ledger_transfers',
+    'documents', 'files', 'valuation_months', 'corporate_action_bookings'];
+  traded regclass[] := array['orders', 'trades', 'transactions', 'fee_charges', 'fee_collections'];
   one record;
 begin
   for one in

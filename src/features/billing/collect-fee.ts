@@ -80,7 +80,7 @@ export async function collectOwed(claims: readonly Claim[]): Promise<Map<string,
     const open = openOf(owed)
     const amount = money(isLess(available, open) ? available : open)
     if (isPositive(amount)) {
-      takings.push({ ...owed, entry: await pay(context, owed, amount), amount })
+      takings.push({ entry: await pay(context, owed, amount), amount, ...owed })
       cash.set(nameOf(owed), subtract(available, amount))
       owed.collected = add(owed.collected, amount)
     }
@@ -154,11 +154,11 @@ const movementOf = (taking: Taking, day: Day): NewTransaction => ({
   settled: true,
   settlement_date: day,
   cash_amount: negate(taking.amount),
-  ...taxOf(taking, taking.amount, taking.currency, taking.collected),
   currency: taking.currency,
   instrument: taking.instrument,
   transaction_type: 'fee',
   reference: taking.id,
   reference_type: 'fee_charge',
   summary: `Fee ${taking.display_name}`,
+  ...taxOf(taking, taking.amount, taking.currency, taking.collected),
 })

@@ -155,11 +155,11 @@ export async function draftFeeStatement(
     charge
   const content: FeeStatementContent = {
     document_type: 'fee_statement',
-    ...(await describeHead(context, account)),
     fee_charge: id,
     fee: { id: fee, name },
     ...{ period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax },
     amount_total: money(add(amount_fee, amount_tax)),
+    ...(await describeHead(context, account)),
   }
   const period = { period_start, period_end }
   return { title: titles.fee_statement(name, period), reference: null, source: id, period, content }

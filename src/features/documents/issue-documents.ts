@@ -44,7 +44,7 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
     const { source, content } = drafts[at]!
     const json = JSON.stringify(content)
     const sealed = vault.seal('documents.content', document.id, json)
-    return { ...document, source, content: sealed, digest: digestOf(vault, json).toString('hex') }
+    return { source, content: sealed, digest: digestOf(vault, json).toString('hex'), ...document }
   })
   defer`
     insert into documents (tenant, id, account, document_type, title, reference, source, period_start, period_end, file,

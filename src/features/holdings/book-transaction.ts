@@ -38,11 +38,11 @@ export function bookTransaction(context: Context, row: NewTransaction): string {
 
 /** Books many movements in one statement, written when the change is complete; returns their ids in their order. */
 export function bookTransactions(context: Context, rows: readonly NewTransaction[]): string[] {
-  const booked = rows.map((row) => ({
+  const booked = rows.map(({ id = newId('txn_'), tax = '0', taxes = [], ...row }) => ({
+    id,
+    tax,
+    taxes,
     ...row,
-    tax: row.tax ?? '0',
-    taxes: row.taxes ?? [],
-    id: row.id ?? newId('txn_'),
   }))
   if (booked.length > 0)
     context.defer`
