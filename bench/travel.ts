@@ -1,11 +1,9 @@
 // Ten years of daily time travel of 1,000 accounts that hold a bill which is rolled over and a bond, with recurring fees:
-// settlements, coupons, maturities, rollovers, fees, a year at a time; while the server travels the next year this process
-// keeps the values of every account's days of the last, as a worker of its own does. BENCH_YEARS and BENCH_ACCOUNTS make it
-// shorter.
+// settlements, coupons, maturities, rollovers, fees, half a year at a time; while the server travels on this process keeps the
+// values of every account's days of the last, as a worker of its own does. BENCH_YEARS and BENCH_ACCOUNTS make it shorter.
 import { placeOrder } from '../src/features/trading/place-order.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
-import { keepMonths } from '../src/features/valuation/keep-months.ts'
-import { contextOf } from '../src/features/valuation/keep-values.ts'
+import { keepValues } from '../src/features/valuation/keep-values.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import type { Measured, Stage } from './stage.ts'
 import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
@@ -13,7 +11,8 @@ import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
 const YEARS = 10
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1000)
 const TRAVEL_YEARS = Number(process.env.BENCH_YEARS ?? YEARS)
-const BATCH = 100
+/** The values of a year at most are kept ahead: of this step, and of the next while it is being travelled. */
+const STEP = 182
 const BOND = 'FR001400X8V5'
 
 const fee = (alias: string, type: object) => ({
@@ -64,19 +63,18 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
   let keeping: Promise<void> = Promise.resolve()
   let travelled = 0
   for (let done = 0; done < days; ) {
-    const part = Math.min(365, days - done)
-    done += part
-    const { processed: counts } = await town.caller.post('/sandbox/clock/advance', {
-      to: startOfDay(addDays(start, done)),
-    })
+    done = Math.min(done + STEP, days)
+    const to = addDays(start, done)
+    const { processed: counts } = await town.caller.post('/sandbox/clock/advance', { to: startOfDay(to) })
     for (const [kind, count] of Object.entries(counts as Record<string, number>))
       processed[kind] = (processed[kind] ?? 0) + count
     travelled = performance.now() - begun
     await keeping
-    keeping = keepAll(stage, town, accounts, start, addDays(start, done - part), addDays(start, done - 1))
+    keeping = keepUntil(stage, town, addDays(to, -1))
   }
   await keeping
   const whole = performance.now() - begun
+  await checkKept(stage, town, start, days)
   const counted = Object.entries(processed).map(([kind, count]) => `${count} ${kind}`)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   return {
@@ -91,22 +89,23 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
   }
 }
 
-async function keepAll(
-  { app }: Stage,
-  { tenant }: Town,
-  accounts: string[],
-  opened: string,
-  from: string,
-  until: string,
-) {
-  app.drop('tenant', tenant)
-  const context = contextOf(app, (await app.tenant(tenant))!)
-  for (let n = 0; n < accounts.length; n += BATCH) {
-    const part = accounts
-      .slice(n, n + BATCH)
-      .map((id) => ({ id, base_currency: 'EUR', created_at: startOfDay(opened) }))
-    await keepMonths(context, part, from, until)
+// Carries out what a worker of its own would, until everything up to the day is kept.
+async function keepUntil({ app }: Stage, { tenant }: Town, day: string): Promise<void> {
+  for (;;) {
+    await keepValues(app)
+    const [row] = await app.database.sql(tenant)<{ is_kept: boolean }>`
+      select day >= ${day}::date as is_kept from valuation_progress where tenant = ${tenant}`
+    if (row?.is_kept) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+// Every day of every account, or what was measured is not what it says.
+async function checkKept({ app }: Stage, { tenant }: Town, from: string, days: number): Promise<void> {
+  const [row] = await app.database.sql(tenant)<{ kept: number }>`
+    select coalesce(sum(last_day - greatest(first_day, ${from}::date) + 1), 0)::int as kept
+    from valuation_months where tenant = ${tenant} and last_day >= ${from}::date`
+  if (row!.kept < days * ACCOUNTS) throw new Error(`${row!.kept} values kept, not ${days * ACCOUNTS}`)
 }
 
 async function inParts(accounts: string[], work: (account: string) => Promise<unknown>): Promise<void> {

@@ -110,7 +110,7 @@ async function trade(app: App, tenant: string, accounts: string[]): Promise<void
   const sql = app.database.sql(tenant)
   const held = await sql<{ account: string; instrument: string; quantity: string }>`
     select account, instrument, quantity from positions
-    where tenant = ${tenant} and status = 'open' and not automatic_rollover order by id`
+    where tenant = ${tenant} and status = 'open' and not automatic_rollover order by account, instrument`
   for (const { account, instrument, quantity } of held) {
     const n = accounts.indexOf(account)
     const some = multiply(quantity, '0.5').split('.')[0]!

@@ -80,11 +80,14 @@ const DIFFERENT = [
 const KEPT = ['transactions.reference', 'events.name']
 
 // What goes together takes its turns in another order among accounts, and what a job brings about for its own instant
-// runs behind those that go with it. So what happens to each account has an order, and what belongs to none has not.
+// runs behind those that go with it. So what happens to each account has an order, and what belongs to none has not. Orders
+// that are placed on a frozen clock the worker of the server may carry out before the advance does, those of two
+// instruments side by side: of their events those about an instrument have an order.
 const UNORDERED = ['ledger_transfers', 'corporate_actions', 'audit_records', 'jobs']
 
 const OF_EVENTS = `(
-  select e.*, coalesce(o.account, t.account, p.account, e.resource_id) as account from events e
+  select e.*, coalesce(o.account, t.account, p.account, e.resource_id) as account,
+         coalesce(o.instrument, t.instrument, p.instrument, '') as instrument from events e
   left join orders o on o.tenant = e.tenant and o.id = e.resource_id
   left join trades t on t.tenant = e.tenant and t.id = e.resource_id
   left join positions p on p.tenant = e.tenant and p.id = e.resource_id) as events`
@@ -102,8 +105,9 @@ export async function listLeft(
     ]
     const rows = await app.database.sql(tenant)(Object.assign(text, { raw: text }) as never)
     // Requests that set the scene came at times of the machine's.
+    const placeOf = (row: Record<string, unknown>) => accounts.indexOf(String(row.account))
     const ours = rows.sort(
-      (a, b) => accounts.indexOf(String(a.account)) - accounts.indexOf(String(b.account)),
+      (a, b) => placeOf(a) - placeOf(b) || (table === 'events' ? compareBy('instrument', a, b) : 0),
     )
     const shown = joined(ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts)))
     const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
@@ -111,6 +115,9 @@ export async function listLeft(
   }
   return left
 }
+
+const compareBy = (name: string, a: Record<string, unknown>, b: Record<string, unknown>) =>
+  String(a[name]) < String(b[name]) ? -1 : String(a[name]) > String(b[name]) ? 1 : 0
 
 function shownOf(table: string, row: Record<string, unknown>, accounts: string[]): Record<string, unknown> {
   const kept = Object.entries(row).filter(

@@ -15,12 +15,12 @@ begin
 end $$;
 
 -- Records them as record_change would each of them, one after the other: takes their jobs off the list, writes their
--- transfers, events, jobs and audit records. A plan is made each time: one kept from when the tables were empty would
--- read them whole.
+-- transfers, events, jobs and audit records. Its plans are kept, for they take as long as some of the work: nothing is
+-- looked for but by a key.
 --   HF003  the tenant's clock was moved meanwhile     HF004  one of the jobs was carried out by somebody else
 create function record_changes(
   t text, at timestamptz, epoch integer, done json, transfers json, events json, jobs json, audits json
-) returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
+) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   clock record;
 begin

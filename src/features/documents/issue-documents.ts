@@ -41,10 +41,14 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
     }
   })
   const rows = issued.map((document, at) => {
+    const { id, account, document_type, title, reference, period_start, period_end, file } = document
     const { source, content } = drafts[at]!
     const json = JSON.stringify(content)
-    const sealed = vault.seal('documents.content', document.id, json)
-    return { source, content: sealed, digest: digestOf(vault, json).toString('hex'), ...document }
+    return {
+      ...{ id, account, document_type, title, reference, source, period_start, period_end, file },
+      content: vault.seal('documents.content', id, json),
+      digest: digestOf(vault, json).toString('hex'),
+    }
   })
   defer`
     insert into documents (tenant, id, account, document_type, title, reference, source, period_start, period_end, file,

@@ -48,7 +48,7 @@ export async function keepMonths(
       const { currency, edition } = present
       const entries = present.entriesUntil(last_day)
       const days = { account: account.id, month, first_day, last_day }
-      const one = { ...days, total_values, currency, entries, epoch, edition }
+      const one = { total_values, currency, entries, epoch, edition, ...days }
       months.set(month, one)
       made.push(one)
     }
@@ -79,9 +79,9 @@ function gapsOf(
   const opened = dayOf(account.created_at)
   const gaps = stretches(monthOf(from) < opened ? opened : monthOf(from)).flatMap((stretch): Gap[] => {
     const before = months.get(stretch.month)
-    if (!before) return [{ ...stretch, before, ends: ends(stretch.first_day, stretch.last_day) }]
+    if (!before) return [{ before, ends: ends(stretch.first_day, stretch.last_day), ...stretch }]
     if (before.last_day >= stretch.last_day) return []
-    return [{ ...stretch, before, ends: ends(addDays(before.last_day, 1), stretch.last_day) }]
+    return [{ before, ends: ends(addDays(before.last_day, 1), stretch.last_day), ...stretch }]
   })
   return gaps.length > 0 ? [{ account, gaps }] : []
 }

@@ -26,8 +26,8 @@ export async function readLives(
 ): Promise<Map<string, Life>> {
   const lives = new Map(accounts.map((account) => [account, newLife()]))
   for (const before of await listBefore(context, accounts, from)) begin(lives.get(before.account)!, before)
-  for (const { account, ...movement } of await listSince(context, accounts, from, until)) {
-    const life = lives.get(account)!
+  for (const movement of await listSince(context, accounts, from, until)) {
+    const life = lives.get(movement.account)!
     life.movements.push(movement)
     if (movement.position !== null && movement.instrument !== null) life.instruments.add(movement.instrument)
   }
