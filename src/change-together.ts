@@ -45,8 +45,9 @@ export async function changeAtOnce(
     if (place) await tx.sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
     await handler(contexts)
     place?.decided()
-    await place?.turn
+    if (!place?.adds) await place?.turn
     for (const context of contexts) await writeDeferred(tx, context)
+    await place?.turn
     await recordAll(tx, facts, tenant, contexts)
     return contexts
   })

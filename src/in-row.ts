@@ -7,6 +7,8 @@ export interface Place {
   turn: Promise<unknown>
   /** The next may decide. */
   decided(): void
+  /** Of its own it writes new rows alone: these need not wait for its turn. */
+  adds?: boolean
 }
 
 /** Carries out the parts in their order, no more than two at a time; gives what became of each. */

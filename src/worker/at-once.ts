@@ -8,43 +8,52 @@ import type { Job, JobsRun } from './jobs.ts'
 
 type Entry<A> = readonly [Job, A]
 
+export interface HowAtOnce {
+  /** So many are decided about together. */
+  most?: number | undefined
+  /** What they write, beside what every change records, is new rows alone. */
+  adds?: boolean | undefined
+}
+
 interface Step<A, B> {
   app: App
   factsOf: (job: Job) => ChangeFacts
   handler: (contexts: Context[], of: A[]) => Promise<B[]>
   fail(job: Job, error: unknown): void
-  /** So many at a time. */
-  most: number
+  how: HowAtOnce
 }
 
 /** Lets jobs of one tenant and instant go at once, and tells which of them have failed, and why. */
 export function goAtOnce(
   app: App,
   factsOf: (job: Job) => ChangeFacts,
-  most = PART,
+  how: HowAtOnce = {},
 ): { run: JobsRun; failed: ReadonlyMap<Job, unknown> } {
   const failed = new Map<Job, unknown>()
   const fail = (job: Job, error: unknown) => void failed.set(job, error)
   const withoutJob = (job: Job): ChangeFacts => ({ ...factsOf(job), job: undefined })
   const run: JobsRun = {
     change: async (of, handler) =>
-      new Map(await inParts({ app, factsOf: withoutJob, handler, fail, most }, [...of])),
+      new Map(await inParts({ app, factsOf: withoutJob, handler, fail, how }, [...of])),
     call: async (of, handler) => new Map(await callEach([...of], handler, fail)),
     finish: async (of, handler) => {
       const all = async (contexts: Context[], each: Parameters<typeof handler>[1]) => {
         await handler(contexts, each)
         return each
       }
-      await inParts({ app, factsOf, handler: all, fail, most }, [...of])
+      await inParts({ app, factsOf, handler: all, fail, how }, [...of])
     },
   }
   return { run, failed }
 }
 
 async function inParts<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
-  if (of.length <= step.most) return inHalves(step, of)
-  const parts = partsOf(of, step.most)
-  const done = await inRow(parts, (part, place) => carryOut(step, part, place).catch(partedIn(step)))
+  const { most = PART, adds = false } = step.how
+  if (of.length <= most) return inHalves(step, of)
+  const parts = partsOf(of, most)
+  const done = await inRow(parts, (part, place) =>
+    carryOut(step, part, { ...place, adds }).catch(partedIn(step)),
+  )
   const came: Entry<B>[] = []
   for (const [n, part] of parts.entries()) came.push(...(done[n] ?? (await inHalves(step, part))))
   return came

@@ -2,6 +2,7 @@
 // and may then repeat.
 import type { Actor, App, Context, Json, NewJob, RequestFacts } from '../context.ts'
 import type { Instant } from '../values/time.ts'
+import type { HowAtOnce } from './at-once.ts'
 
 export interface Job {
   tenant: string
@@ -59,8 +60,8 @@ export interface JobKind {
    * records and enqueues, statements about all of them go through the first. One that runs alone comes by itself.
    */
   changes?: (contexts: Context[], payloads: never[]) => Promise<void>
-  /** How many of them are decided about together, where that is not PART. */
-  together?: number
+  /** How they go at once. */
+  atOnce?: HowAtOnce
   /** What takes the place of one that failed: jobs for each part of what it was to do; none where it has but one. */
   divide?: (payload: never, due_at: Instant) => NewJob[]
   /** Several transactions and calls to the outside; each step must bear being repeated. */

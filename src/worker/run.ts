@@ -78,7 +78,7 @@ async function runAtOnce(app: App, kind: JobKind, jobs: readonly Job[], now?: In
 }
 
 async function runRound(app: App, kind: JobKind, jobs: readonly Job[], now?: Instant): Promise<Job[]> {
-  const { run, failed } = goAtOnce(app, (job) => factsOf(job, now), kind.together)
+  const { run, failed } = goAtOnce(app, (job) => factsOf(job, now), kind.atOnce)
   const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
   if (kind.changes) await run.finish(payloads, kind.changes)
   else await kind.stepsAtOnce!(run, payloads)

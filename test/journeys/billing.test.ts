@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { listArrears } from '../../src/features/billing/list-arrears.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
+import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
 import { houseOf, offender, openMoney, openPurse } from '../support/cash.ts'
@@ -128,6 +129,37 @@ describe('recurring fees', () => {
         [end],
       )
     }
+  })
+
+  test('are charged to many in parts, each account once, and to all but one where one fails', async () => {
+    const { tenant, end, to, account } = await open(CUSTODY)
+    const app = await testApp()
+    const sql = app.database.sql(tenant.tenant)
+    const [{ name }] = (await sql<{ name: string }>`select name from accounts where id = ${account.id}`) as [
+      { name: string },
+    ]
+    const { vault } = (await app.tenant(tenant.tenant))!
+    const ids = Array.from({ length: 300 }, () => newId('acc_'))
+    const names = ids.map((id, n) => (n === 150 ? name : vault.seal('accounts.name', id, 'Test')))
+    await sql`
+      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
+      select a.tenant, x.id, x.reference, x.name, 'EUR', '{EUR}', a.created_at, a.created_at
+      from unnest(${ids}::text[], ${ids.map(newReference)}::text[], ${names}::text[]) as x (id, reference, name)
+      join accounts a on a.id = ${account.id}`
+    const { processed } = await to(end)
+    assert.equal(processed.fees, 300)
+    const [found] = await sql<{ charges: number; accounts: number; documents: number; missing: string[] }>`
+      select count(*)::int as charges, count(distinct account)::int as accounts,
+             (select count(*)::int from documents d
+              where d.tenant = ${tenant.tenant} and d.document_type = 'fee_statement') as documents,
+             array(select id from accounts where tenant = ${tenant.tenant}
+                   except select account from fee_charges where tenant = ${tenant.tenant}) as missing
+      from fee_charges where tenant = ${tenant.tenant}`
+    assert.deepEqual(found, { charges: 300, accounts: 300, documents: 300, missing: [ids[150]] })
+    const [records] = await sql<{ parts: number }>`
+      select count(*)::int as parts from audit_records
+      where tenant = ${tenant.tenant} and action = 'billing.charge-accounts'`
+    assert.ok(records!.parts > 2)
   })
 
   test('by value take what the positions are worth at the end of the month, within their bounds', async () => {

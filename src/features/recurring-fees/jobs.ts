@@ -9,7 +9,7 @@ export const recurringFeeJobs: JobKind[] = [
     counts_as: 'fees',
     counts: ({ accounts }: Part) => accounts.length,
     changes: async ([context], [accounts]) => chargeAccounts(context!, accounts!),
-    together: 1,
+    atOnce: { most: 1, adds: true },
     divide,
   },
 ]
