@@ -9,7 +9,7 @@ import type { Job, JobsRun } from './jobs.ts'
 type Entry<A> = readonly [Job, A]
 
 export interface HowAtOnce {
-  /** So many are decided about together. */
+  /** So many are decided about together, PART unless it says otherwise. */
   most?: number | undefined
   /** What they write, beside what every change records, is new rows alone. */
   adds?: boolean | undefined

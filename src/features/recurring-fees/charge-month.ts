@@ -1,5 +1,5 @@
-// Recurring fees: at the end of every month each account that is open is charged for it. Its part of the accounts is what a
-// job sees to, in one change.
+// Recurring fees: at the end of every month each account that is open is charged for it. A job sees to a part of the
+// accounts, in one change.
 import type { Context, NewJob } from '../../context.ts'
 import { partsOf } from '../../in-row.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
