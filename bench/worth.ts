@@ -4,12 +4,11 @@ import { Pool } from 'undici'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
-import { load, type Measured, median, pace, type Stage } from './stage.ts'
+import { load, type Measured, median, paceRounds, type Stage } from './stage.ts'
 import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
 
 const POSITIONS = 200
 const PER_SECOND = 100
-const SECONDS = 10
 const ROUNDS = 3
 const YEARS = 10
 
@@ -59,27 +58,16 @@ async function benchValuation(stage: Stage): Promise<Measured> {
   const { position_valuations } = await town.caller.get(path)
   await load({ url: stage.baseUrl + path, headers, connections: 4, seconds: 2 })
   const pool = new Pool(stage.baseUrl, { connections: 32 })
-  const rounds: number[][] = []
-  for (let round = 0; round < ROUNDS; round++)
-    rounds.push(
-      await pace(PER_SECOND, SECONDS, async () => {
-        const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
-        await body.dump()
-        return statusCode
-      }),
-    )
+  const { p99, line } = await paceRounds(PER_SECOND, ROUNDS, async () => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+    await body.dump()
+    return statusCode
+  })
   await pool.close()
-  const at = (share: number) => rounds.map((sorted) => sorted[Math.floor(sorted.length * share)]!)
-  const each = (share: number) =>
-    at(share)
-      .map((ms) => ms.toFixed(1))
-      .join(', ')
   return {
     name: `Worth: GET /accounts/{id}/valuation with ${position_valuations.length} positions, p99`,
-    lines: [
-      `${PER_SECOND}/s, steadily, ${ROUNDS} times: p50 ${each(0.5)} ms, p95 ${each(0.95)} ms, p99 ${each(0.99)} ms of ${rounds[0]!.length} each; their median`,
-    ],
-    figure: median(at(0.99)),
+    lines: [line],
+    figure: p99,
     goal: -25,
     unit: 'ms',
   }

@@ -62,7 +62,7 @@ export interface JobKind {
   changes?: (contexts: Context[], payloads: never[]) => Promise<void>
   /** How they go at once. */
   atOnce?: HowAtOnce
-  /** What takes the place of one that failed: jobs for each part of what it was to do; none where it has but one. */
+  /** What takes the place of one that failed: a job for each part of what it was to do, where there are several. */
   divide?: (payload: never, due_at: Instant) => NewJob[]
   /** Several transactions and calls to the outside; each step must bear being repeated. */
   steps?: (run: JobRun, payload: never) => Promise<void>
