@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { venueFile } from '../support/fix-desk.ts'
 import { until } from '../support/until.ts'
@@ -13,7 +14,6 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
-  queryAt,
   run,
   startOwn,
 } from './own-server.ts'

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import {
   command,
@@ -10,7 +11,6 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
-  queryAt,
   run,
   startOwn,
 } from './own-server.ts'

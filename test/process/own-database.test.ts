@@ -1,8 +1,9 @@
 // A PostgreSQL of the operator's own, where the server's user owns its database and is no superuser.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
 import type { Caller } from '../support/caller.ts'
+import { newName, queryAt } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import {
   asSuperuser,
@@ -12,7 +13,6 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
-  queryAt,
   startOwn,
 } from './own-server.ts'
 
@@ -22,8 +22,11 @@ let tenants: Caller[]
 let account: string
 
 beforeAll(async () => {
-  const user = `owner_${randomBytes(4).toString('hex')}`
-  await asSuperuser(`create role ${user} login nosuperuser nobypassrls nocreaterole nocreatedb`)
+  const user = { name: newName('owner'), password: newName('secret') }
+  await asSuperuser(
+    `create role ${user.name} login password '${user.password}' nosuperuser nobypassrls nocreaterole nocreatedb;
+     alter role ${user.name} set jit = on`,
+  )
   url = await newDatabase(user)
   own = await startOwn(await newEnvironment({ DATABASE_URL: url }))
   tenants = [await operatorTenant(own), await operatorTenant(own)]
@@ -53,6 +56,16 @@ test('a connection sees the rows of the tenant it says, and without one none, th
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,
   )
   assert.deepEqual(unguarded, [])
+})
+
+test('no statement of the server is compiled, whatever the server of the database does with those of others', async () => {
+  const database = openDatabase({ url, connections: 2, named: true })
+  try {
+    assert.deepEqual(await database.sql(tenants[0]!.tenant)`show jit`, [{ jit: 'off' }])
+    assert.deepEqual(await queryAt(url, 'show jit'), [{ jit: 'on' }])
+  } finally {
+    await database.close()
+  }
 })
 
 test('what is written once stays as it is, for the owner too', async () => {

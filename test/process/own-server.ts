@@ -1,12 +1,11 @@
 // A server of the test's own, as a process: on a data directory of its own, or on a database of its own within the
 // PostgreSQL of the test run.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { newName, queryAt, urlOf } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
@@ -77,35 +76,25 @@ export async function endServers(): Promise<void> {
   await Promise.all(living.map((server) => server.ended))
 }
 
-/** Ends every server of the file and removes what it made on the disk. */
+/** Ends every server of the file and removes what it made, on the disk and in the database. */
 export async function endAll(): Promise<void> {
   await endServers()
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+  for (const name of databases.splice(0)) await asSuperuser(`drop database ${name} with (force)`)
 }
 
 /** Makes an empty database on the PostgreSQL of the test run and returns its URL, for the user given. */
-export async function newDatabase(user = 'holdfast'): Promise<string> {
-  const name = `process_${randomBytes(6).toString('hex')}`
-  await asSuperuser(`create database ${name} owner ${user}`)
-  return inject('databaseUrl').replace('//holdfast@', `//${user}@`).replace('/holdfast?', `/${name}?`)
+export async function newDatabase(user?: { name: string; password: string }): Promise<string> {
+  const name = newName('process')
+  await asSuperuser(`create database ${name}${user ? ` owner ${user.name}` : ''}`)
+  databases.push(name)
+  return urlOf(inject('databaseUrl'), name, user)
 }
+
+const databases: string[] = []
 
 /** Runs a statement as the superuser of the test run's PostgreSQL. */
-export async function asSuperuser(text: string): Promise<void> {
-  await queryAt(inject('databaseUrl'), text)
-}
-
-/** Runs statements on the database and returns the rows of the last. */
-export async function queryAt(url: string, text: string): Promise<Body[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const results: pg.QueryResult | pg.QueryResult[] = await client.query(text)
-    return [results].flat().at(-1)!.rows
-  } finally {
-    await client.end()
-  }
-}
+export const asSuperuser = (text: string): Promise<Body[]> => queryAt(inject('databaseUrl'), text)
 
 export interface Ended {
   code: number | null

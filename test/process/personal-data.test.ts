@@ -20,10 +20,11 @@ import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { FIRM } from '../support/bank-files.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { changeAs } from '../support/direct.ts'
 import { markedClaim, newMarks, typesOf } from '../support/marked-claims.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { endAll, newDatabase, newEnvironment, queryAt } from './own-server.ts'
+import { endAll, newDatabase, newEnvironment } from './own-server.ts'
 
 const marks = newMarks()
 const keys: { key: string; path: string; body: unknown; answer: string }[] = []
@@ -242,15 +243,20 @@ describe('in the database', () => {
   })
 })
 
-test('neither log holds anything personal', () => {
+// The PostgreSQL that we ship writes its log beside its data; that of TEST_DATABASE_URL we cannot read.
+function databaseLogs(): string[] {
   const cluster = join(inject('dataDir'), 'postgres')
+  if (!existsSync(cluster)) return []
   const moved = join(cluster, 'LOCATION')
   const home = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : cluster
-  const logs = [log, readFileSync(join(home, 'postgres.log'), 'utf8')]
-  assert.match(logs[0]!, /"path":"\/persons"|\/persons/)
-  for (const log of logs)
+  return [readFileSync(join(home, 'postgres.log'), 'utf8')]
+}
+
+test('neither log holds anything personal', () => {
+  assert.match(log, /"path":"\/persons"|\/persons/)
+  for (const each of [log, ...databaseLogs()])
     assert.deepEqual(
-      marks.all.filter((mark) => log.toLowerCase().includes(mark.toLowerCase())),
+      marks.all.filter((mark) => each.toLowerCase().includes(mark.toLowerCase())),
       [],
     )
 })

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig, WrongSetting } from '../../src/config.ts'
+import { urlOf } from '../support/database.ts'
 import {
   command,
   type Ended,
@@ -122,7 +123,7 @@ describe('what the server needs and cannot have', () => {
     const ended = await Promise.all(
       [
         'postgres://127.0.0.1:1/holdfast',
-        inject('databaseUrl').replace('/holdfast?', '/no_such_database?'),
+        urlOf(inject('databaseUrl'), 'no_such_database'),
         'postgres://nowhere.invalid/holdfast',
         'postgres://user:hush-hush@:99999/holdfast',
       ].map((DATABASE_URL) => startInVain({ ...environment, DATABASE_URL })),

@@ -11,8 +11,9 @@ import { PLACES } from '../../src/privacy/places.ts'
 import { type House, rewrapKeys, rotatePersonalData } from '../../src/privacy/rotate.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { openTestAccount } from '../support/journey.ts'
-import { command, endAll, newDatabase, newEnvironment, queryAt } from './own-server.ts'
+import { command, endAll, newDatabase, newEnvironment } from './own-server.ts'
 
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 const running: Running[] = []

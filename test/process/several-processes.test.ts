@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, send } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import {
   endAll,
@@ -12,7 +13,6 @@ import {
   newEnvironment,
   type OwnServer,
   operatorTenant,
-  queryAt,
   startOwn,
 } from './own-server.ts'
 

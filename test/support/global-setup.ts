@@ -1,13 +1,12 @@
-// One embedded PostgreSQL and one server for the whole run; tests keep apart by making tenants of their own.
+// One PostgreSQL and one server for the whole run; tests keep apart by making tenants of their own.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
-import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { startProcess } from '../../src/start.ts'
+import { startDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
 
@@ -24,7 +23,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const directory = temporaryDirectory('test')
-  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })
+  const postgres = await startDatabase(directory)
   const role = await migrate(postgres.url)
   const port = await freePort()
   const config = readConfig({
