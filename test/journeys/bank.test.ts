@@ -119,6 +119,35 @@ describe('money in', () => {
     assert.deepEqual(await breaks(), [])
   })
 
+  test('the same reference on the account of another currency is another entry', async () => {
+    const { tenant, account, cash } = await openMoney()
+    const { change, load } = await bankOf(tenant)
+    await change((context) => setBankAccount(context, 'USD', FIRM))
+    const line = [{ reference: '0001', amount: '5.00', text: account.reference }]
+    for (const currency of ['EUR', 'USD']) {
+      const { entries } = await load(camt054(DAY, line, { currency }))
+      assert.equal(entries.received, 1, currency)
+    }
+    assert.equal(await cash(), '5.00 5.00 5.00 0.00')
+    const { accounts } = await tenant.get('/sandbox/ledger')
+    const atBank = accounts.flatMap((row: Body) =>
+      row.ledger_account === 'bank' ? [`${row.asset} ${row.balance}`] : [],
+    )
+    assert.deepEqual(atBank, ['EUR -5', 'USD -5'])
+  })
+
+  test('an entry that has only its number of the day is not taken for that of another day', async () => {
+    const { tenant, account, cash } = await openMoney()
+    const { load } = await bankOf(tenant)
+    const numbered = (on: string) =>
+      camt054(on, [{ reference: '1', amount: '5.00', text: account.reference }]).replaceAll(
+        'AcctSvcrRef',
+        'NtryRef',
+      )
+    for (const on of [DAY, '2026-06-02', '2026-06-02']) await load(numbered(on))
+    assert.equal(await cash(), '10.00 10.00 10.00 0.00')
+  })
+
   test('a file about another account, or a currency the firm has none in, is refused whole', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)

@@ -98,7 +98,7 @@ function readEntry(node: Node): Read[] {
   const entry = {
     booked_on: day(node, 'BookgDt'),
     is_reversal: textAt(node, 'RvslInd') === 'true',
-    reference: referenceAt(node, 'AcctSvcrRef') ?? referenceAt(node, 'NtryRef'),
+    reference: referenceAt(node, 'AcctSvcrRef') ?? numberOfDay(node),
   }
   if (details.length <= 1) return [readTransaction(details[0] ?? node, node, entry, whole, '')]
   const parts = details.map((one, index) =>
@@ -107,6 +107,12 @@ function readEntry(node: Node): Read[] {
   if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
   return parts
+}
+
+// Without a reference the bank's number of the entry tells it from others of its day, and starts again on the next.
+function numberOfDay(node: Node): string | undefined {
+  const number = referenceAt(node, 'NtryRef')
+  return number && `${day(node, 'BookgDt')} ${number}`
 }
 
 // What banks write where they have no reference is none.

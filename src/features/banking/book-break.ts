@@ -6,7 +6,7 @@ import { BANK, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { isPositive, negate } from '../../values/decimal.ts'
 import { suspendPayment } from '../payments/receive-payment.ts'
-import { resolveBreak } from './book-entry.ts'
+import { resolveBreak, transactionOf } from './book-entry.ts'
 
 interface Unexplained {
   kind: string
@@ -46,7 +46,13 @@ export async function bookBreak(context: Context, id: string, note: string): Pro
 async function suspend(context: Context, { currency, subject, difference: amount }: Unexplained) {
   const unknown = { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' }
   const reference = `Entry ${subject} of the bank`
-  const payment = { ...unknown, reference, amount, currency, bank_transaction_id: subject }
+  const payment = {
+    ...unknown,
+    reference,
+    amount,
+    currency,
+    bank_transaction_id: transactionOf(currency, subject),
+  }
   const held = await suspendPayment(context, payment)
   if (!held) throw fail('conflict', 'A payment of that reference is known.')
   return held

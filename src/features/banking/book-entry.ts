@@ -70,10 +70,13 @@ async function bookCredit(context: Context, currency: 'EUR' | 'USD' | 'GBP', ent
     reference: entry.reference,
     amount: money(entry.amount),
     currency,
-    bank_transaction_id: entry.bank_reference,
+    bank_transaction_id: transactionOf(currency, entry.bank_reference),
   })
   return { outcome: 'received', resource: payment.id }
 }
+
+/** What makes a payment of the bank one of its kind: a reference is unique within the account, and there is one a currency. */
+export const transactionOf = (currency: string, bank_reference: string) => `${currency} ${bank_reference}`
 
 async function bookDebit(context: Context, currency: string, entry: Entry): Promise<Booked> {
   const payouts = await payoutsOf(context, entry)
