@@ -44,7 +44,8 @@ export const ALREADY_ANSWERED = 'HF002'
 const CLOCK_MOVED = 'HF003'
 export const JOB_TAKEN = 'HF004'
 const GUARD = 'HF005'
-const NEGATIVE_BALANCE = 'customer_balance_not_negative'
+/** The ledger's own bounds: no customer's balance below zero, no loan paid back that was not lent. */
+const BOUNDS = ['customer_balance_not_negative', 'rollover_loan_not_overpaid']
 
 const ATTEMPTS = 8
 /** How many of a change's own statements go out in one. */
@@ -95,7 +96,7 @@ function mayRetry(error: unknown): boolean {
   return (
     code === CLOCK_MOVED ||
     code === GUARD ||
-    constraint === NEGATIVE_BALANCE ||
+    BOUNDS.includes(constraint!) ||
     isTransient(error) ||
     error instanceof UnknownDataKey
   )

@@ -245,30 +245,36 @@ create trigger ledger_transfers_are_final before update or delete or truncate on
   for each statement execute function refuse_change();
 
 -- Balances are the sums of the transfers, kept by the trigger below and by nothing else. An account of a customer
--- never goes below zero. House accounts (bank, street, depot, fees, ...) are hot: each is spread over 16 rows.
+-- never goes below zero, and no more of a rollover's loan is paid back than was lent. The house's other accounts (bank,
+-- street, depot, fees, ...) are hot: each is spread over 16 rows.
 create table ledger_balances (
   tenant text not null,
   account text not null,
   asset text not null,
   shard smallint not null,
   balance numeric not null,
-  -- What is about to be taken from an account of a customer, on the way into its balance; null in every row that stands.
+  -- What is about to move a balance towards its bound (out of an account of a customer, back to a loan), on the way into
+  -- the balance; null in every row that stands.
   taken numeric,
   primary key (tenant, account, asset, shard),
-  constraint customer_balance_not_negative check (balance >= 0 or account not like 'customer:%')
+  constraint customer_balance_not_negative check (balance >= 0 or account not like 'customer:%'),
+  constraint rollover_loan_not_overpaid check (balance <= 0 or account not like 'rollover:%')
 ) with (fillfactor = 70);
 
 create trigger ledger_balances_follow before insert or update or delete or truncate on ledger_balances
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 
 create function shard_of(account text, entry text) returns smallint language sql immutable as
-  $$ select case when account like 'customer:%' then 0 else hashtext(entry) & 15 end::smallint $$;
+  $$ select case when account like 'customer:%' or account like 'rollover:%' then 0 else hashtext(entry) & 15 end::smallint $$;
 
--- Nothing can be taken from an account of a customer that never had anything.
+-- Nothing can be taken from an account of a customer that never had anything, and no loan be paid back that none was.
 create function refuse_taking() returns trigger language plpgsql as $$
+declare
+  bound text := case when new.account like 'customer:%' then 'customer_balance_not_negative'
+                     else 'rollover_loan_not_overpaid' end;
 begin
-  raise exception 'new row for relation "ledger_balances" violates check constraint "customer_balance_not_negative"'
-    using errcode = 'check_violation', table = 'ledger_balances', constraint = 'customer_balance_not_negative';
+  raise exception 'new row for relation "ledger_balances" violates check constraint "%"', bound
+    using errcode = 'check_violation', table = 'ledger_balances', constraint = bound;
 end $$;
 
 create trigger ledger_balances_had_something after insert on ledger_balances
@@ -277,14 +283,15 @@ create trigger ledger_balances_had_something after insert on ledger_balances
 -- Balances are taken in one order, so two entries never wait for each other in a circle: those of customers first. A
 -- change that has to see such a balance before it decides holds it early, and must then find the house's free, not
 -- held by somebody who waits for the customer's. One statement inserts what is new and adds to what is there, row by row
--- in that order, and joins nothing that could be taken up in another. A row is held against its constraint even where it
--- is only added: what is taken from a customer goes beside the balance, not in it.
+-- in that order, and joins nothing that could be taken up in another. A row is held against its constraints even where it
+-- is only added: what moves a balance towards its bound goes beside the balance, not in it.
 create function move_balances() returns trigger language plpgsql as $$
 begin
   insert into ledger_balances as b (tenant, account, asset, shard, balance, taken)
   select tenant, account, asset, shard, case when is_taken then 0 else amount end, case when is_taken then amount end
   from (
-    select tenant, account, asset, shard, sum(amount) as amount, account like 'customer:%' and sum(amount) < 0 as is_taken
+    select tenant, account, asset, shard, sum(amount) as amount,
+           account like 'customer:%' and sum(amount) < 0 or account like 'rollover:%' and sum(amount) > 0 as is_taken
     from (
       select tenant, from_account as account, asset, shard_of(from_account, entry) as shard, -amount as amount from added
       union all

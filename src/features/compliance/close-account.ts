@@ -1,10 +1,14 @@
 // The end of an account, as soon as nothing is left on it, and of its customer with the last of its accounts.
 import type { Context } from '../../context.ts'
-import { free, held } from '../../ledger/chart.ts'
+import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
 import { record } from '../events/record.ts'
 import { lockOwners } from './lock-owners.ts'
 
-/** Closes an account that is closing and empty, and then its customer where that was its last; says whether it did. */
+/**
+ * Closes an account that is closing and empty, and then its customer where that was its last; says whether it did. Cash
+ * that is all lent is the house's, and goes back to it.
+ */
 export async function closeAccount(context: Context, account: string): Promise<boolean> {
   const { sql, tenant, now } = context
   const owners = await lockOwners(context, account)
@@ -18,7 +22,8 @@ export async function closeAccount(context: Context, account: string): Promise<b
       and not exists (select from orders o
         where o.tenant = a.tenant and o.account = a.id and o.status not in ('settled', 'cancelled'))
       and not exists (select from ledger_balances b
-        where b.tenant = a.tenant and b.account in (${free(account)}, ${held(account)}) and b.balance <> 0)
+        where b.tenant = a.tenant and b.account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
+        group by b.asset having sum(b.balance) <> 0 or bool_or(b.account = ${held(account)} and b.balance <> 0))
       and not exists (select from transactions t
         where t.tenant = a.tenant and t.account = a.id and not t.settled)
       and not exists (select from withdrawals w
@@ -28,9 +33,19 @@ export async function closeAccount(context: Context, account: string): Promise<b
     returning id`
   if (!closed) return false
   context.pending.resource = account
+  await payBack(context, account)
   record(context, 'account.closed', account)
   for (const owner of owners) await closeCustomer(context, owner.id)
   return true
+}
+
+async function payBack(context: Context, account: string): Promise<void> {
+  const left = await context.sql<{ asset: string; amount: string }>`
+    select asset, balance::text as amount from ledger_balances
+    where tenant = ${context.tenant} and account = ${free(account)} and balance > 0 order by asset`
+  if (left.length === 0) return
+  const transfers = left.map((one) => ({ from: free(account), to: rolloverLoan(account), ...one }))
+  await post(context, { kind: 'rollover.repay', reference: account, transfers })
 }
 
 /** Closes a customer that is closing and has no account left, and ends the authorities over it; says whether it did. */

@@ -32,7 +32,7 @@ export function planAction(context: Context, action: ActionRow): Promise<Planned
 export async function processAction(context: Context, action: ActionRow): Promise<Booked[] | undefined> {
   const waiting = await endOrdersOf([{ context, action }])
   if (waiting.has(action.id)) return undefined
-  const booked = await inParts(context, action, (due) => bookActions(context, due))
+  const booked = await inParts(context, action, (due) => bookActions(context, due, [context]))
   markProcessed(context, [action])
   return booked
 }
@@ -59,7 +59,11 @@ export async function processDue(context: Context, due: readonly Due[]): Promise
   if (due.length === 0) return []
   const waiting = await endOrdersOf(due)
   const ready = due.filter(({ action }) => !waiting.has(action.id))
-  await bookActions(context, ready)
+  await bookActions(
+    context,
+    ready,
+    due.map((one) => one.context),
+  )
   markProcessed(
     context,
     ready.map(({ action }) => action),
@@ -86,7 +90,11 @@ async function endOrdersOf(asked: readonly Pick<Due, 'context' | 'action'>[]): P
   return waiting
 }
 
-async function bookActions(context: Context, due: readonly Due[]): Promise<Booked[]> {
+async function bookActions(
+  context: Context,
+  due: readonly Due[],
+  changes: readonly Context[],
+): Promise<Booked[]> {
   const planned = await planBookings(context, due)
   const written = await writeBookings(
     context,
@@ -100,6 +108,7 @@ async function bookActions(context: Context, due: readonly Due[]): Promise<Booke
       },
       booking,
     })),
+    changes,
   )
   keepBookings(context, planned, written)
   return planned.map(({ held }, n) => ({ held, transactions: written[n]!.transactions }))

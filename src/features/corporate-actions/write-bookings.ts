@@ -31,10 +31,14 @@ export interface Written {
   transactions: { id: string; line: Line }[]
 }
 
-/** Books all of them and returns, in their order, what came of each. */
-export async function writeBookings(context: Context, all: readonly ToBook[]): Promise<Written[]> {
+/** Books all of them and returns, in their order, what came of each; `changes` are all that are written with them. */
+export async function writeBookings(
+  context: Context,
+  all: readonly ToBook[],
+  changes: readonly Context[] = all.map((one) => one.context),
+): Promise<Written[]> {
   if (all.length === 0) return []
-  const loans = await repayLoans(context, all)
+  const loans = await repayLoans(context, all, changes)
   const entries: string[] = []
   for (const [n, one] of all.entries()) entries.push(await postBooking(one, loans[n]!))
   const taken = await moveAll(context, all)

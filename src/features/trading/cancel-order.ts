@@ -2,10 +2,9 @@
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
-import { readBalancesByName } from '../../ledger/read.ts'
 import { record } from '../events/record.ts'
 import type { OrderRow } from './read.ts'
-import { loansOf, releaseOf } from './release-reservation.ts'
+import { readForRelease, releaseOf } from './release-reservation.ts'
 import { statesBefore } from './rules.ts'
 
 export type Cancelled = Pick<OrderRow, 'id' | 'account' | 'purpose' | 'reserved_asset' | 'reserved_amount'>
@@ -31,7 +30,7 @@ export async function cancelAll(
     returning id`
   const ids = new Set(cancelled.map(({ id }) => id))
   const gone = orders.filter(({ id }) => ids.has(id))
-  const balances = await readBalancesByName(context, loansOf(gone))
+  const balances = await readForRelease(context, gone)
   for (const order of gone) {
     const transfers = releaseOf(context, balances, order, order.reserved_amount)
     await post(context, { kind: 'order.release', reference: order.id, transfers })

@@ -2,7 +2,6 @@
 import type { Context } from '../../context.ts'
 import { FEES, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { readBalancesByName } from '../../ledger/read.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { askDocument } from '../accounts/ask-document.ts'
@@ -10,7 +9,7 @@ import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
 import { feesOf, totalOf } from './price-order.ts'
-import { type Balances, balanceOf, loansOf, releaseOf } from './release-reservation.ts'
+import { type Balances, balanceOf, readForRelease, releaseOf } from './release-reservation.ts'
 import { currenciesOf, mayBecome } from './rules.ts'
 import type { Working } from './working-order.ts'
 import type { Writes } from './write-booked.ts'
@@ -33,7 +32,7 @@ export async function completeOrders(all: readonly Completion[], writes: Writes)
   const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
   if (ending.length === 0) return
   const orders = ending.map(({ order }) => order)
-  const balances = await readBalancesByName(ending[0]!.context, [...loansOf(orders), ...proceedsOf(orders)])
+  const balances = await readForRelease(ending[0]!.context, orders, proceedsOf(orders))
   for (const one of ending) await completeOrder(one, balances, writes)
 }
 

@@ -26,6 +26,8 @@ export interface Inserted {
   /** The status of its account as it was read. */
   standing: Standing['status']
   for_pros: boolean
+  /** Whether what is set aside was counted, in hand, against what rollovers were lent; if not, nothing may be lent. */
+  is_counted: boolean
   /** Of a rollover the position whose bill it replaces. */
   rolls?: string
 }
@@ -46,12 +48,15 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
         where a.tenant = ${tenant} and a.id = x.account and a.status = x.standing
           and case when x.side = 'buy' then a.may_buy else a.may_sell end
           and (a.is_primary_owner_mifid_pro or not x.for_pros)
+          and (x.is_counted or not exists (select from ledger_balances b
+            where b.tenant = ${tenant} and b.account = 'rollover:' || x.account and b.asset = x.reserved_asset
+              and b.balance < 0))
         for share), 'the account changed while the order was placed'),
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount, x.quantity,
       x.limit_price, x.quote, x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset,
       x.reserved_amount, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x (id text, account text, standing text, for_pros boolean, instrument text, order_type text, purpose text,
+      as x (id text, account text, standing text, for_pros boolean, is_counted boolean, instrument text, order_type text, purpose text,
             side text, currency text, cash_amount numeric, net_cash_amount numeric, quantity numeric,
             limit_price numeric, quote text, automatic_rollover boolean, rollover_sent boolean, rolls text,
             scenario text, fees numeric, reserved_asset text, reserved_amount numeric)`

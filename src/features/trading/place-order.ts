@@ -50,9 +50,8 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
   if (!hinted && isLess(standing.available, estimate.reserved)) throw tooLittle(asset, standing)
   await markFirst(context, account, side, standing)
-  insertOrders(context, [
-    { row, standing: standing.status, for_pros: asked.listed.wire.pro_traders_only === true },
-  ])
+  const { pro_traders_only: for_pros = false } = asked.listed.wire as { pro_traders_only?: boolean }
+  insertOrders(context, [{ row, standing: standing.status, for_pros, is_counted: isInHand(context) }])
   await post(context, {
     kind: 'order.reserve',
     reference: row.id,
@@ -93,15 +92,17 @@ function recallAllowed(context: Context, account: string, asked: Asked): Standin
   }
 }
 
+// Who lost a race for the cash once takes it in hand before looking again.
+const isInHand = ({ attempt }: Context) => attempt > 1
+
 async function readStanding(
   context: Context,
   account: string,
   input: NewOrder,
   asset: string,
 ): Promise<Standing> {
-  // Who lost a race for the cash once takes it in hand before looking again.
-  if (context.attempt > 1) await lockBalance(context, free(account), asset)
-  const sql = context.attempt > 1 ? context.sql : context.outside
+  if (isInHand(context)) await lockBalance(context, free(account), asset)
+  const sql = isInHand(context) ? context.sql : context.outside
   const standing = await lookUpStanding({ sql, tenant: context.tenant }, account, input.instrument, asset)
   if (!standing) throw notFound('account')
   rememberBuyer(context.tenant, account, standing)

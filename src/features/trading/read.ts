@@ -184,7 +184,7 @@ export interface Standing {
   has_placed_sell_order: boolean
   is_primary_owner_mifid_pro: boolean
   funding_currencies: string[]
-  /** Free balance of the asset that the order would set aside. */
+  /** What the account may use of the asset that the order would set aside: what is free, less what rollovers were lent. */
   available: string
   position: string | null
 }
@@ -199,11 +199,9 @@ export async function lookUpStanding(
   const [row] = await sql<Standing>`
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,
-           (coalesce((select b.balance from ledger_balances b
-             where b.tenant = a.tenant and b.account = 'customer:' || a.id || ':free' and b.asset = ${asset}
-               and b.shard = 0), 0)
-             + coalesce((select sum(b.balance) from ledger_balances b
-               where b.tenant = a.tenant and b.account = 'rollover:' || a.id and b.asset = ${asset}), 0))::text as available,
+           greatest(0, coalesce((select sum(b.balance) from ledger_balances b
+             where b.tenant = a.tenant and b.account in ('customer:' || a.id || ':free', 'rollover:' || a.id)
+               and b.asset = ${asset} and b.shard = 0), 0))::text as available,
            (select p.id from positions p
              where p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open') as position
     from accounts a

@@ -1,8 +1,9 @@
 // Gives back what an order had set aside and not used. A rollover that was lent its cash pays the loan back first.
 import type { Context, Transfer } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
-import { balanceName, withMoves } from '../../ledger/read.ts'
+import { balanceName, readBalancesByName, withMoves } from '../../ledger/read.ts'
 import { compare, type Decimal, negate, subtract } from '../../values/decimal.ts'
+import { holdLoans, loanOf } from './hold-loans.ts'
 import type { OrderRow } from './read.ts'
 
 export type Reserved = Pick<OrderRow, 'account' | 'purpose' | 'reserved_asset'>
@@ -19,11 +20,19 @@ interface Place {
 export const balanceOf = (context: Context, balances: Balances, place: Place): Decimal =>
   withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
 
-/** The balances that releaseOf asks for. */
-export const loansOf = (orders: readonly Reserved[]): Place[] =>
-  orders
+/** The balances that releases of the orders follow from, and others that are asked for. */
+export function readForRelease(
+  context: Context,
+  orders: readonly Reserved[],
+  others: readonly Place[] = [],
+): Promise<Balances> {
+  const borrowers = orders
     .filter(({ purpose }) => purpose === 'rollover')
-    .map(({ account, reserved_asset }) => ({ account: rolloverLoan(account), asset: reserved_asset }))
+    .map(({ account, reserved_asset: currency }) => ({ account, currency }))
+  return holdLoans(context, borrowers, () =>
+    readBalancesByName(context, [...borrowers.map(loanOf), ...others]),
+  )
+}
 
 /** The transfers that give an amount of the reservation back. */
 export function releaseOf(

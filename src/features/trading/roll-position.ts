@@ -145,5 +145,5 @@ async function placeRollover(
   const due_at = addMilliseconds(now, 1)
   const payload = { order: row.id }
   enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank: RANK.execution })
-  return { row, standing: held.status, for_pros: false, rolls: position }
+  return { row, standing: held.status, for_pros: false, is_counted: true, rolls: position }
 }

@@ -1,8 +1,10 @@
 // Bills and bonds: quotes to the digit, coupons, maturities, rollovers.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import { payOut } from '../../support/account.ts'
+import { refused } from '../../support/caller.ts'
 import type { Body } from '../../support/client.ts'
-import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
+import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
 
 /** The bill on the run of a country and tenor, at a price. */
 async function billOf(desk: Desk, country: string, tenor: string, price: string): Promise<Body> {
@@ -201,6 +203,53 @@ describe('acceptance 10: rollovers', () => {
     const { accounts } = await desk.tenant.get('/sandbox/ledger')
     const loan = accounts.find((row: Body) => row.ledger_account.startsWith('rollover:'))
     assert.equal(loan?.balance, '0')
+  })
+
+  test('what is lent belongs to the old bill, sold or not: its proceeds buy nothing else, and an account closes without a loan', async () => {
+    const desk = await openDesk({ settings: { fees: [] }, cash: '1000.00' })
+    const etf = { instrument: (await desk.instrument(WORLD)).id, side: 'buy' }
+    await desk.price(WORLD, '100.00')
+    await desk.place({ ...etf, cash_amount: '10.00' }) // so that the account has bought before
+    await desk.advance(1)
+    const bill = await billOf(desk, 'FR', '3m', '99.00')
+    await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: true })
+    await desk.advance(1)
+    const day = rolloverDayOf(bill.maturity_date, 2)
+    await desk.advance(`${day}T05:59:59.000Z`)
+    const before = (await desk.cash()).split(' ')[0]!
+    await billOf(desk, 'FR', '3m', '98.00')
+    await desk.advance(`${day}T06:00:01.000Z`)
+    await desk.price(bill.symbol, '99.90')
+    await desk.place({ instrument: bill.id, side: 'sell', quantity: '10' })
+    await desk.advance(1)
+    // 10 × 99.90 came in for the old bill, 999.60 went out for the new one.
+    const left = (Number(before) + 999 - 999.6).toFixed(2)
+    const [total, usable] = (await desk.cash()).split(' ')
+    assert.deepEqual([total, usable], [left, Number(left) > 0 ? left : '0.00'])
+    const envelope = await refused(
+      desk.tenant.call('POST', `${desk.at}/orders`, { ...etf, order_type: 'market', cash_amount: '500.00' }),
+      400,
+      'insufficient_funds',
+    )
+    assert.equal(envelope.context.available, usable)
+
+    // Everything is sold, what is left withdrawn.
+    await desk.fund('100.00')
+    for (const { instrument, total: quantity, status } of await desk.positions())
+      if (status === 'open') await desk.place({ instrument: instrument.id, side: 'sell', quantity })
+    await desk.advance(7 * 86_400)
+    const loan = async () => {
+      const { accounts } = await desk.tenant.get('/sandbox/ledger')
+      return accounts.find((row: Body) => row.ledger_account === `rollover:${desk.account}`).balance
+    }
+    assert.notEqual(await loan(), '0')
+    await desk.tenant.post(`/sandbox${desk.at}/status`, { status: 'closing' })
+    const [, , amount] = (await desk.cash()).split(' ')
+    await payOut(desk.tenant, desk.account, amount!)
+    await desk.advance(1)
+    assert.equal((await desk.tenant.get(desk.at)).status, 'closed')
+    assert.equal(await loan(), '0')
+    await holdLedger(desk)
   })
 
   test('one that is switched off pays out', async () => {
