@@ -1,5 +1,5 @@
-// The worker: leases due jobs in batches and carries them out. A lease that is not honoured runs out after a minute,
-// so the jobs of a process that died are taken up by the next.
+// The worker: leases due jobs in batches and carries them out. A lease that is not renewed runs out after a minute, so the
+// jobs of a process that died are taken up by the next.
 import type { App, QueueName, WorkerPart } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { jobsDue } from '../metrics.ts'
@@ -7,6 +7,7 @@ import { recoverAdvances } from './advance.ts'
 import type { Job, Settled } from './jobs.ts'
 import { type Limits, newLanes } from './lanes.ts'
 import { publishAll } from './publish.ts'
+import { renewLeases } from './renew-leases.ts'
 import { type Kinds, runJobs } from './run.ts'
 
 const LEASE_SECONDS = 60
@@ -48,9 +49,14 @@ export interface Worker {
 }
 
 /** Starts the worker; wake() makes parts of it look at once, stop() lets what is under way finish. */
-export function startWorker(app: App, kinds: Kinds, chores: readonly Chore[] = []): Worker {
-  const main = startPump(app, kinds, queues.main)
-  const outgoing = startPump(app, kinds, queues.outgoing)
+export function startWorker(
+  app: App,
+  kinds: Kinds,
+  chores: readonly Chore[] = [],
+  lease_seconds = LEASE_SECONDS,
+): Worker {
+  const main = startPump(app, kinds, queues.main, lease_seconds)
+  const outgoing = startPump(app, kinds, queues.outgoing, lease_seconds)
   const publisher = startPublisher(app, outgoing.wake)
   const keeper = startHousekeeping(app, [...ownChores, ...chores])
   const parts: Record<WorkerPart, Part> = { publisher, main, outgoing }
@@ -117,8 +123,10 @@ function newRest() {
   }
 }
 
-function startPump(app: App, kinds: Kinds, queue: Queue): Part {
+function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: number): Part {
   const running = new Set<Promise<void>>()
+  const underWay = new Set<Job>()
+  const renewal = renewLeases(app, underWay, lease_seconds)
   const rest = newRest()
   const lanes = newLanes(queue, look)
   let done = 0
@@ -132,10 +140,10 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Part {
   }
 
   function carryOut(jobs: Job[]) {
-    const left = new Set(jobs)
+    for (const job of jobs) underWay.add(job)
     lanes.enter(jobs)
     const settled: Settled = (some, came) => {
-      const ours = some.filter((job) => left.delete(job))
+      const ours = some.filter((job) => underWay.delete(job))
       lanes.leave(ours, came)
       done += ours.length
       if (done >= WORTH_A_LOOK) look() // Not for every group: many small leases cost more than they gain.
@@ -154,7 +162,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Part {
     const { each, named } = lanes.rooms()
     done = 0
     again = false
-    return lease(app, queue, most, each, named).catch((error) => {
+    return lease(app, queue, lease_seconds, most, each, named).catch((error) => {
       app.log.error({ err: error }, 'jobs could not be leased')
       return []
     })
@@ -184,6 +192,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue): Part {
       rest.end()
       await looping
       await Promise.all(running)
+      await renewal.stop()
     },
   }
 }
@@ -209,10 +218,17 @@ function groups(kinds: Kinds, jobs: Job[]): Job[][] {
   return [...single, ...batches.values()]
 }
 
-async function lease(app: App, queue: Queue, most: number, room: number, rooms: object): Promise<Job[]> {
+async function lease(
+  app: App,
+  queue: Queue,
+  seconds: number,
+  most: number,
+  room: number,
+  rooms: object,
+): Promise<Job[]> {
   const jobs = await app.database.write(PLATFORM)<Job>`
     select tenant, id, kind, payload, lane, due_at, attempts
-    from lease_jobs(${queue.name}, ${most}, ${room}, ${JSON.stringify(rooms)}::jsonb, ${LEASE_SECONDS})`
+    from lease_jobs(${queue.name}, ${most}, ${room}, ${JSON.stringify(rooms)}::jsonb, ${seconds})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }
 

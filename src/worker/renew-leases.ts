@@ -1,0 +1,47 @@
+// A job that takes longer than its lease keeps it as long as its process lives: it would else be leased to another as
+// well, which then waits for what the first has locked, and neither could ever finish.
+import type { App } from '../context.ts'
+import { PLATFORM } from '../db/database.ts'
+import type { Job } from './jobs.ts'
+
+/** Renews, each third of the time that a lease lasts, the leases of what is under way; stop() ends that. */
+export function renewLeases(
+  app: App,
+  underWay: ReadonlySet<Job>,
+  lease_seconds: number,
+): { stop(): Promise<void> } {
+  let renewing: Promise<void> = Promise.resolve()
+  let last: readonly Job[] = []
+  const timer = setInterval(
+    () => {
+      const long = last.filter((job) => underWay.has(job))
+      last = [...underWay]
+      if (long.length > 0)
+        renewing = renew(app, long, lease_seconds).catch((error) =>
+          app.log.warn({ err: error }, 'leases of jobs could not be renewed'),
+        )
+    },
+    (lease_seconds * 1000) / 3,
+  )
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}
+
+// Of those that are being finished at this moment the rows are held, and about to go.
+async function renew(app: App, jobs: readonly Job[], lease_seconds: number): Promise<void> {
+  const rows = jobs.map(({ tenant, id, attempts }) => ({ tenant, id, attempts }))
+  await app.database.write(PLATFORM)`
+    update jobs j set leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds})
+    from (
+      select k.ctid as place
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x (tenant text, id text, attempts integer)
+      cross join lateral (
+        select ctid from jobs where tenant = x.tenant and id = x.id and attempts = x.attempts and leased_until is not null
+        for update skip locked) k
+    ) held
+    where j.ctid = held.place`
+}
