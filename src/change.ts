@@ -63,9 +63,12 @@ export async function change<T>(
   handler: (context: Context) => Promise<T>,
   seal?: (answer: T) => Sealed,
 ): Promise<T> {
+  let gaveWay: unknown
   for (let attempt = 1; ; attempt++) {
     const tenant = await app.tenant(facts.tenant)
     if (!tenant) throw new Error(`tenant ${facts.tenant} is gone`)
+    // Of an advance that was taken for dead nothing more is written at the time that it had got to.
+    if (gaveWay && facts.now && tenant.clock_mode !== 'advancing') throw gaveWay
     const work = openWork(app, facts, tenant, attempt)
     try {
       const answer = await handler(work.context)
@@ -74,6 +77,7 @@ export async function change<T>(
     } catch (error) {
       await work.undo()
       if (attempt >= ATTEMPTS || !mayRetry(error)) throw error
+      gaveWay = error
       app.drop('tenant', facts.tenant)
     }
   }

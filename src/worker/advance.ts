@@ -21,10 +21,22 @@ const TRIES = 3
 
 /** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
 export async function setClockMode(app: App, tenant: string, mode: 'running' | 'frozen'): Promise<Instant> {
-  return switchClock(app, tenant, (clock, now) => {
+  const { at } = await switchClock(app, tenant, (clock, now) => {
     if (clock.clock_mode === 'advancing') throw advancing()
     return { mode, at: now }
   })
+  return at
+}
+
+/** An advance under way. */
+interface Travel {
+  app: App
+  kinds: Kinds
+  tenant: string
+  start: Instant
+  to: Instant
+  /** Where the clock has another epoch, somebody took this advance for dead and set the clock going again. */
+  epoch: number
 }
 
 /** Moves the clock to the instant and returns how many jobs were carried out, by kind. */
@@ -35,21 +47,24 @@ export async function advanceClock(
   target: (now: Instant) => Instant,
 ): Promise<{ now: Instant; processed: Record<string, number> }> {
   let from: 'running' | 'frozen' = 'running'
-  let start = ''
   let to = ''
-  await switchClock(app, tenant, (clock, now) => {
+  const { at: start, epoch } = await switchClock(app, tenant, (clock, now) => {
     if (clock.clock_mode === 'advancing') throw advancing()
     from = clock.clock_mode
-    start = now
     to = target(now)
     return { mode: 'advancing', at: now, from }
   })
+  const end = (at?: Instant) =>
+    switchClock(app, tenant, (clock) => {
+      if (clock.clock_epoch !== epoch) throw cutShort()
+      return { mode: from, at: at ?? clock.clock_at! }
+    })
   const processed: Record<string, number> = {}
   try {
-    await carryOutUntil(app, kinds, tenant, { start, to }, processed)
-    await switchClock(app, tenant, () => ({ mode: from, at: to }))
+    await carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed)
+    await end(to)
   } catch (error) {
-    await switchClock(app, tenant, (clock) => ({ mode: from, at: clock.clock_at! })).catch(() => {})
+    await end().catch(() => {})
     throw error
   }
   return { now: to, processed }
@@ -57,25 +72,23 @@ export async function advanceClock(
 
 const advancing = () => fail('conflict', 'The clock is being advanced by another request.')
 
-async function carryOutUntil(
-  app: App,
-  kinds: Kinds,
-  tenant: string,
-  { start, to }: { start: Instant; to: Instant },
-  processed: Record<string, number>,
-): Promise<void> {
+const cutShort = () =>
+  fail('conflict', 'The advance was cut short; the clock goes on from where it had got to.')
+
+async function carryOutUntil(travel: Travel, processed: Record<string, number>): Promise<void> {
+  const { app, kinds, tenant, start } = travel
   const skipped: string[] = []
   let reached = start
   let told_ms = Number.NEGATIVE_INFINITY
   let waits = 0
   for (;;) {
     await publishEvents(app, tenant)
-    const jobs = await leaseNext(app, kinds, tenant, to, skipped)
+    const jobs = await leaseNext(travel, skipped)
     const last = jobs === 'wait' ? reached : (jobs.at(-1)?.due_at ?? reached)
-    if (last > reached || app.machineNow() - told_ms > KEEP_ALIVE_MS) {
+    if (last > reached || jobs === 'wait' || app.machineNow() - told_ms > KEEP_ALIVE_MS) {
       if (last > reached) reached = last
       told_ms = app.machineNow()
-      await moveTo(app, tenant, reached)
+      await moveTo(travel, reached)
     }
     if (jobs === 'wait') {
       await new Promise((resolve) => setTimeout(resolve, Math.min(5 * ++waits, 50)))
@@ -84,7 +97,7 @@ async function carryOutUntil(
     waits = 0
     if (jobs.length === 0) return
     const isBatch = kinds.get(jobs[0]!.kind)?.batch !== undefined
-    const alive = keepAlive(app, tenant, reached)
+    const alive = keepAlive(travel, reached)
     const failed = await runWindow(app, kinds, jobs, isBatch ? start : reached).finally(alive.end)
     skipped.push(...failed.filter((job) => job.attempts >= TRIES).map((job) => job.id))
     count(kinds, jobs, failed, processed)
@@ -99,11 +112,11 @@ function count(kinds: Kinds, jobs: Job[], failed: Job[], processed: Record<strin
 }
 
 // Jobs that take long together must not look like an advance that died.
-function keepAlive(app: App, tenant: string, reached: Instant) {
+function keepAlive(travel: Travel, reached: Instant) {
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = moveTo(app, tenant, reached).catch((error) =>
-      app.log.warn({ err: error, tenant }, 'an advance could not tell that it lives'),
+    telling = moveTo(travel, reached).catch((error) =>
+      travel.app.log.warn({ err: error, tenant: travel.tenant }, 'an advance could not tell that it lives'),
     )
   }, KEEP_ALIVE_MS)
   return {
@@ -129,10 +142,7 @@ async function runWindow(app: App, kinds: Kinds, jobs: Job[], earliest: Instant)
 // The next job by due time with those of its kind that come right behind it: of a batch kind all of them, of another those
 // of the same instant. What a worker had leased before the advance began is waited for.
 async function leaseNext(
-  app: App,
-  kinds: Kinds,
-  tenant: string,
-  to: Instant,
+  { app, kinds, tenant, to, epoch }: Travel,
   skipped: string[],
 ): Promise<Job[] | 'wait'> {
   const sql = app.database.write(tenant)
@@ -165,6 +175,7 @@ async function leaseNext(
     update jobs
     set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})
     where tenant = ${tenant} and id = any (${ids}) and (leased_until is null or leased_until <= clock_timestamp())
+      and exists (select from tenants where id = ${tenant} and clock_epoch = ${epoch})
     returning id, attempts`
   const attempts = new Map(taken.map((job) => [job.id, job.attempts]))
   const leased = together.filter((job) => attempts.has(job.id))
@@ -174,12 +185,14 @@ async function leaseNext(
 // The kinds whose jobs go together whenever they fall due.
 const batchesOf = (kinds: Kinds) => [...kinds.values()].flatMap(({ kind, batch }) => (batch ? [kind] : []))
 
-async function moveTo(app: App, tenant: string, at: Instant): Promise<void> {
-  await app.database.write(tenant)`
+async function moveTo({ app, tenant, epoch }: Travel, at: Instant): Promise<void> {
+  const moved = await app.database.write(tenant)`
     update tenants
     set clock_at = greatest(clock_at, ${at}::timestamptz),
         advance_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})
-    where id = ${tenant}`
+    where id = ${tenant} and clock_epoch = ${epoch}
+    returning id`
+  if (moved.length === 0) throw cutShort()
 }
 
 interface NextClock {
@@ -188,12 +201,20 @@ interface NextClock {
   from?: 'running' | 'frozen'
 }
 
+/** The tenant's clock as the switch finds it; dead is an advance that has not told for long that it lives. */
+type Clock = Tenant & { is_dead: boolean }
+
+interface Switched {
+  at: Instant
+  epoch: number
+}
+
 // Two switches, or a switch and a lease, may meet in a deadlock; the one that gave way goes again.
 async function switchClock(
   app: App,
   tenant: string,
-  decide: (clock: Tenant, now: Instant) => NextClock,
-): Promise<Instant> {
+  decide: (clock: Clock, now: Instant) => NextClock,
+): Promise<Switched> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await switchOnce(app, tenant, decide)
@@ -211,17 +232,18 @@ async function switchClock(
 async function switchOnce(
   app: App,
   tenant: string,
-  decide: (clock: Tenant, now: Instant) => NextClock,
-): Promise<Instant> {
-  let reached: Instant
+  decide: (clock: Clock, now: Instant) => NextClock,
+): Promise<Switched> {
+  let switched: Switched
   const tx = await app.database.begin(tenant)
   try {
     await tx.sql`select pg_advisory_xact_lock(tenant_lock(${tenant}))`
-    const [clock] = await tx.sql<Tenant>`
-      select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
+    const [clock] = await tx.sql<Clock>`
+      select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms,
+             clock_mode = 'advancing' and advance_until < clock_timestamp() as is_dead
       from tenants where id = ${tenant} for no key update`
     const next = decide(clock!, tenantNow(clock!, app.machineNow()))
-    reached = next.at
+    switched = { at: next.at, epoch: clock!.clock_epoch + 1 }
     await tx.sql`
       update tenants
       set clock_mode = ${next.mode}, clock_at = ${next.at}::timestamptz, clock_epoch = clock_epoch + 1,
@@ -245,21 +267,26 @@ async function switchOnce(
   }
   await app.forget('tenant', tenant)
   app.wakeWorker(...WORKER_PARTS)
-  return reached
+  return switched
 }
 
 /** Ends advances whose process died: the clock stays where they had got to. */
 export async function recoverAdvances(app: App): Promise<void> {
   const dead = await app.database.sql(PLATFORM)<{ id: string; advance_from: 'running' | 'frozen' }>`
     select id, advance_from from tenants where clock_mode = 'advancing' and advance_until < clock_timestamp()`
-  for (const { id, advance_from } of dead) {
-    app.log.warn(
-      { tenant: id },
-      'an advance of the clock was cut short; the clock goes on from where it had got to',
-    )
-    await switchClock(app, id, (clock) => ({
-      mode: clock.clock_mode === 'advancing' ? advance_from : clock.clock_mode,
-      at: clock.clock_at!,
-    }))
-  }
+  for (const { id, advance_from } of dead)
+    try {
+      await switchClock(app, id, (clock) => {
+        if (!clock.is_dead) throw GOES_ON
+        return { mode: advance_from, at: clock.clock_at! }
+      })
+      app.log.warn(
+        { tenant: id },
+        'an advance of the clock was cut short; the clock goes on from where it had got to',
+      )
+    } catch (error) {
+      if (error !== GOES_ON) throw error
+    }
 }
+
+const GOES_ON = new Error('the advance lives, or another process has ended it')

@@ -141,6 +141,39 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
+  test('that was taken for dead carries out nothing more, and leaves the clock to who set it going again', async () => {
+    const app = await testApp()
+    const { tenant: id, now } = await frozenTenant()
+    const sql = app.database.sql(id)
+    for (const [name, ms] of [
+      ['job_1', 1000],
+      ['job_2', 2000],
+    ] as const)
+      await enqueue(app, id, name, addMilliseconds(now, ms))
+    let begun = 0
+    const kinds = kindsOf({
+      change: async (context) => {
+        if (++begun === 1) {
+          await sql`update tenants set advance_until = clock_timestamp() - interval '1 second' where id = ${id}`
+          await Promise.all([recoverAdvances(app), recoverAdvances(app)])
+        }
+        await work(context)
+      },
+    })
+    await assert.rejects(
+      advanceClock(app, kinds, id, (at) => addMilliseconds(at, 5000)),
+      { code: 'conflict' },
+    )
+    const [clock] = await sql`select clock_mode, clock_at from tenants where id = ${id}`
+    assert.deepEqual(clock, { clock_mode: 'frozen', clock_at: addMilliseconds(now, 1000) })
+    assert.deepEqual(await sql`select from sandbox_prices where tenant = ${id}`, [])
+    assert.deepEqual(await sql`select id from jobs where tenant = ${id} order by id`, [
+      { id: 'job_1' },
+      { id: 'job_2' },
+    ])
+    await sql`delete from jobs where tenant = ${id}`
+  })
+
   test('decides about a part of very many while the one before is written, and writes them in their order', async () => {
     const COUNT = 300
     const app = await testApp()
