@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
+import { showAccountEarnings, showPositionEarnings } from '../../src/features/performance/show-earnings.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { contextOf } from '../../src/features/valuation/keep-values.ts'
+import { valuePosition } from '../../src/features/valuation/value-position.ts'
 import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
 import { type Body, refused } from '../support/client.ts'
@@ -235,6 +238,53 @@ describe('earnings', () => {
     const earned = await desk.tenant.get(`/positions/${rest!.id}/earnings`)
     // 7 × 50.00 − 7 × 110.00, and 1,575.00 − 7.5 × 110.00
     assert.equal(`${earned.cost_basis} ${earned.realized_capital}`, '55.00 330.00')
+  })
+
+  // A live installation has no rate before somebody gives one.
+  const DOLLARS = 'IE0032895942' // an ETF in USD
+  const asLive = async ({ tenant }: Desk) => {
+    const app = await testApp()
+    app.drop('tenant', tenant.tenant)
+    const live = { ...app, config: { ...app.config, environment: 'live' as const } }
+    return contextOf(live, (await app.tenant(tenant.tenant))!)
+  }
+
+  test('need no rate at their start, nor when units come in: they are converted at that of the end', async () => {
+    const desk = await openDesk({ cash: '0', settings: { fees: [] } })
+    const { id: instrument } = await desk.instrument(DOLLARS)
+    await desk.price(DOLLARS, '100.00')
+    await desk.advance(3600)
+    const lines = [{ instrument, quantity: '10' }]
+    await changeAs(await testApp(), desk.tenant.tenant, (context) =>
+      transferValue(context, { kind: 'position_migration_in', to: desk.account, lines }),
+    )
+    await desk.advance(3600)
+    await desk.price(DOLLARS, '110.00')
+    await desk.price('EUR/USD', '1.25')
+    await desk.advance(60)
+    const shown = await showAccountEarnings(await asLive(desk), desk.account, {})
+    const [{ position, ...own }] = shown.position_earnings as [Body]
+    // 10 came in at 100.00 and are worth 110.00 each, in dollars, of which 1.25 are a euro.
+    assert.equal(`${own.cost_basis} ${own.gross_total} ${shown.net_total}`, '800.00 80.00 80.00')
+    const part = { period_start: '2027-03-01T11:30:00.000Z' }
+    const later = await showPositionEarnings(await asLive(desk), position, part)
+    assert.equal(`${later.unrealized_capital} ${later.period_start}`, `80.00 ${part.period_start}`)
+  })
+
+  test('of what was held need the rate of the end, and of what is closed none but that of its gain', async () => {
+    const desk = await openDesk({ cash: '0', settings: { fees: [] } })
+    await desk.fund('10000.00', 'USD')
+    await trade(desk, 'buy', '10', '100.00', DOLLARS)
+    const [{ id }] = await desk.positions()
+    const earn = async (asked = {}) => showPositionEarnings(await asLive(desk), id, asked)
+    await assert.rejects(earn(), { code: 'missing_price' })
+    await trade(desk, 'sell', '10', '110.00', DOLLARS)
+    await assert.rejects(earn(), { code: 'missing_price' })
+    const { now } = await desk.tenant.get('/sandbox/clock')
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    assert.equal((await earn({ period_start: now })).gross_total, '0.00')
+    const { value, price } = await valuePosition(await asLive(desk), id, {})
+    assert.equal(`${value} ${price}`, '0.00 110.00')
   })
 
   test('take a period of their own, and refuse one that is none', async () => {

@@ -22,7 +22,7 @@ import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { positionValue, type ValuedPosition } from '../valuation/rules.ts'
 import { walk } from './basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
-import { hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
+import { followPosition, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 
 const RUNS = 2000
 /** The earnings of a period as the API works them out, with prices of the test's own market. */
@@ -34,7 +34,13 @@ function earn({ entries, salt }: History, start: Instant, end: Instant) {
     priceOf: ({ instrument, booked_at }) => priceOn(instrument!, booked_at, salt).price,
   })
   const inputs = heldAtEnds(known, period)
-    .map(({ first, last }) => inputsOf(steps, valued(first, start, salt), valued(last, end, salt), period))
+    .map(({ first, last }) =>
+      inputsOf(
+        followPosition(steps, last.position, period),
+        valued(first, start, salt),
+        valued(last, end, salt),
+      ),
+    )
     .filter((one) => hasPart(one, known, period))
   const positions = inputs.map((one) => ({ ...one, figures: positionFigures(one) }))
   const { fees, taxes } = sumCharges(known, period)
