@@ -8,6 +8,7 @@
 // Taxes: each rate on its own, round2(gross × rate ÷ 100). Source: the platform's own rules, docs/trading.md.
 
 import type { Transfer } from '../../context.ts'
+import { failParam } from '../../errors.ts'
 import {
   add,
   type Decimal,
@@ -133,13 +134,16 @@ export function maturityBooking(held: Held, redemption: Decimal, rates: readonly
 /** What new units and cash come to for old units, and how their cost divides. */
 export function exchangeOf(
   { units, cost }: Pick<Held, 'units' | 'cost'>,
-  { ratio = '0', cash_price = '0', cash_per_unit = '0' }: Terms,
+  { ratio = '0', cash_price, cash_per_unit = '0' }: Terms,
   into: { increment: Decimal; m: Decimal },
 ): { whole: Decimal; cash: Decimal; cost_moved: Decimal; cost_realized: Decimal } {
   const exact = multiply(units, ratio)
   const whole = floorTo(exact, into.increment)
-  const unit = multiply(cash_price, into.m)
   const fraction = subtract(exact, whole)
+  // Units that were transferred in may lie off the increment, so that even a whole ratio leaves a fraction.
+  if (cash_price === undefined && isPositive(fraction))
+    throw failParam('body.cash_price', 'missing_param', `Required: ${units} units leave a fraction.`)
+  const unit = multiply(cash_price ?? '0', into.m)
   const cash = money(add(multiply(fraction, unit), multiply(units, cash_per_unit)))
   const worth = add(cash, multiply(whole, unit))
   const share = isPositive(worth) ? divide(multiply(cost, cash), worth, COST_PLACES) : '0'

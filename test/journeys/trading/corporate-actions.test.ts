@@ -156,6 +156,18 @@ describe('mergers', () => {
     await holdLedger(desk)
   })
 
+  test('without cash no price is needed: all of the cost moves along', async () => {
+    const desk = await holder('4', '20.00')
+    const { id: new_instrument } = await desk.instrument(OTHER)
+    const done = await desk.enter({ type: 'merger', new_instrument, ratio: '2' })
+    assert.deepEqual(brief(done.transactions), [
+      ['merger', null, '-4', '0.00'],
+      ['merger', null, '8', '0.00'],
+    ])
+    assert.equal((await desk.positions())[0].average_price, '10.00')
+    await holdLedger(desk)
+  })
+
   test('for cash alone', async () => {
     const desk = await holder('4', '20.00')
     await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
@@ -313,6 +325,18 @@ test('what makes no sense is refused and named', async () => {
   await ask({ type: 'split', ratio: '2', amount_per_unit: '1' }, 'body.amount_per_unit invalid_param')
   await ask({ type: 'merger' }, 'body.cash_per_unit missing_param')
   await ask({ type: 'merger', ratio: '2' }, 'body.new_instrument missing_param')
+  const [other, dollars, pair] = [
+    await desk.instrument(OTHER),
+    await desk.instrument('IE0032895942'), // an ETF in USD
+    await desk.instrument('EUR/USD'),
+  ]
+  const merger = { type: 'merger', ratio: '1', new_instrument: other.id }
+  // Half of 0.0001 is no unit, and what comes beside units needs their price to be told from it.
+  await ask({ type: 'split', ratio: '0.5' }, 'body.cash_price missing_param')
+  await ask({ ...merger, ratio: '1.00005' }, 'body.cash_price missing_param')
+  await ask({ ...merger, cash_per_unit: '2' }, 'body.cash_price missing_param')
+  await ask({ ...merger, new_instrument: dollars.id }, 'body.new_instrument invalid_param')
+  await ask({ ...merger, new_instrument: pair.id }, 'body.new_instrument invalid_param')
   await ask({ type: 'coupon' }, 'body.instrument invalid_param')
   await ask({ type: 'coupon', instrument: 'ins_nothing' }, 'body.instrument not_found')
   await ask(
