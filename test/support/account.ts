@@ -1,5 +1,6 @@
 // Puts an account into a state that a story needs and no operation of the story brings about.
 import { openAccount } from '../../src/features/accounts/open-account.ts'
+import { closeAccount } from '../../src/features/compliance/close-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
 import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
@@ -24,6 +25,22 @@ export async function setAccount(
     where tenant = ${tenant.tenant} and id = ${id}
     returning *`
   return row
+}
+
+/**
+ * Has something done at the very moment at which an empty account that is closing closes: it begins before the closing is
+ * complete, and is given.
+ */
+export async function whileClosing<T>(tenant: Caller, id: string, work: () => Promise<T>): Promise<T> {
+  const app = await testApp()
+  let begun: Promise<T> | undefined
+  await changeAs(app, tenant.tenant, async (context) => {
+    if (!(await closeAccount(context, id))) throw new Error(`account ${id} does not close`)
+    begun = work()
+    begun.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  return begun!
 }
 
 /** Books an executed, unsettled buy over the cash spent, and sets cash aside as for orders under way. */

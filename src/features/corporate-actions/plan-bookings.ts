@@ -14,6 +14,7 @@ import {
   type Held,
   incomeBooking,
   maturityBooking,
+  suspended,
 } from './rules.ts'
 
 /** An action that is due for a position, in a change of its own or in one with others. */
@@ -51,7 +52,8 @@ export async function planBookings(context: Context, due: readonly Due[]): Promi
   return holders.map(({ holder, way, ...one }, n) => {
     const { account, position, units, cost } = holder
     const held: Held = { ...{ account, position, units, cost }, ...way.place }
-    return { ...one, held, booking: way.book(held, rates[n]!) }
+    const booking = way.book(held, rates[n]!)
+    return { ...one, held, booking: holder.is_closed ? suspended(booking) : booking }
   })
 }
 

@@ -82,6 +82,8 @@ export interface Booking {
   cash: Decimal
   /** Withheld on the way. */
   tax: Decimal
+  /** The account has closed: the cash goes to suspense, and nothing to the account. */
+  is_suspended?: boolean
 }
 
 // As the cost of a position is kept.
@@ -111,6 +113,11 @@ export function incomeBooking(held: Held, perUnit: Decimal, rates: readonly Deci
   }
   return { lines: [line], moves: [], cash, tax }
 }
+
+/** The same income where the account has closed since. */
+export const suspended = ({ cash, tax }: Booking): Booking => ({
+  ...{ lines: [], moves: [], cash, tax, is_suspended: true },
+})
 
 /** Redemption of all units. */
 export function maturityBooking(held: Held, redemption: Decimal, rates: readonly Decimal[]): Booking {
@@ -220,7 +227,7 @@ export function transfersOf(
 }
 
 /** The same booking, turned round: what it brought goes back, what it took returns. */
-export function reversed({ lines, moves, cash, tax }: Booking): Booking {
+export function reversed({ lines, moves, cash, tax, ...rest }: Booking): Booking {
   const turned = (amount: Decimal) => money(negate(amount))
   return {
     lines: lines.map((one) => ({
@@ -233,5 +240,6 @@ export function reversed({ lines, moves, cash, tax }: Booking): Booking {
     moves: moves.map((move) => ({ ...move, quantity: negate(move.quantity), cost: negate(move.cost) })),
     cash: turned(cash),
     tax: turned(tax),
+    ...rest,
   }
 }
