@@ -111,6 +111,7 @@ export interface TestPosition {
   unsettled: string
   /** Of the open position, set aside for sells. */
   reserved: string
+  settlement_date?: string
 }
 
 /** Gives the account a position with those units at 105.00 each, and gives its id. */
@@ -119,7 +120,7 @@ export async function postTestPosition(
   account: string,
   wanted: TestPosition,
 ): Promise<string> {
-  const { instrument, status = 'open', settled, unsettled, reserved } = wanted
+  const { instrument, status = 'open', settled, unsettled, reserved, settlement_date = '2030-01-01' } = wanted
   const id = newId('pos_')
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
@@ -142,7 +143,7 @@ export async function postTestPosition(
         position: id,
         entry,
         settled: isSettled,
-        settlement_date: '2030-01-01',
+        settlement_date,
         cash_amount: null,
         unit_quantity,
         unit_price: '105',
