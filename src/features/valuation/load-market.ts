@@ -214,7 +214,9 @@ function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Ins
   }
 }
 
-// Interest is counted up to the day on which a trade of that day would settle; at maturity it has been paid.
+// Interest is counted up to the day on which a trade of that day would settle, as in the price beside it. Where that is a
+// coupon date, or maturity, a trade brings nothing of the interest any more: it is on its way to who holds now, and in no
+// value until it is booked.
 function accruedAt(instrument: Instrument, day: Day): Decimal {
   if (instrument.instrument_type !== 'bond') return '0'
   const settlement = settlementDate(instrument, day)
