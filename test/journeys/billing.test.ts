@@ -6,7 +6,7 @@ import { listArrears } from '../../src/features/billing/list-arrears.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays } from '../../src/values/time.ts'
-import { postTestPosition, setAccount } from '../support/account.ts'
+import { postTestPosition, setAccount, whileClosing } from '../support/account.ts'
 import { houseOf, offender, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -369,6 +369,20 @@ describe('refunds', () => {
     await to(end)
     await setAccount(tenant, account.id, { status: 'closed' })
     await refused(refund((await chargesOf())[0].id, '1.00'), 409, 'conflict')
+  })
+
+  test('nor does one that closes at that very moment', async () => {
+    const { tenant, account, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
+    await pay({ amount: '2.38' })
+    await to(end)
+    const { id } = (await chargesOf())[0]
+    await setAccount(tenant, account.id, { status: 'closing' })
+    await refused(
+      whileClosing(tenant, account.id, () => refund(id, '1.00')),
+      409,
+      'conflict',
+    )
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
   })
 })
 

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
+import { showAccountEarnings, showPositionEarnings } from '../../src/features/performance/show-earnings.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { contextOf } from '../../src/features/valuation/keep-values.ts'
+import { valuePosition } from '../../src/features/valuation/value-position.ts'
+import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
 import { type Body, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -11,13 +15,14 @@ import { type Desk, offenders, openDesk, WORLD } from '../support/trading.ts'
 
 const FIRST = '2027-03-01T08:00:00.000Z'
 
-async function trade(desk: Desk, side: 'buy' | 'sell', quantity: string, price: string) {
-  await desk.price(WORLD, price)
-  const instrument = (await desk.instrument(WORLD)).id
+async function trade(desk: Desk, side: 'buy' | 'sell', quantity: string, price: string, symbol = WORLD) {
+  await desk.price(symbol, price)
+  const instrument = (await desk.instrument(symbol)).id
   const order = await desk.place({ instrument, side, quantity })
   await desk.advance(60)
   const { status } = await desk.order(order.id)
   assert.ok(['filled', 'settled'].includes(status), status)
+  return order.id as string
 }
 
 const rates = ({ twrr, mwrr, flags }: Body) => `${twrr} ${mwrr} ${flags.join()}`
@@ -179,6 +184,107 @@ describe('earnings', () => {
       `${account} 237.00 4.50 232.50`,
     )
     assert.deepEqual(all.position_earnings, [{ ...expected, period_start: all.period_start, period_end }])
+  })
+
+  // Two buys and a sale, and one of the buys is taken back: what is left on the position, and on its answers.
+  const afterBust = async (sold: string, which: 'dear' | 'cheap') => {
+    const desk = await openDesk({ settings: { fees: [] } })
+    const buys = {
+      dear: await trade(desk, 'buy', '10', '100.00'),
+      cheap: await trade(desk, 'buy', '10', '10.00'),
+    }
+    await trade(desk, 'sell', sold, '50.00')
+    const { trades } = await desk.order(buys[which])
+    await desk.tenant.post(`/sandbox/trades/${trades[0].id}/bust`)
+    await holdEarnings(desk)
+    const [{ id, status, total, average_price }] = await desk.positions()
+    const shown = await desk.tenant.get(`/positions/${id}/earnings?explain=true`)
+    const { realized_capital, unrealized_capital, cost_basis, gross_total } = positionFigures(
+      shown.explanation,
+    )
+    assert.deepEqual(shown, { ...shown, realized_capital, unrealized_capital, cost_basis, gross_total })
+    const held = `${status} ${total} at ${average_price}`
+    return [held, realized_capital, unrealized_capital, cost_basis, gross_total].join(', ')
+  }
+
+  test('of a position whose dear buy is taken back when most is sold: what is left keeps its average', async () => {
+    // 9 of 20 at 55.00 realize 450 − 495; of 11, 10 go back for 1,000.00 and had cost 550; one is worth 50.00.
+    assert.equal(await afterBust('9', 'dear'), 'open 1 at 55.00, 405.00, -5.00, 55.00, 400.00')
+  })
+
+  test('of a position that is emptied by a buy taken back: nothing is left of its cost', async () => {
+    // 10 bought at 100.00 and 10 sold at 50.00.
+    assert.match(await afterBust('10', 'cheap'), /^clos.* 0 at .*, -500.00, 0.00, 0.00, -500.00$/)
+  })
+
+  test('of a merger undone after some of its new units were sold: no cost is below zero', async () => {
+    const other = 'IE00BK5BQT80'
+    const desk = await openDesk({ settings: { fees: [] } })
+    await trade(desk, 'buy', '15', '105.00')
+    await desk.advance('2027-03-04T10:00:00.000Z')
+    const { id } = await desk.tenant.post('/sandbox/corporate-actions', {
+      ...{ type: 'merger', ratio: '0.5', cash_price: '40.00' },
+      instrument: (await desk.instrument(WORLD)).id,
+      new_instrument: (await desk.instrument(other)).id,
+    })
+    await trade(desk, 'buy', '7.5', '10.00', other)
+    await trade(desk, 'sell', '7', '50.00', other)
+    await desk.tenant.post(`/sandbox/corporate-actions/${id}/reverse`)
+    await holdEarnings(desk)
+    const [back, rest] = (await desk.positions()).filter(({ status }: Body) => status === 'open')
+    assert.equal(`${back!.total} at ${back!.average_price}`, '15 at 105.00')
+    // 1,575.00 and 75.00 for 15 units are 110.00 each; so much each of the 7.5 that go back takes along.
+    assert.equal(`${rest!.total} at ${rest!.average_price}`, '0.5 at 110.00')
+    const earned = await desk.tenant.get(`/positions/${rest!.id}/earnings`)
+    // 7 × 50.00 − 7 × 110.00, and 1,575.00 − 7.5 × 110.00
+    assert.equal(`${earned.cost_basis} ${earned.realized_capital}`, '55.00 330.00')
+  })
+
+  // A live installation has no rate before somebody gives one.
+  const DOLLARS = 'IE0032895942' // an ETF in USD
+  const asLive = async ({ tenant }: Desk) => {
+    const app = await testApp()
+    app.drop('tenant', tenant.tenant)
+    const live = { ...app, config: { ...app.config, environment: 'live' as const } }
+    return contextOf(live, (await app.tenant(tenant.tenant))!)
+  }
+
+  test('need no rate at their start, nor when units come in: they are converted at that of the end', async () => {
+    const desk = await openDesk({ cash: '0', settings: { fees: [] } })
+    const { id: instrument } = await desk.instrument(DOLLARS)
+    await desk.price(DOLLARS, '100.00')
+    await desk.advance(3600)
+    const lines = [{ instrument, quantity: '10' }]
+    await changeAs(await testApp(), desk.tenant.tenant, (context) =>
+      transferValue(context, { kind: 'position_migration_in', to: desk.account, lines }),
+    )
+    await desk.advance(3600)
+    await desk.price(DOLLARS, '110.00')
+    await desk.price('EUR/USD', '1.25')
+    await desk.advance(60)
+    const shown = await showAccountEarnings(await asLive(desk), desk.account, {})
+    const [{ position, ...own }] = shown.position_earnings as [Body]
+    // 10 came in at 100.00 and are worth 110.00 each, in dollars, of which 1.25 are a euro.
+    assert.equal(`${own.cost_basis} ${own.gross_total} ${shown.net_total}`, '800.00 80.00 80.00')
+    const part = { period_start: '2027-03-01T11:30:00.000Z' }
+    const later = await showPositionEarnings(await asLive(desk), position, part)
+    assert.equal(`${later.unrealized_capital} ${later.period_start}`, `80.00 ${part.period_start}`)
+  })
+
+  test('of what was held need the rate of the end, and of what is closed none but that of its gain', async () => {
+    const desk = await openDesk({ cash: '0', settings: { fees: [] } })
+    await desk.fund('10000.00', 'USD')
+    await trade(desk, 'buy', '10', '100.00', DOLLARS)
+    const [{ id }] = await desk.positions()
+    const earn = async (asked = {}) => showPositionEarnings(await asLive(desk), id, asked)
+    await assert.rejects(earn(), { code: 'missing_price' })
+    await trade(desk, 'sell', '10', '110.00', DOLLARS)
+    await assert.rejects(earn(), { code: 'missing_price' })
+    const { now } = await desk.tenant.get('/sandbox/clock')
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    assert.equal((await earn({ period_start: now })).gross_total, '0.00')
+    const { value, price } = await valuePosition(await asLive(desk), id, {})
+    assert.equal(`${value} ${price}`, '0.00 110.00')
   })
 
   test('take a period of their own, and refuse one that is none', async () => {

@@ -2,7 +2,17 @@
 // one statement that gives a line for everything that is broken.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/context.ts'
-import { add, compare, divide, money, multiply, negate, subtract, sum } from '../../src/values/decimal.ts'
+import {
+  add,
+  compare,
+  divide,
+  isZero,
+  money,
+  multiply,
+  negate,
+  subtract,
+  sum,
+} from '../../src/values/decimal.ts'
 import type { Body } from '../support/client.ts'
 import type { Desk } from '../support/trading.ts'
 
@@ -186,6 +196,7 @@ export async function holdEarnings({ tenant, at, advance, positions }: Desk): Pr
   assert.equal(account.net_total, money(add(account.net_realized, account.net_unrealized)))
   for (const { id, status, total: units, average_price, instrument } of await positions()) {
     const earned = position_earnings.find((one: Body) => one.position === id)
+    if (earned && isZero(units)) assert.equal(earned.cost_basis, '0.00', `${id} has no units`)
     // A cost in another currency was converted on its own day.
     if (status !== 'open' || !earned || (instrument.trading_currency ?? 'EUR') !== 'EUR') continue
     const m = instrument.price_type === 'percent' ? divide(instrument.par_value ?? '100', '100', 4) : '1'

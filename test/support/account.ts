@@ -1,5 +1,6 @@
 // Puts an account into a state that a story needs and no operation of the story brings about.
 import { openAccount } from '../../src/features/accounts/open-account.ts'
+import { closeAccount } from '../../src/features/compliance/close-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
 import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
@@ -24,6 +25,22 @@ export async function setAccount(
     where tenant = ${tenant.tenant} and id = ${id}
     returning *`
   return row
+}
+
+/**
+ * Has something done at the very moment at which an empty account that is closing closes: it begins before the closing is
+ * complete, and is given.
+ */
+export async function whileClosing<T>(tenant: Caller, id: string, work: () => Promise<T>): Promise<T> {
+  const app = await testApp()
+  let begun: Promise<T> | undefined
+  await changeAs(app, tenant.tenant, async (context) => {
+    if (!(await closeAccount(context, id))) throw new Error(`account ${id} does not close`)
+    begun = work()
+    begun.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  return begun!
 }
 
 /** Books an executed, unsettled buy over the cash spent, and sets cash aside as for orders under way. */
@@ -94,6 +111,7 @@ export interface TestPosition {
   unsettled: string
   /** Of the open position, set aside for sells. */
   reserved: string
+  settlement_date?: string
 }
 
 /** Gives the account a position with those units at 105.00 each, and gives its id. */
@@ -102,7 +120,7 @@ export async function postTestPosition(
   account: string,
   wanted: TestPosition,
 ): Promise<string> {
-  const { instrument, status = 'open', settled, unsettled, reserved } = wanted
+  const { instrument, status = 'open', settled, unsettled, reserved, settlement_date = '2030-01-01' } = wanted
   const id = newId('pos_')
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
@@ -125,7 +143,7 @@ export async function postTestPosition(
         position: id,
         entry,
         settled: isSettled,
-        settlement_date: '2030-01-01',
+        settlement_date,
         cash_amount: null,
         unit_quantity,
         unit_price: '105',

@@ -125,7 +125,8 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
     else if (kind === 'withdraw') write('withdrawal', { cash_amount: `-${a}`, reference_type: 'withdrawal' })
     else if (kind === 'return') write('refund', { cash_amount: a, reference_type: 'withdrawal' })
     else if (kind === 'undo') {
-      const last = undoable.pop()
+      // Any of them, as a venue may declare an earlier trade void; by the amount, so that the history stays a function.
+      const [last] = undoable.splice(Number(a.replace('.', '')) % Math.max(1, undoable.length), 1)
       if (!last || compare(units(last.position!), last.unit_quantity!) < 0) continue
       const turned = {
         cash_amount: money(negate(last.cash_amount!)),

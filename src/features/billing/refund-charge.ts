@@ -24,7 +24,10 @@ interface ChargeRow {
   position: string | null
 }
 
-/** Refunds the amount of a charge, or refuses more than may be refunded; returns the refund's id. */
+/**
+ * Refunds the amount of a charge, or refuses more than may be refunded; returns the refund's id. The account is held, so
+ * that it cannot close on the money.
+ */
 export async function refundCharge(context: Context, id: string, amount: Decimal): Promise<string> {
   const { sql, tenant, now } = context
   const [charge] = await sql<ChargeRow>`
@@ -33,7 +36,7 @@ export async function refundCharge(context: Context, id: string, amount: Decimal
     from fee_charges c
     join accounts a on a.tenant = c.tenant and a.id = c.account
     left join orders o on o.tenant = c.tenant and o.id = c.related_order
-    where c.tenant = ${tenant} and c.id = ${id} for update of c`
+    where c.tenant = ${tenant} and c.id = ${id} for update of c for key share of a`
   if (!charge) throw notFound('fee charge')
   const total = add(charge.amount_fee, charge.amount_tax)
   const refundable = subtract(total, charge.refunded)

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { fail, failParam, failParams, type Offender } from '../../errors.ts'
 import { addBusinessDays, calendarOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { isMultiple, isPositive, multiply, parseDecimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, dayOf } from '../../values/time.ts'
 import { findInstrument } from '../catalog/read.ts'
-import { DAILY_WORK, isPair } from '../trading/rules.ts'
+import { currenciesOf, DAILY_WORK, isPair } from '../trading/rules.ts'
 import { announceActions } from './announce-actions.ts'
 import { planAction, processAction, processLater } from './process-action.ts'
 import { type ActionRow, lockAction } from './read.ts'
@@ -33,8 +33,7 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
   const type = input.type as ActionType
   const terms = readTerms(input, found.row)
   const { record_date, payment_date } = readDates(input, found.row, dayOf(now))
-  if (terms.new_instrument !== undefined && !(await findInstrument(context, terms.new_instrument)))
-    throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
+  checkExchange(terms, found.row, await findTarget(context, terms, found.row))
   const asked = {
     type,
     instrument: found.row.id,
@@ -136,6 +135,32 @@ function checkMerger(
   if (ratio === undefined && cash_per_unit === undefined)
     say('cash_per_unit', 'missing_param', 'A merger pays in units, in cash or in both.')
   if (new_instrument === instrument) say('new_instrument', 'invalid_param', 'Must be another instrument.')
+}
+
+async function findTarget(
+  context: Context,
+  { new_instrument }: Terms,
+  from: Instrument,
+): Promise<Instrument> {
+  if (new_instrument === undefined) return from
+  const found = await findInstrument(context, new_instrument)
+  if (!found) throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
+  const { quote: currency } = currenciesOf(from)
+  if (isPair(found.row) || currenciesOf(found.row).quote !== currency)
+    throw failParam(
+      'body.new_instrument',
+      'invalid_param',
+      `Must be a security in ${currency}, as the old one.`,
+    )
+  return found.row
+}
+
+// New units need a price where cash comes with them: for a fraction of one, or for each old unit beside them.
+function checkExchange({ ratio, cash_price, cash_per_unit }: Terms, from: Instrument, into: Instrument) {
+  if (ratio === undefined || cash_price !== undefined) return
+  const isWhole = isMultiple(multiply(ratio, from.trading_increment), into.trading_increment)
+  if (cash_per_unit !== undefined || !isWhole)
+    throw failParam('body.cash_price', 'missing_param', 'Required where cash comes with the new units.')
 }
 
 function readDates(

@@ -1,8 +1,12 @@
 // What actions come to for positions; nothing is booked.
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
+import { bondOf } from '../../fixed-income/bond.ts'
+import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
+import { orUndefined } from '../../fixed-income/refusal.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type Decimal, divide, multiply } from '../../values/decimal.ts'
+import type { Day } from '../../values/time.ts'
 import { findInstrument, listRows } from '../catalog/read.ts'
 import { currenciesOf, moneyPerPoint } from '../trading/rules.ts'
 import { findTaxes } from './find-taxes.ts'
@@ -14,6 +18,7 @@ import {
   type Held,
   incomeBooking,
   maturityBooking,
+  suspended,
 } from './rules.ts'
 
 /** An action that is due for a position, in a change of its own or in one with others. */
@@ -51,7 +56,8 @@ export async function planBookings(context: Context, due: readonly Due[]): Promi
   return holders.map(({ holder, way, ...one }, n) => {
     const { account, position, units, cost } = holder
     const held: Held = { ...{ account, position, units, cost }, ...way.place }
-    return { ...one, held, booking: way.book(held, rates[n]!) }
+    const booking = way.book(held, rates[n]!)
+    return { ...one, held, booking: holder.is_closed ? suspended(booking) : booking }
   })
 }
 
@@ -90,7 +96,11 @@ async function waysOf(context: Context, due: readonly Due[]): Promise<Map<string
   return ways
 }
 
-async function wayOf(context: Context, { type, terms }: ActionRow, row: Instrument): Promise<Way> {
+async function wayOf(
+  context: Context,
+  { type, terms, payment_date }: ActionRow,
+  row: Instrument,
+): Promise<Way> {
   const m = moneyPerPoint(row)
   const place = { instrument: row.id, m, currency: currenciesOf(row).quote }
   const taxed = (transaction_type: string) => ({ transaction_type, issuer_country: row.issuer_country })
@@ -107,7 +117,7 @@ async function wayOf(context: Context, { type, terms }: ActionRow, row: Instrume
     const into = { instrument: target.id, increment: target.trading_increment, m: moneyPerPoint(target) }
     return { place, taxed: taxed('merger'), book: (held) => exchangeBooking(held, terms, into) }
   }
-  const perUnit = type === 'coupon' ? couponPerUnit(row, m) : terms.amount_per_unit!
+  const perUnit = type === 'coupon' ? couponPerUnit(row, m, payment_date) : terms.amount_per_unit!
   return { place, taxed: taxed('coupon_payment'), book: (held, rates) => incomeBooking(held, perUnit, rates) }
 }
 
@@ -117,8 +127,12 @@ async function targetOf(context: Context, id: string): Promise<Instrument> {
   return found.row
 }
 
-// Money of one coupon for one unit: m × coupon ÷ f, exact to 12 places.
-function couponPerUnit({ attributes }: Instrument, m: string) {
+// Money of one coupon for one unit: m × coupon ÷ f, exact to 12 places; of an odd one what accrues in its days.
+function couponPerUnit(row: Instrument, m: Decimal, paid: Day): Decimal {
+  const { attributes } = row
+  const coupons = orUndefined(() => couponSchedule(bondOf(row))) ?? []
+  const coupon = coupons.find(({ payment_date }) => payment_date === paid)
+  if (coupon && !coupon.is_regular) return multiply(m, coupon.amount)
   const perYear = { biennial: '0.5', annual: '1', semi_annual: '2', quarterly: '4', monthly: '12' }
   const f = perYear[String(attributes.coupon_frequency) as keyof typeof perYear]
   return divide(multiply(m, String(attributes.coupon)), f, 12)

@@ -95,11 +95,13 @@ export interface PositionUnits {
   action: string
   position: string
   account: string
+  /** The account has closed and takes nothing any more. */
+  is_closed: boolean
   units: Decimal
   cost: Decimal
 }
 
-// The positions that are looked at, but for those whose account has closed, or that the action has been booked for.
+// The positions that are looked at, but for those that the action has been booked for, with their accounts.
 const looked = (looks: readonly Look[], tenant: string): Part => {
   const rows = looks.map(({ action, position }) => ({
     ...{ id: position, action: action.id, day: action.record_date },
@@ -107,10 +109,13 @@ const looked = (looks: readonly Look[], tenant: string): Part => {
   return part`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, action text, day date)
     join positions p on p.tenant = ${tenant} and p.id = x.id and ${eachById}
-    join accounts a on a.tenant = p.tenant and a.id = p.account and a.status <> 'closed'
+    join accounts a on a.tenant = p.tenant and a.id = p.account
       and not exists (select from corporate_action_bookings b
                       where b.tenant = p.tenant and b.action = x.action and b.position = p.id)`
 }
+
+// Closing takes the account whole, so that it cannot close on what the action brings; others go by.
+const heldUntilTheEnd = part`order by p.id for update of p for key share of a`
 
 /** Those of the positions that are open and not yet booked, with all of their units, held until the change ends. */
 export async function listHolders(
@@ -118,22 +123,22 @@ export async function listHolders(
   looks: readonly Look[],
 ): Promise<PositionUnits[]> {
   return sql<PositionUnits>`
-    select x.action, p.id as position, p.account, p.quantity as units, p.cost
+    select x.action, p.id as position, p.account, a.status = 'closed' as is_closed, p.quantity as units, p.cost
     from ${looked(looks, tenant)}
     where p.status = 'open' and p.quantity > 0
-    order by p.id for update of p`
+    ${heldUntilTheEnd}`
 }
 
 /**
  * Those of the positions that are not yet booked, with the units that were settled at the end of the action's record
- * date, whatever became of them since; held until the change ends.
+ * date, whatever became of them, or of their account, since; held until the change ends.
  */
 export async function listSettledHolders(
   { sql, tenant }: Context,
   looks: readonly Look[],
 ): Promise<PositionUnits[]> {
   return sql<PositionUnits>`
-    select x.action, p.id as position, p.account, p.cost, settled.units
+    select x.action, p.id as position, p.account, a.status = 'closed' as is_closed, p.cost, settled.units
     from ${looked(looks, tenant)}
     cross join lateral (
       select coalesce(sum(e.unit_quantity), 0) as units
@@ -145,7 +150,7 @@ export async function listSettledHolders(
         and coalesce((t.settled_at at time zone 'UTC')::date, e.settlement_date) <= x.day
     ) settled
     where settled.units > 0
-    order by p.id for update of p`
+    ${heldUntilTheEnd}`
 }
 
 export interface BookingRow {

@@ -53,6 +53,13 @@ describe('examples', () => {
   })
 })
 
+test('a fraction is never paid with nothing', () => {
+  const into = { increment: '0.01', m: '1' }
+  const exchange = (units: string) => exchangeOf({ units, cost: '100' }, { ratio: '2' }, into)
+  assert.equal(exchange('1.01').whole, '2.02')
+  assert.throws(() => exchange('1.001'), { code: 'invalid_request' })
+})
+
 const decimal = (most: number, places: number) =>
   fc
     .integer({ min: 1, max: most * 10 ** Math.min(places, 4) })

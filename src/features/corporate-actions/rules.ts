@@ -8,6 +8,7 @@
 // Taxes: each rate on its own, round2(gross × rate ÷ 100). Source: the platform's own rules, docs/trading.md.
 
 import type { Transfer } from '../../context.ts'
+import { failParam } from '../../errors.ts'
 import {
   add,
   type Decimal,
@@ -81,6 +82,8 @@ export interface Booking {
   cash: Decimal
   /** Withheld on the way. */
   tax: Decimal
+  /** The account has closed: the cash goes to suspense, and nothing to the account. */
+  is_suspended?: boolean
 }
 
 // As the cost of a position is kept.
@@ -111,6 +114,11 @@ export function incomeBooking(held: Held, perUnit: Decimal, rates: readonly Deci
   return { lines: [line], moves: [], cash, tax }
 }
 
+/** The same income where the account has closed since. */
+export const suspended = ({ cash, tax }: Booking): Booking => ({
+  ...{ lines: [], moves: [], cash, tax, is_suspended: true },
+})
+
 /** Redemption of all units. */
 export function maturityBooking(held: Held, redemption: Decimal, rates: readonly Decimal[]): Booking {
   const { units, instrument, cost, m } = held
@@ -133,13 +141,16 @@ export function maturityBooking(held: Held, redemption: Decimal, rates: readonly
 /** What new units and cash come to for old units, and how their cost divides. */
 export function exchangeOf(
   { units, cost }: Pick<Held, 'units' | 'cost'>,
-  { ratio = '0', cash_price = '0', cash_per_unit = '0' }: Terms,
+  { ratio = '0', cash_price, cash_per_unit = '0' }: Terms,
   into: { increment: Decimal; m: Decimal },
 ): { whole: Decimal; cash: Decimal; cost_moved: Decimal; cost_realized: Decimal } {
   const exact = multiply(units, ratio)
   const whole = floorTo(exact, into.increment)
-  const unit = multiply(cash_price, into.m)
   const fraction = subtract(exact, whole)
+  // Units that were transferred in may lie off the increment, so that even a whole ratio leaves a fraction.
+  if (cash_price === undefined && isPositive(fraction))
+    throw failParam('body.cash_price', 'missing_param', `Required: ${units} units leave a fraction.`)
+  const unit = multiply(cash_price ?? '0', into.m)
   const cash = money(add(multiply(fraction, unit), multiply(units, cash_per_unit)))
   const worth = add(cash, multiply(whole, unit))
   const share = isPositive(worth) ? divide(multiply(cost, cash), worth, COST_PLACES) : '0'
@@ -216,7 +227,7 @@ export function transfersOf(
 }
 
 /** The same booking, turned round: what it brought goes back, what it took returns. */
-export function reversed({ lines, moves, cash, tax }: Booking): Booking {
+export function reversed({ lines, moves, cash, tax, ...rest }: Booking): Booking {
   const turned = (amount: Decimal) => money(negate(amount))
   return {
     lines: lines.map((one) => ({
@@ -229,5 +240,6 @@ export function reversed({ lines, moves, cash, tax }: Booking): Booking {
     moves: moves.map((move) => ({ ...move, quantity: negate(move.quantity), cost: negate(move.cost) })),
     cash: turned(cash),
     tax: turned(tax),
+    ...rest,
   }
 }

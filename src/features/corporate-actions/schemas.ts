@@ -16,9 +16,17 @@ export const NewCorporateAction = Type.Object(
     amount_per_unit: Type.Optional(Nullable(DecimalInput)),
     redemption: Type.Optional(Nullable(DecimalInput)),
     ratio: Type.Optional(Nullable(DecimalInput)),
-    cash_price: Type.Optional(Nullable(DecimalInput)),
+    cash_price: Type.Optional(
+      Nullable({
+        ...DecimalInput,
+        description:
+          'Price of the new units; required where cash comes with them, for a fraction or as cash_per_unit.',
+      }),
+    ),
     cash_per_unit: Type.Optional(Nullable(DecimalInput)),
-    new_instrument: Type.Optional(Nullable(Type.String())),
+    new_instrument: Type.Optional(
+      Nullable(Type.String({ description: 'Id of a security in the same trading currency.' })),
+    ),
   },
   { $id: 'NewCorporateAction' },
 )

@@ -2,7 +2,7 @@
 // booking turned round.
 import type { Context, Transfer } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { BANK, DEPOT, free, TAXES } from '../../ledger/chart.ts'
+import { BANK, DEPOT, free, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
 import { add, compare, isZero, money, negate } from '../../values/decimal.ts'
@@ -13,6 +13,7 @@ import { moveHoldings } from '../trading/move-holdings.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import { repayLoans } from './repay-loans.ts'
 import { type Booking, type Line, transfersOf } from './rules.ts'
+import { suspendIncome } from './suspend-income.ts'
 
 /** What is to be booked, and in whose change. */
 export interface ToBook {
@@ -38,6 +39,7 @@ export async function writeBookings(
   changes: readonly Context[] = all.map((one) => one.context),
 ): Promise<Written[]> {
   if (all.length === 0) return []
+  await suspendIncome(all)
   const loans = await repayLoans(context, all, changes)
   const entries: string[] = []
   for (const [n, one] of all.entries()) entries.push(await postBooking(one, loans[n]!))
@@ -55,7 +57,12 @@ export async function writeBookings(
 }
 
 function postBooking({ context, action, account, currency, booking }: ToBook, loan: Transfer[]) {
-  const names = { free: free(account), bank: BANK, depot: DEPOT, taxes: TAXES }
+  const names = {
+    free: booking.is_suspended ? SUSPENSE : free(account),
+    bank: BANK,
+    depot: DEPOT,
+    taxes: TAXES,
+  }
   // Where money goes back, its transfers turn round.
   const transfers = transfersOf(booking, currency, names).map((one) =>
     compare(one.amount, '0') < 0 ? { ...one, from: one.to, to: one.from, amount: negate(one.amount) } : one,
@@ -80,7 +87,8 @@ export async function checkCovered(context: Context, all: readonly ToBook[]): Pr
 }
 
 // What a booking brings to the account, or takes where negative.
-function gainsOf({ account, currency, booking: { cash, moves } }: ToBook) {
+function gainsOf({ account, currency, booking: { cash, moves, is_suspended } }: ToBook) {
+  if (is_suspended) return []
   const gains = [{ asset: currency, amount: cash }]
   for (const { instrument, quantity } of moves) gains.push({ asset: instrument, amount: quantity })
   return gains.map((one) => ({ account: free(account), ...one }))

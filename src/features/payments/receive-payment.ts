@@ -130,9 +130,13 @@ export async function writeUnannounced(
   return { id, account, amount, currency, was_advanced: false }
 }
 
+/** Writes money that another entry of the change brings into suspense, once by its id; undefined where it is known. */
+export const writeSuspended = (context: Context, payment: BankPayment): Promise<string | undefined> =>
+  writePayment(context, payment, 'suspense')
+
 /** Books money that arrived and is nobody's yet, once by the bank's id of it; gives its id, or undefined where it is known. */
 export async function suspendPayment(context: Context, payment: BankPayment): Promise<string | undefined> {
-  const id = await writePayment(context, payment, 'suspense')
+  const id = await writeSuspended(context, payment)
   if (id) await suspend(context, id, payment)
   return id
 }

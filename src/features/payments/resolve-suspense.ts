@@ -106,6 +106,17 @@ export async function keepPayment({ sql, tenant }: Context, id: string): Promise
     where tenant = ${tenant} and id = ${id} and status = 'returning'`
 }
 
+/** Takes money off the queue that its source takes back by an entry of its own; refuses what is placed or on its way. */
+export async function takeBackPayment(
+  { sql, tenant, now, actor }: Context,
+  bank_transaction_id: string,
+): Promise<void> {
+  const [gone] = await sql`
+    update inbound_payments set status = 'returned', resolved_at = ${now}, resolved_by = ${actor.id}
+    where tenant = ${tenant} and bank_transaction_id = ${bank_transaction_id} and status = 'suspense' returning id`
+  if (!gone) throw fail('conflict', 'The payment is not in suspense any more.')
+}
+
 async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Promise<Suspended[]> {
   if (ids.length === 0) throw failParam('payments', 'missing_param', 'At least one payment.')
   const rows = await sql<Suspended & { status: string }>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { emptyEntry } from '../../../test/support/random-history.ts'
-import { add, compare, type Decimal, money, multiply, subtract, sum } from '../../values/decimal.ts'
+import { add, compare, type Decimal, money, multiply, negate, subtract, sum } from '../../values/decimal.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import type { Entry } from '../valuation/follow-entries.ts'
 import { after, type Basis, walk } from './basis.ts'
@@ -239,6 +239,93 @@ test('of equal parts the one that is meant is taken back, with the cost its unit
     walk([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
   assert.equal(costBack(first), '20') // 2 of 10 that had cost 100
   assert.equal(costBack(second), '33.33333333333333333333') // 2 of 18 that had cost 300
+})
+
+const buy10 = (price: string, more: Partial<Entry> = {}) =>
+  entry('buy', { cash_amount: `-${price}`, unit_quantity: '10', ...more })
+const backOf = (of: Entry) =>
+  entry(of.transaction_type, {
+    cash_amount: money(negate(of.cash_amount!)),
+    unit_quantity: negate(of.unit_quantity!),
+    accrued_interest: of.accrued_interest && money(negate(of.accrued_interest)),
+    takes_back: of.entry,
+    reference: of.reference,
+  })
+
+describe('a buy that is taken back after its units were sold', () => {
+  test('takes the average where less is left, and realizes what that differs from its cost', () => {
+    const [dear, cheap] = [buy10('1000.00'), buy10('100.00')]
+    const sold = entry('sell', { cash_amount: '450.00', unit_quantity: '-9' })
+    const { basis, figures } = earned([dear, cheap, sold, backOf(dear)], '1', ['50', '0'])
+    // 11 units had cost 605; 10 of them leave with 550, and the 1,000.00 that come back are 450.00 more.
+    assert.deepEqual(basis, { units: '1', cost: '55', interest: '0' })
+    assert.equal(figures.cost_basis, '55.00')
+    assert.equal(figures.realized_capital, '405.00') // 450 − 495 + 450
+    assert.equal(figures.gross_total, '400.00') // 450.00 for 9 sold, 50.00 for one, 100.00 were paid
+  })
+
+  test('leaves no cost on a position without units', () => {
+    const [dear, cheap] = [buy10('1000.00'), buy10('100.00')]
+    const sold = entry('sell', { cash_amount: '500.00', unit_quantity: '-10' })
+    const { basis, figures } = earned([dear, cheap, sold, backOf(cheap)], '1', ['50', '0'])
+    assert.deepEqual(basis, NOTHING)
+    assert.equal(figures.realized_capital, '-500.00') // 500.00 for what cost 1,000.00
+    assert.equal(figures.unrealized_capital, '0.00')
+    assert.equal(figures.cost_basis, '0.00')
+  })
+
+  test('leaves no interest on it either: what differs was earned', () => {
+    const dear = buy10('1060.00', { accrued_interest: '60.00' })
+    const cheap = buy10('1020.00', { accrued_interest: '20.00' })
+    const sold = entry('sell', { cash_amount: '1040.00', unit_quantity: '-10', accrued_interest: '40.00' })
+    const { basis, figures } = earned([dear, cheap, sold, backOf(cheap)], '1', ['50', '0'])
+    assert.deepEqual(basis, NOTHING)
+    assert.equal(figures.realized_income, '-20.00') // 40.00 received, 60.00 paid for
+    assert.equal(figures.unrealized_income, '0.00')
+  })
+})
+
+test('a gilt bought without its coupon has earned nothing, and gives back its share of interest below zero', () => {
+  const first = entry('buy', { cash_amount: '-397.00', unit_quantity: '4', accrued_interest: '-3.00' })
+  const bought = earned([first], '1', ['100', '-0.75'])
+  assert.deepEqual(bought.basis, { units: '4', cost: '400', interest: '-3' })
+  assert.equal(`${bought.figures.gross_realized} ${bought.figures.gross_unrealized}`, '0.00 0.00')
+  const more = entry('buy', { cash_amount: '-1599.00', unit_quantity: '16', accrued_interest: '-1.00' })
+  const sold = entry('sell', { cash_amount: '998.00', unit_quantity: '-10', accrued_interest: '-2.00' })
+  // −2.00 are left with 10 units, of which 4 go back: not with −3.00, but with −0.80.
+  const { basis } = earned([first, more, sold, backOf(first)], '1', ['100', '0'])
+  assert.deepEqual(basis, { units: '6', cost: '600', interest: '-1.2' })
+})
+
+describe('a merger undone after some of its new units were sold', () => {
+  const shared = { reference: 'coa', position: 'new', instrument: 'other' }
+  const bought = () => entry('buy', { cash_amount: '-1575.00', unit_quantity: '15' })
+  const merger = (id: string, sign: '' | '-') => [
+    entry('merger', { reference: 'coa', entry: id, unit_quantity: sign ? '15' : '-15' }),
+    entry('merger', {
+      ...{ ...shared, entry: id, unit_quantity: `${sign}7`, cash_amount: `${sign}20.00` },
+      unit_price: '40',
+    }),
+  ]
+  const newBasis = (...entries: Entry[]) => {
+    const steps = walk([bought(), ...merger('e1', ''), ...entries, ...merger('e2', '-')], terms('1'))
+    const own = steps.flatMap(({ effects }) => effects.filter(({ position }) => position === 'new'))
+    return { ...own.reduce<Basis>(after, NOTHING), capital: money(sum(own.map(({ capital }) => capital))) }
+  }
+  const move = (type: 'buy' | 'sell', cash_amount: Decimal, unit_quantity: Decimal) =>
+    entry(type, { ...shared, cash_amount, unit_quantity })
+
+  test('has no cost where no units are left', () => {
+    // 1,470.00 and 150.00 for 10 units; 3 leave with 486, 7 go back with the rest, 1,134, which had come in with 1,470.
+    const sold = newBasis(move('buy', '-150.00', '3'), move('sell', '160.00', '-3'))
+    assert.deepEqual(sold, { ...NOTHING, capital: '10.00' })
+  })
+
+  test('leaves the average where units are left', () => {
+    // 1,470.00 and 90.00 for 12 units; 4 leave with 520, 7 of 8 go back with 910 of 1,040.
+    const sold = newBasis(move('buy', '-90.00', '5'), move('sell', '160.00', '-4'))
+    assert.deepEqual(sold, { units: '1', cost: '130', interest: '0', capital: '200.00' })
+  })
 })
 
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((n) => (n / 100).toFixed(2))

@@ -9,7 +9,9 @@
 //   units out          K − s K    J − s J: they take their cost along
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger the
 //                      same share of J, go to the new units; what of J belongs to the cash lowers RI
-// An entry that takes an earlier one back undoes exactly what that one did. Shares to 20 places. Source: docs/worth.md.
+// An entry that takes an earlier one back undoes exactly what that one did, but for what units would leave with that the
+// position, which has sold since, does not have any more: they leave with their share then, and with everything where no
+// units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/worth.md.
 import {
   add,
   compare,
@@ -72,7 +74,8 @@ export function walk(entries: readonly Entry[], terms: Terms): Step[] {
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {
     const undone = undoneBy(step, done.get(keyOf(step, true)) ?? [])
     const isBack = undone !== undefined && undone.entries[0]!.entry !== step[0]!.entry
-    const effects = isBack ? takenBack(undone, step) : effectsOf(step, state, terms)
+    const wanted = isBack ? takenBack(undone, step) : effectsOf(step, state, terms)
+    const effects = wanted.map((one) => within(state.get(one.position) ?? nothing, one))
     const key = keyOf(step, isBack)
     const equal = done.get(key) ?? []
     done.set(key, isBack ? equal.filter((one) => one !== undone) : [...equal, { entries: step, effects }])
@@ -93,6 +96,30 @@ export const after = (before: Basis, { units, cost, interest }: Basis): Basis =>
   cost: add(before.cost, cost),
   interest: add(before.interest, interest),
 })
+
+// Units take along no more than the position has, else their share, and nothing stays where no units are left. Interest
+// that was paid for is below zero where a gilt was bought without its coupon.
+function within(before: Basis, wanted: Effect): Effect {
+  const left = after(before, wanted)
+  const [cost, interest] = [negate(wanted.cost), negate(wanted.interest)]
+  const isTooMuch = {
+    cost: compare(before.cost, cost) < 0,
+    interest: isPositive(interest)
+      ? compare(before.interest, interest) < 0
+      : isBelow(interest) && compare(before.interest, interest) > 0,
+  }
+  const change = (name: 'cost' | 'interest'): Decimal => {
+    if (isZero(left.units)) return negate(before[name])
+    return isBelow(wanted.units) && isTooMuch[name] ? outOf(before, wanted.units)[name] : wanted[name]
+  }
+  const moved = { cost: change('cost'), interest: change('interest') }
+  return {
+    ...wanted,
+    ...moved,
+    capital: add(wanted.capital, subtract(moved.cost, wanted.cost)),
+    income: add(wanted.income, subtract(moved.interest, wanted.interest)),
+  }
+}
 
 // Two steps cancel out when type, reference and instruments are the same and every figure is turned round.
 function keyOf(step: readonly Entry[], isTurned: boolean): string {

@@ -35,14 +35,15 @@ function listHoldings({ positions }: Book, only?: { id: string; instrument: stri
   return [positions.get(only.id) ?? none]
 }
 
-/** Puts together what the figures of a position follow from, out of its values at both ends and the steps between. */
-export function inputsOf(
-  steps: readonly Step[],
-  first: ValuedPosition,
-  last: ValuedPosition,
-  { start, end }: Interval,
-): Inputs {
-  const { position, money_per_point, rate } = last
+/** A position over a period: what it was at both ends, and what the steps between realized. */
+export interface Followed {
+  realized: Inputs['realized']
+  start: Basis
+  end: Basis
+}
+
+/** Follows the position through the steps. */
+export function followPosition(steps: readonly Step[], position: string, { start, end }: Interval): Followed {
   const realized: Inputs['realized'] = []
   let [atStart, atEnd] = [NOTHING, NOTHING]
   for (const { entries, effects } of steps) {
@@ -60,14 +61,21 @@ export function inputsOf(
         })
     }
   }
-  return {
-    position,
-    money_per_point,
-    rate,
-    realized,
-    start: endOf(atStart, first),
-    end: endOf(atEnd, last),
-  }
+  return { realized, start: atStart, end: atEnd }
+}
+
+/** Tells whether there is anything to convert: where every figure is nothing, no rate is needed. */
+export const hasFigures = ({ realized, start, end }: Followed): boolean =>
+  realized.length > 0 || !isZero(start.units) || !isZero(end.units)
+
+/** Puts together what the figures of a position follow from: how it was followed, and its prices at both ends. */
+export function inputsOf(
+  { realized, start, end }: Followed,
+  first: ValuedPosition,
+  last: ValuedPosition,
+): Inputs {
+  const { position, money_per_point, rate } = last
+  return { position, money_per_point, rate, realized, start: endOf(start, first), end: endOf(end, last) }
 }
 
 const endOf = (basis: Basis, valued: ValuedPosition): End => ({

@@ -96,7 +96,10 @@ const EarningsExplanation = Type.Object(
     formulas: Type.Record(Type.String(), Type.String()),
     position: Type.String(),
     money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
-    rate: Type.String({ description: 'From the currency of the instrument, at the end of the period.' }),
+    rate: Type.String({
+      description:
+        'From the currency of the instrument, at the end of the period; 1 where there is nothing to convert.',
+    }),
     realized: Type.Array(
       Type.Object({ transactions: Type.Array(Type.String()), capital: Decimal, income: Decimal }),
     ),

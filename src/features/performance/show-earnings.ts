@@ -5,12 +5,12 @@ import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
-import type { Entry } from '../valuation/follow-entries.ts'
+import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
 import { walk } from './basis.ts'
 import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from './earnings.ts'
-import { hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
+import { followPosition, hasFigures, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 import { type AskedInterval, type Interval, intervalOf } from './periods.ts'
 
 /** Gives the earnings of the account and of every position that had a part in them. */
@@ -68,15 +68,26 @@ async function positionInputs(
   const priced = await priceArrivals(context, account, entries)
   const priceOf = ({ id }: Entry) => priced.get(id)!
   const steps = walk(entries, { m, priceOf })
+  const followed = holdings.map(({ last }) => followPosition(steps, last.position, { start, end }))
+  // Figures are converted at the one rate of the end, and only where there are any.
   const [from, until] = await valueStandings(context, account.base_currency, [
-    { at: start, cash: [], positions: holdings.map(({ first }) => first) },
-    { at: end, cash: [], positions: holdings.map(({ last }) => last) },
+    { at: start, cash: [], positions: holdings.map(({ first }) => unconverted(first)) },
+    {
+      at: end,
+      cash: [],
+      positions: holdings.map(({ last }, n) =>
+        hasFigures(followed[n]!) ? { ...last, quantity: '1' } : unconverted(last),
+      ),
+    },
   ])
   return until!.positions.flatMap((last, n) => {
-    const inputs = inputsOf(steps, from!.positions[n]!, last, { start, end })
+    const inputs = inputsOf(followed[n]!, from!.positions[n]!, last)
     return only || hasPart(inputs, entries, { start, end }) ? [inputs] : []
   })
 }
+
+// Of what is held none of there is a price, which needs no rate.
+const unconverted = (held: Holding): Holding => ({ ...held, quantity: '0' })
 
 // Units that came in without a price count at the market's of that moment.
 async function priceArrivals(
@@ -91,7 +102,7 @@ async function priceArrivals(
   const standings = arrived.map(({ position, instrument, booked_at }) => ({
     at: booked_at,
     cash: [],
-    positions: [{ position: position!, instrument: instrument!, quantity: '1', last_price: null }],
+    positions: [{ position: position!, instrument: instrument!, quantity: '0', last_price: null }],
   }))
   const valued = await valueStandings(context, base_currency, standings)
   return new Map(arrived.map(({ id }, n) => [id, valued[n]!.positions[0]!.price]))

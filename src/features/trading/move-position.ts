@@ -6,7 +6,7 @@ import { compare, type Decimal, isZero, negate, subtract } from '../../values/de
 import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
-import { afterBuy, afterBuyYield, afterSell, averagePrice, costOfUnits, type Holding } from './rules.ts'
+import { afterBuy, afterBuyYield, afterSell, averagePrice, type Holding } from './rules.ts'
 
 export interface HeldPosition extends Holding {
   id: string
@@ -193,29 +193,19 @@ export async function takeUnits(
   return { position: moved.id, cost }
 }
 
-/**
- * Takes units that should never have come in out of the open position, with what they cost, not with the average; with
- * the average where the position, another by then, has cost less.
- */
+/** Takes units that should never have come in out of the open position, with what they cost, not with the average. */
 export async function withdrawUnits(
   context: Context,
   { account, instrument, quantity, cost, m, ytm = null }: Omit<Incoming, 'isBuy'>,
 ): Promise<string> {
   const known = await lockPosition(context, account, instrument)
   if (!known) throw new Error(`units of ${instrument} leave ${account} without an open position`)
-  const out = compare(known.cost, cost) < 0 ? costOfUnits(known, quantity) : cost
-  const after = { quantity: subtract(known.quantity, quantity), cost: subtract(known.cost, out) }
+  const after = changed(known, negate(quantity), negate(cost), m)
   const yields = isZero(after.quantity) ? known.ytm : afterBuyYield(known, negate(quantity), ytm)
-  const moved = { ...untouched(known, { account, instrument }), ...leftOver(after, m), ytm: yields }
+  const moved = { ...untouched(known, { account, instrument }), ...after, ytm: yields }
   await writePosition(context, context.sql, { ...moved, buy_trades: -1 })
   return known.id
 }
-
-// Without units there is no cost, and the average price stays what it was.
-const leftOver = (after: Holding, m: Decimal) =>
-  isZero(after.quantity)
-    ? { ...after, cost: '0', average_price: null }
-    : { ...after, average_price: averagePrice(after, m) }
 
 /**
  * The position with units and cost moved by exact amounts, in or out, as by a corporate action or its reversal; without
@@ -223,8 +213,16 @@ const leftOver = (after: Holding, m: Decimal) =>
  */
 export function withChange(known: HeldPosition | Moved | undefined, change: Omit<Incoming, 'isBuy'>): Moved {
   if (!known) return withUnits(known, { ...change, isBuy: false })
-  const after = leftOver(afterBuy(known, change.quantity, change.cost), change.m)
-  return { ...untouched(known, change), ...after }
+  return { ...untouched(known, change), ...changed(known, change.quantity, change.cost, change.m) }
+}
+
+// Where the position, which has sold since, has cost less than units would take along, they leave at the average. Without
+// units there is no cost, and the average price stays what it was.
+function changed(before: Holding, quantity: Decimal, cost: Decimal, m: Decimal) {
+  const exact = afterBuy(before, quantity, cost)
+  if (isZero(exact.quantity)) return { ...exact, cost: '0', average_price: null }
+  const after = compare(exact.cost, '0') < 0 ? afterSell(before, negate(quantity)) : exact
+  return { ...after, average_price: averagePrice(after, m) }
 }
 
 /** Closes a position that was emptied once nothing of it is unsettled; else it stays as it is. */

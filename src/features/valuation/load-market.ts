@@ -35,7 +35,10 @@ export interface Market {
 const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal =>
   bid === ask ? bid : middle(bid, ask, placesOf(instrument_type))
 
-/** Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. */
+/**
+ * Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. What is
+ * held none of is priced, but not converted: it needs no rate.
+ */
 export async function loadMarket(
   context: ReadContext,
   currency: string,
@@ -47,10 +50,10 @@ export async function loadMarket(
   const foreign = newForeign(currency)
   for (const { at, cash, positions } of standings) {
     for (const one of cash) if (!isZero(one.amount)) foreign.note(one.currency, at)
-    for (const { instrument: id } of positions) {
+    for (const { instrument: id, quantity } of positions) {
       const instrument = instruments.get(id)!
       list.want(instrument, at)
-      foreign.note(instrument.trading_currency ?? currency, at)
+      if (!isZero(quantity)) foreign.note(instrument.trading_currency ?? currency, at)
     }
   }
   for (const [from, instants] of foreign.found)
@@ -70,7 +73,7 @@ export async function loadMarket(
     if (known === undefined) {
       const { instrument } = list.wanted[place]!
       const own = instrument.trading_currency ?? currency
-      known = quoteOf(instrument, at, prices[place], own, rate(own, at))
+      known = quoteOf(instrument, at, prices[place], own, foreign.has(own, at) ? rate(own, at) : null)
       quotes[place] = known
     }
     return known
@@ -103,7 +106,8 @@ function newForeign(currency: string) {
     if (known) known.add(at)
     else found.set(from, new Set([at]))
   }
-  return { found, note }
+  const has = (from: string, at: Instant) => found.get(from)?.has(at) ?? false
+  return { found, note, has }
 }
 
 // A rate mostly comes from the first route whose pairs exist; the others are read only where that has no price.
@@ -210,7 +214,9 @@ function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Ins
   }
 }
 
-// Interest is counted up to the day on which a trade of that day would settle; at maturity it has been paid.
+// Interest is counted up to the day on which a trade of that day would settle, as in the price beside it. Where that is a
+// coupon date, or maturity, a trade brings nothing of the interest any more: it is on its way to who holds now, and in no
+// value until it is booked.
 function accruedAt(instrument: Instrument, day: Day): Decimal {
   if (instrument.instrument_type !== 'bond') return '0'
   const settlement = settlementDate(instrument, day)

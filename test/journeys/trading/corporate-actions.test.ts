@@ -1,7 +1,13 @@
 // What issuers do to their instruments, and what follows for those who hold them.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import type { Context } from '../../../src/context.ts'
+import { processAction } from '../../../src/features/corporate-actions/process-action.ts'
+import { lockAction } from '../../../src/features/corporate-actions/read.ts'
+import { keepPayment, listSuspense, returnPayment } from '../../../src/features/payments/resolve-suspense.ts'
+import { payOut, setAccount, whileClosing } from '../../support/account.ts'
 import { type Body, refused } from '../../support/client.ts'
+import { changeAs, testApp } from '../../support/direct.ts'
 import { openTestAccount } from '../../support/journey.ts'
 import { taxes } from '../../support/people.ts'
 import { type Desk, deskOf, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
@@ -85,6 +91,99 @@ describe('distributions', () => {
   })
 })
 
+describe('income of an account that has closed since', () => {
+  const asked = {
+    ...{ type: 'distribution', amount_per_unit: '2' },
+    ...{ record_date: '2027-03-04', payment_date: '2027-03-20' },
+  }
+  const settings = { withholding_taxes: [{ transaction_type: 'coupon_payment', rate: '25' }] }
+
+  /** A desk that has announced 2.00 on each of 10 units, sold them, paid all cash out, and closed. */
+  async function closed({ hasBank }: { hasBank: boolean }) {
+    const desk = await holder('10', '50.00', settings)
+    const { id } = await desk.enter(asked)
+    await desk.advance('2027-03-05T10:00:00.000Z')
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    if (!hasBank) await forgetBanks(desk)
+    await payOut(desk.tenant, desk.account, '100000.00')
+    await desk.tenant.post(`/sandbox${desk.at}/status`, { status: 'closing' })
+    await desk.advance(60)
+    assert.equal((await desk.tenant.get(desk.at)).status, 'closed')
+    const before = (await desk.transactions()).length
+    await desk.advance('2027-03-20T06:00:00.000Z')
+    assert.equal((await desk.transactions()).length, before)
+    assert.equal(await desk.cash(), '0.00 0.00 0.00 0.00')
+    await holdLedger(desk)
+    return { ...desk, action: id as string }
+  }
+
+  const forgetBanks = async ({ tenant }: Desk) => {
+    const app = await testApp()
+    await app.database.sql(tenant.tenant)`delete from funding_accounts where tenant = ${tenant.tenant}`
+  }
+  const inSuspense = async ({ tenant }: Desk) =>
+    changeAs(await testApp(), tenant.tenant, (context) => listSuspense(context))
+  const balances = async ({ tenant }: Desk) => {
+    const { accounts } = await tenant.get('/sandbox/ledger')
+    const of = (name: string) => accounts.find((one: Body) => one.ledger_account === name)?.balance ?? '0'
+    return `${of('suspense')} ${of('taxes')}`
+  }
+
+  test('waits in suspense, taxes withheld, to be sent to its bank account', async () => {
+    const desk = await closed({ hasBank: true })
+    assert.equal(await balances(desk), '15 5') // 20.00 less a quarter
+    const [held, ...more] = await inSuspense(desk)
+    assert.deepEqual(more, [])
+    const { amount, currency, iban, reference, status } = held!
+    assert.deepEqual(
+      { amount, currency, iban, reference, status },
+      {
+        ...{ amount: '15.00', currency: 'EUR', iban: 'DE89370400440532013000' },
+        ...{ reference: desk.account, status: 'suspense' },
+      },
+    )
+  })
+
+  test('is taken back by a reversal, unless it was sent already', async () => {
+    const desk = await closed({ hasBank: true })
+    const reverse = () => desk.tenant.call('POST', `/sandbox/corporate-actions/${desk.action}/reverse`)
+    const [held] = await inSuspense(desk)
+    const move = async (work: (context: Context) => Promise<unknown>) =>
+      changeAs(await testApp(), desk.tenant.tenant, work)
+    await move((context) => returnPayment(context, held!.id))
+    await refused(reverse(), 409, 'conflict')
+    await move((context) => keepPayment(context, held!.id))
+    assert.equal((await reverse()).status, 200)
+    assert.equal(await balances(desk), '0 0')
+    assert.deepEqual(await inSuspense(desk), [])
+    await holdLedger(desk)
+  })
+
+  test('waits for an operator where no bank account is known', async () => {
+    const desk = await closed({ hasBank: false })
+    const [held] = await inSuspense(desk)
+    assert.equal(`${held!.amount} ${held!.iban}`, '15.00 ')
+  })
+
+  test('waits there too where it closes at that very moment', async () => {
+    const desk = await holder('10', '50.00', settings)
+    const { id } = await desk.enter(asked)
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
+    await desk.advance('2027-03-10T10:00:00.000Z')
+    await payOut(desk.tenant, desk.account, '100000.00')
+    await setAccount(desk.tenant, desk.account, { status: 'closing' })
+    await whileClosing(desk.tenant, desk.account, async () =>
+      changeAs(await testApp(), desk.tenant.tenant, async (context) =>
+        processAction(context, await lockAction(context, id)),
+      ),
+    )
+    assert.equal(await desk.cash(), '0.00 0.00 0.00 0.00')
+    assert.equal(await balances(desk), '15 5')
+    await holdLedger(desk)
+  })
+})
+
 describe('splits', () => {
   test('change units and price, not what they cost; fractions are paid', async () => {
     const desk = await holder('7.5', '100.00')
@@ -153,6 +252,18 @@ describe('mergers', () => {
       'position.closed',
       'position.opened',
     ])
+    await holdLedger(desk)
+  })
+
+  test('without cash no price is needed: all of the cost moves along', async () => {
+    const desk = await holder('4', '20.00')
+    const { id: new_instrument } = await desk.instrument(OTHER)
+    const done = await desk.enter({ type: 'merger', new_instrument, ratio: '2' })
+    assert.deepEqual(brief(done.transactions), [
+      ['merger', null, '-4', '0.00'],
+      ['merger', null, '8', '0.00'],
+    ])
+    assert.equal((await desk.positions())[0].average_price, '10.00')
     await holdLedger(desk)
   })
 
@@ -313,6 +424,18 @@ test('what makes no sense is refused and named', async () => {
   await ask({ type: 'split', ratio: '2', amount_per_unit: '1' }, 'body.amount_per_unit invalid_param')
   await ask({ type: 'merger' }, 'body.cash_per_unit missing_param')
   await ask({ type: 'merger', ratio: '2' }, 'body.new_instrument missing_param')
+  const [other, dollars, pair] = [
+    await desk.instrument(OTHER),
+    await desk.instrument('IE0032895942'), // an ETF in USD
+    await desk.instrument('EUR/USD'),
+  ]
+  const merger = { type: 'merger', ratio: '1', new_instrument: other.id }
+  // Half of 0.0001 is no unit, and what comes beside units needs their price to be told from it.
+  await ask({ type: 'split', ratio: '0.5' }, 'body.cash_price missing_param')
+  await ask({ ...merger, ratio: '1.00005' }, 'body.cash_price missing_param')
+  await ask({ ...merger, cash_per_unit: '2' }, 'body.cash_price missing_param')
+  await ask({ ...merger, new_instrument: dollars.id }, 'body.new_instrument invalid_param')
+  await ask({ ...merger, new_instrument: pair.id }, 'body.new_instrument invalid_param')
   await ask({ type: 'coupon' }, 'body.instrument invalid_param')
   await ask({ type: 'coupon', instrument: 'ins_nothing' }, 'body.instrument not_found')
   await ask(

@@ -1,7 +1,7 @@
 // Bills and bonds: quotes to the digit, coupons, maturities, rollovers.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { payOut } from '../../support/account.ts'
+import { payOut, postTestPosition } from '../../support/account.ts'
 import { refused } from '../../support/caller.ts'
 import type { Body } from '../../support/client.ts'
 import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
@@ -145,6 +145,21 @@ describe('coupons', () => {
     assert.equal(again.id, rows[0]!.reference)
     await holdLedger(desk)
   })
+})
+
+test('an odd first coupon is paid for its days, as it accrued; the next is whole', async () => {
+  const desk = await openDesk()
+  const bond = await desk.instrument('DE0001102614') // 1.80 %, interest from 2022-10-18, first paid on 2023-08-15
+  const held = { settled: '1000', unsettled: '0', reserved: '0', settlement_date: '2023-01-02' }
+  await postTestPosition(desk.tenant, desk.account, { instrument: bond.id, ...held })
+  const paidOn = async (payment_date: string) => {
+    const asked = { type: 'coupon', instrument: bond.id, payment_date, dry_run: true }
+    const { transactions } = await desk.tenant.post('/sandbox/corporate-actions', asked)
+    return transactions.map((row: Body) => row.cash_amount).join()
+  }
+  // 1,000 × 1.80 × 301 ÷ 365, and 1,000 × 1.80
+  assert.equal(await paidOn('2023-08-15'), '1484.38')
+  assert.equal(await paidOn('2024-08-15'), '1800.00')
 })
 
 describe('acceptance 10: rollovers', () => {
