@@ -173,7 +173,7 @@ export const settings = {
   bank: setting(
     'BANK',
     'simulated',
-    'Where payouts go: `simulated` pays them at once, `iso20022` writes and reads the files of a bank.',
+    'Where payouts go: `simulated` says at once that it paid, not in `live`; `iso20022` writes and reads the files of a bank.',
     oneOf('simulated', 'iso20022'),
   ),
   access_token_ttl_seconds: setting(
@@ -209,7 +209,7 @@ export const settings = {
   venue_file: setting(
     'VENUE_FILE',
     '',
-    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue.',
+    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue; in `live` none.',
     text,
   ),
   market_seed: setting('MARKET_SEED', 'holdfast', 'Seed of the simulated market.', text),
