@@ -36,7 +36,7 @@ export async function openApp(
     }
     const known = keys.get(key)
     if (known) return known as Promise<T>
-    if (keys.size >= MOST_KEYS) keys.clear()
+    if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value!)
     const loading = load()
     keys.set(key, loading)
     loading.catch(() => keys.delete(key))

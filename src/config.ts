@@ -1,4 +1,5 @@
 // Every setting: its environment variable, default and meaning. Read once, at the start; a wrong value stops it.
+import { isLoopbackHost, isLoopbackUrl } from './values/loopback.ts'
 
 export interface Setting<T> {
   name: string
@@ -172,7 +173,7 @@ export const settings = {
   bank: setting(
     'BANK',
     'simulated',
-    'Where payouts go: `simulated` pays them at once, `iso20022` writes and reads the files of a bank.',
+    'Where payouts go: `simulated` says at once that it paid, not in `live`; `iso20022` writes and reads the files of a bank.',
     oneOf('simulated', 'iso20022'),
   ),
   access_token_ttl_seconds: setting(
@@ -184,7 +185,7 @@ export const settings = {
   allow_insecure_webhook_urls: setting(
     'ALLOW_INSECURE_WEBHOOK_URLS',
     '',
-    'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` on a loopback `HOST`.',
+    'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` where `HOST` and the host of `BASE_URL` are loopback.',
     (value) => (value === '' ? undefined : yesNo(value)),
   ),
   onboarding_expiry_days: setting(
@@ -208,7 +209,7 @@ export const settings = {
   venue_file: setting(
     'VENUE_FILE',
     '',
-    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue.',
+    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue; in `live` none.',
     text,
   ),
   market_seed: setting('MARKET_SEED', 'holdfast', 'Seed of the simulated market.', text),
@@ -256,8 +257,6 @@ export const settings = {
 type Settings = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
 export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_insecure_webhook_urls: boolean }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
-
 // A connection string may hold a password, the URL of a store as well, and a key is one.
 const SECRET: string[] = [
   settings.database_url.name,
@@ -269,6 +268,10 @@ const SECRET: string[] = [
 
 const shown = (name: string, text: string | undefined) =>
   SECRET.includes(name) ? '' : `; it is ${JSON.stringify(text)}`
+
+// A proxy in front of a loopback address is reached by others, at the address that BASE_URL tells them.
+const isReachedFromHere = ({ host, base_url }: Settings) =>
+  (host === '::1' || isLoopbackHost(host)) && (base_url === '' || isLoopbackUrl(base_url))
 
 /** Reads every setting from the environment, or throws WrongSetting with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -292,6 +295,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     ...config,
     allow_insecure_webhook_urls:
-      config.allow_insecure_webhook_urls ?? (config.environment === 'sandbox' && isLoopback(config.host)),
+      config.allow_insecure_webhook_urls ?? (config.environment === 'sandbox' && isReachedFromHere(config)),
   }
 }

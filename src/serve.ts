@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, runAlone } from './db/migrate.ts'
@@ -9,6 +10,7 @@ import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
+import { isLoopbackUrl } from './values/loopback.ts'
 import { readVenueFile } from './venues/fix/settings.ts'
 
 export interface ServeOptions {
@@ -28,6 +30,7 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
   if (given.venue_file !== '') readVenueFile(given.venue_file)
   const config = await withAddress(given)
   const log = newLog(config.log_level)
+  warn(config, log)
   const database = await openDatabaseServer(config, say)
   try {
     const role = await migrate(database.url, say)
@@ -136,6 +139,11 @@ function listening(child: Worker): Promise<void> {
 async function serveAsChild(config: Config, place: Place): Promise<Serving> {
   const running = await startProcess(config, place)
   return { base_url: config.base_url, stop: running.stop }
+}
+
+function warn(config: Config, log: Logger) {
+  if (config.allow_insecure_webhook_urls && !isLoopbackUrl(config.base_url))
+    log.warn('ALLOW_INSECURE_WEBHOOK_URLS lets the clients of a public server reach this machine by webhooks')
 }
 
 function announce(config: Config, say: (line: string) => void) {

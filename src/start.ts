@@ -1,5 +1,4 @@
 // One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
-import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { api, chores, kinds } from './api.ts'
 import { openApp } from './app.ts'
@@ -8,12 +7,12 @@ import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
 import { openDatabase, PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
+import { closeServer } from './http/close-server.ts'
 import { buildServer } from './http/server.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
 const WAKE_MS = 20
-const SWEEP_MS = 50
 
 /** Makes the log: JSON lines on standard output, with whatever could be a secret taken out. */
 export const newLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Logger =>
@@ -136,10 +135,4 @@ function newWaker() {
     },
     stop: () => clearTimeout(timer),
   }
-}
-
-// A connection whose request was under way is idle once it is answered, and would keep the process for its time-out.
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
-  await server.close().finally(() => clearInterval(sweep))
 }

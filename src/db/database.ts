@@ -2,6 +2,7 @@
 // Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
 // setting holdfast.tenant, and is told anew only when the tenant changes. '*' is the platform itself (leasing jobs).
 import pg from 'pg'
+import { type Heard, type Listener, openListener } from './listen.ts'
 import { type Statement, statement } from './sql.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
@@ -27,8 +28,8 @@ export interface Database {
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   /** Opens a transaction; only the edge (pipeline, worker) may. */
   begin(tenant: string): Promise<Tx>
-  /** Calls back for every notification on the channel, and with undefined after a lost connection is back. */
-  listen(channel: string, heard: (payload: string | undefined) => void): Promise<void>
+  /** Calls back for every notification on the channel, and with undefined where some may have been missed. */
+  listen(channel: string, heard: Heard): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,6 +49,8 @@ export const PLATFORM = '*'
 
 /** The share of the connections that are for reading. */
 const READING = 0.4
+
+const KEEP_ALIVE_MS = 10_000
 
 const TIMESTAMPTZ = 1184
 const DATE = 1082
@@ -83,6 +86,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Compiling a statement (`jit`, which servers other than ours have on) takes longer than any of ours runs.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
     application_name: 'holdfast',
+    // A connection whose other end is gone without a word is noticed even where nothing is sent on it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // What is asked of a transaction at the same time goes out at once, and is answered in order.
     pipeline: true,
   }
@@ -90,26 +96,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const forReading = Math.max(1, Math.floor(options.connections * READING))
   const reading = openPool(settings, options, forReading)
   const writing = openPool(settings, options, options.connections - forReading)
-  const listeners: (() => Promise<void>)[] = []
-  let closed = false
+  const listeners: Listener[] = []
 
-  async function listen(channel: string, heard: (payload: string | undefined) => void): Promise<void> {
-    let client: pg.Client | undefined
-    let first = true
-    const open = async () => {
-      client = new pg.Client(settings)
-      client.on('notification', (message) => heard(message.payload))
-      client.on('error', onError)
-      client.on('end', () => {
-        if (!closed) setTimeout(() => void open().catch(onError), 500).unref()
-      })
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      if (!first) heard(undefined)
-      first = false
-    }
-    listeners.push(async () => void (await client?.end().catch(() => {})))
-    await open()
+  async function listen(channel: string, heard: Heard): Promise<void> {
+    listeners.push(await openListener(settings, channel, heard, onError))
   }
 
   const sqlOf = (pool: Pool) => (tenant: string) =>
@@ -124,8 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: writing.begin,
     listen,
     close: async () => {
-      closed = true
-      await Promise.all(listeners.map((stop) => stop()))
+      await Promise.all(listeners.map((listener) => listener.stop()))
       await Promise.all([reading.end(), writing.end()])
     },
   }

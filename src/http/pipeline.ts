@@ -194,21 +194,21 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
   }
 
   function sealFailure(error: unknown, request: FastifyRequest): Sealed {
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error, request)
     if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
     return { status: refusal.status, body: JSON.stringify(envelope(refusal, docsUrl)) }
   }
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
-    const { headers } = asRefusal(error)
+    const { headers } = asRefusal(error, request)
     if (headers) reply.headers(headers)
     return send(reply, sealFailure(error, request))
   }
 
   async function refuseRouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { tenant, actor, action, facts } = request.visit
-    const { status } = asRefusal(error)
+    const { status } = asRefusal(error, request)
     if (tenant && actor && action && status < 500 && status !== 429) {
       const change = { tenant: tenant.id, actor, request: facts, action }
       await recordOutcome(app, change, sealFailure(error, request)).catch((failure) =>
@@ -260,8 +260,9 @@ function writeFacts(
 }
 
 // What the framework itself refuses, as our own refusals.
-const foreign: Record<string, () => Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => bodyRefusal('body', 'Larger than 1 MiB.'),
+const foreign: Record<string, (request: FastifyRequest) => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    bodyRefusal('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => bodyRefusal('header.Content-Type', 'Must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     bodyRefusal('body', 'Shorter or longer than Content-Length says.'),
@@ -278,10 +279,10 @@ export function bodyRefusal(path: string, detail: string): Refusal {
   })
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string })?.code ?? ''
-  return foreign[code]?.() ?? fail('server_error', 'Something failed on our side.')
+  return foreign[code]?.(request) ?? fail('server_error', 'Something failed on our side.')
 }
 
 /** A new id for a request. */

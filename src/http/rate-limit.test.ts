@@ -27,3 +27,19 @@ test('the eleventh failure within a minute is told to wait for the rest of it', 
   now = 60_000
   assert.equal(failed('c'), 0)
 })
+
+test('of very many keys that fail the oldest is forgotten, never all of them', () => {
+  const failed = newFailureLimit(10, () => 0)
+  for (let i = 0; i < 49_999; i++) failed(`other ${i}`)
+  for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
+  for (let i = 0; i < 1000; i++) failed(`more ${i}`)
+  assert.equal(failed('c'), 60)
+})
+
+test('of very many clients the oldest bucket is forgotten, never all of them', () => {
+  const limit = newRateLimit(1, () => 0)
+  for (let i = 0; i < 49_999; i++) limit(`other ${i}`)
+  for (let i = 0; i < 2; i++) assert.equal(limit('c'), 0)
+  for (let i = 0; i < 1000; i++) limit(`more ${i}`)
+  assert.equal(limit('c'), 1)
+})

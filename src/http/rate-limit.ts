@@ -1,5 +1,13 @@
 // Brakes, kept in the memory of the process: a token bucket per client, and a count of failed attempts.
 
+const MOST_KEYS = 50_000
+const MINUTE_MS = 60_000
+
+// A map keeps its keys in the order in which they came: the first is the oldest.
+function makeRoom(kept: Map<string, unknown>): void {
+  if (kept.size >= MOST_KEYS) kept.delete(kept.keys().next().value!)
+}
+
 /** Makes a token bucket per key: rate per second, bursts of twice as many. Returns the seconds to wait, or 0. */
 export function newRateLimit(rate: number, now_ms: () => number): (key: string) => number {
   const buckets = new Map<string, { tokens: number; at: number }>()
@@ -9,7 +17,7 @@ export function newRateLimit(rate: number, now_ms: () => number): (key: string) 
     const now = now_ms()
     let bucket = buckets.get(key)
     if (!bucket) {
-      if (buckets.size >= 50_000) buckets.clear()
+      makeRoom(buckets)
       bucket = { tokens: burst, at: now }
       buckets.set(key, bucket)
     }
@@ -23,18 +31,25 @@ export function newRateLimit(rate: number, now_ms: () => number): (key: string) 
   }
 }
 
-/** Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. */
+/**
+ * Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. What is over
+ * is forgotten at the next failure, whoever's it is.
+ */
 export function newFailureLimit(most: number, now_ms: () => number): (key: string) => number {
   const windows = new Map<string, { since: number; failures: number }>()
   return (key) => {
     const now = now_ms()
+    for (const [old, { since }] of windows) {
+      if (now - since < MINUTE_MS) break
+      windows.delete(old)
+    }
     let window = windows.get(key)
-    if (!window || now - window.since >= 60_000) {
-      if (windows.size >= 50_000) windows.clear()
+    if (!window) {
+      makeRoom(windows)
       window = { since: now, failures: 0 }
       windows.set(key, window)
     }
     window.failures += 1
-    return window.failures > most ? Math.max(1, Math.ceil((window.since + 60_000 - now) / 1000)) : 0
+    return window.failures > most ? Math.max(1, Math.ceil((window.since + MINUTE_MS - now) / 1000)) : 0
   }
 }

@@ -5,6 +5,7 @@ import sjson from 'secure-json-parse'
 import type { App } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
+import { cutBodies } from './cut-bodies.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 import { watchRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
@@ -14,6 +15,9 @@ import type { Route } from './route.ts'
 import { newStreams } from './stream.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
+const BODY_MS = 30_000
+/** Longer than any request may take to come, an upload among them. */
+const REQUEST_MS = 6 * 60_000
 
 /** Operations that answer without a token, in a form of their own. */
 export type OpenRoutes = (server: FastifyInstance, app: App) => void
@@ -25,7 +29,11 @@ export interface ServerParts {
 }
 
 /** Builds the server over its routes; the caller listens. */
-export function buildServer(app: App, { routes, changes, open }: ServerParts): FastifyInstance {
+export function buildServer(
+  app: App,
+  { routes, changes, open }: ServerParts,
+  body_ms = BODY_MS,
+): FastifyInstance {
   const server = Fastify({
     logger: false,
     genReqId: newRequestId,
@@ -35,6 +43,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
     routerOptions: { maxParamLength: 512, querystringParser: asText },
     http: { maxHeaderSize: 32 * 1024 },
     keepAliveTimeout: 72_000,
+    requestTimeout: REQUEST_MS,
     frameworkErrors: (error, request, reply) => {
       refuseEarly(error, request as FastifyRequest, reply as FastifyReply)
     },
@@ -60,6 +69,7 @@ export function buildServer(app: App, { routes, changes, open }: ServerParts): F
     return pipeline.refuse(refusal, request, reply)
   })
   readJson(server)
+  cutBodies(server, body_ms)
 
   for (const route of served) {
     if (!route.read && !route.write && !route.steps && !route.stream) continue // Served in a form of its own; only described here.

@@ -53,11 +53,15 @@ export interface Claims {
   kid: string
 }
 
-/** The client with the id, from memory or the database, whatever its tenant; undefined if there is none. */
+/**
+ * The client with the id, from memory or the database, whatever its tenant; undefined if there is none, which is not
+ * remembered: anybody may ask for any number of them.
+ */
 export function lookUpClient(app: App, id: string): Promise<Client | undefined> {
   return app.cached('client', id, async () => {
     const [client] = await app.database.sql(PLATFORM)<Client>`
       select tenant, id, service, scopes, secret_hash, disabled_at from clients where id = ${id}`
+    if (!client) app.drop('client', id)
     return client
   })
 }

@@ -47,6 +47,10 @@ export function newId(prefix: string): string {
   return prefix + head + base62(counter, 3) + randomCharacters(11)
 }
 
+/** Says whether the text has the form of an identifier with the prefix. */
+export const isId = (prefix: string, text: string): boolean =>
+  text.startsWith(prefix) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefix.length))
+
 /** Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I. */
 export function newReference(): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

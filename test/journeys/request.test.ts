@@ -1,5 +1,6 @@
 // What holds for every request, whatever it asks: ids, headers, versions, routes, tokens, bodies.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, inject, test } from 'vitest'
 import { callerOf, fetchToken, freshTenant, refused, send } from '../support/client.ts'
 
@@ -109,6 +110,25 @@ describe('tokens', () => {
     assert.equal(held.status, 429)
     assert.ok(Number(held.headers.get('retry-after')) > 0)
     assert.equal((await fetchToken(baseUrl, form)).status, 200)
+  })
+
+  test('a client_id that cannot be one of ours is told and braked like an unknown one', async () => {
+    const form = await good()
+    for (const odd of ['cli_nobody', `cli_${randomBytes(3000).toString('hex')}`, 'cli_', 'ä'.repeat(600)]) {
+      const unknown = await fetchToken(baseUrl, { ...form, client_id: odd })
+      assert.equal(`${unknown.status} ${unknown.body.error}`, '401 invalid_client')
+    }
+    const client_id = randomBytes(8).toString('hex')
+    for (let i = 0; i < 10; i++) assert.equal((await fetchToken(baseUrl, { ...form, client_id })).status, 401)
+    assert.equal((await fetchToken(baseUrl, { ...form, client_id })).status, 429)
+  })
+
+  test('a form above 8 KiB is not read', async () => {
+    const form = { ...(await good()), client_secret: 'x'.repeat(8192) }
+    const body = await refused(fetchToken(baseUrl, form), 400, 'invalid_request')
+    assert.deepEqual(body.params, [{ path: 'body', code: 'invalid_param', detail: 'Larger than 8 KiB.' }])
+    const json = JSON.stringify({ client_id: 'x'.repeat(8192) })
+    await refused(send(baseUrl, 'POST', '/auth/token', json), 400, 'invalid_request')
   })
 
   test('a missing, foreign or altered token is invalid_token', async () => {

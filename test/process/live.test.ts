@@ -10,6 +10,7 @@ import { newLog, openProcess } from '../../src/start.ts'
 import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
 import { papersOf } from '../support/papers.ts'
 import { APPLICATIONS, natural, offenders, owner } from '../support/people.ts'
+import { until } from '../support/until.ts'
 import { PDF, SAMPLES } from '../support/upload.ts'
 import {
   command,
@@ -109,6 +110,15 @@ test('a webhook must be https and not this machine', async () => {
   assert.equal(webhook.url, 'https://example.com/hook')
 })
 
+test('the simulated bank exports nothing, in one line', async () => {
+  const words = ['bin/holdfast.mjs', 'bank', 'export', tenant.tenant]
+  const { code, stdout, stderr } = await run(live.environment, ...words)
+  assert.deepEqual(
+    [code, stdout, stderr],
+    [1, '', 'conflict: The simulated bank pays nobody in live; set BANK=iso20022.\n'],
+  )
+})
+
 test('a tenant starts without legal documents, and has those that the operator publishes', async () => {
   assert.deepEqual(await tenant.get('/legal-documents'), [])
   const { environment } = live
@@ -152,7 +162,7 @@ test('a tenant starts without legal documents, and has those that the operator p
 })
 
 describe('onboarding', () => {
-  test('is full, whatever the settings say, and compliance decides from the command line', async () => {
+  test('is full, whatever the settings say, compliance decides from the command line, and no order goes nowhere', async () => {
     const compliance = (verb: string, ...words: string[]) =>
       command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--by', 'grace')
     const person = await natural(tenant)
@@ -175,6 +185,16 @@ describe('onboarding', () => {
     assert.equal((await compliance('decide', made.body.id, '--outcome', 'approved')).outcome, 'approved')
     const [{ customer }] = await tenant.get(`/persons/${person.id}/authorities`)
     const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
+    await command(live.environment, 'catalog', 'import', 'docs/examples/catalog.csv')
+    const { body: found } = await until(
+      () => tenant.call('GET', '/instruments/IE00EXAMPL15'),
+      ({ status }) => status === 200,
+    )
+    const order = { instrument: found.id, order_type: 'market', side: 'buy', cash_amount: '10.00' }
+    const nowhere = tenant.call('POST', `/accounts/${account.id}/orders`, order)
+    const { detail } = await refused(nowhere, 400, 'instrument_not_trading')
+    assert.equal(detail, 'No venue takes orders of this tenant.')
+
     const off = await compliance(
       'account',
       account.id,

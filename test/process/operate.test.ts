@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
+import { spawnServer, waitReady } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 import {
   command,
@@ -155,4 +156,22 @@ test('the log is JSON with the id of each request, and holds no secret', async (
     'Grace',
   ])
     assert.ok(!output.includes(secret), `the log holds ${secret}`)
+})
+
+test('a server for others that lets webhooks reach this machine says so once, at its start', async () => {
+  const { DATA_DIR } = own.environment
+  const environment = await newEnvironment({
+    ...{ DATA_DIR: DATA_DIR!, DATABASE_URL: url, ALLOW_INSECURE_WEBHOOK_URLS: 'true' },
+  })
+  const warned = (output: string) => output.split('\n').filter((line) => line.includes('ALLOW_INSECURE'))
+  const local = await startOwn(environment)
+  assert.deepEqual(warned(local.server.output()), [])
+  await local.stop()
+  const server = spawnServer({ ...environment, BASE_URL: 'https://api.example.com' })
+  await waitReady(environment.BASE_URL!, server)
+  server.child.kill('SIGTERM')
+  await server.ended
+  const [line, ...more] = warned(server.output())
+  assert.equal(JSON.parse(line!).level, 40)
+  assert.deepEqual(more, [])
 })

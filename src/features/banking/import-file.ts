@@ -7,6 +7,7 @@ import { failParam } from '../../errors.ts'
 import { normalIban } from '../payments/rules.ts'
 import { bookBankEntry, type Outcome } from './book-entry.ts'
 import { bookStatement, type Reconciled } from './book-statement.ts'
+import { demandBank } from './demand-bank.ts'
 import { findBankAccount, findRun } from './read.ts'
 import { rejectPayouts } from './settle-payout.ts'
 
@@ -55,7 +56,11 @@ async function checkAccount(context: Context, iban: string, currency: string) {
 
 /** Hands a run to the bank it was made for, books what the bank answers at once, and gives the file where there is one to send. */
 export async function handRun(change: Change, id: string) {
-  const run = await change((context) => findRun(context, id))
+  const run = await change(async (context) => {
+    const found = await findRun(context, id)
+    demandBank(context, found.bank)
+    return found
+  })
   const { file, answer } = banks[run.bank].hand(run)
   if (answer) await importBankFile(change, answer)
   return { file, run }

@@ -8,6 +8,7 @@ import { money, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayOf } from '../../values/time.ts'
 import { readIban } from '../payments/rules.ts'
+import { demandBank } from './demand-bank.ts'
 import { findBankAccount } from './read.ts'
 
 /** Sets the firm's account in the currency, from which payouts leave and to which deposits come. */
@@ -44,6 +45,7 @@ export async function makeRun(
   context: Context,
   { bank, currency, execution_date }: { bank: string; currency: string; execution_date?: Day },
 ): Promise<string | undefined> {
+  demandBank(context, bank)
   const { sql, tenant, now, actor } = context
   const payer = await findBankAccount(context, currency)
   // One run at a time: who comes second sees what the first has taken.

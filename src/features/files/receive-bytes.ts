@@ -25,7 +25,7 @@ export function serveUploads(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.put('/uploads/:token', async (request, reply) => {
+    scope.put('/uploads/:token', { config: { streams_body: true } }, async (request, reply) => {
       transfers.track(request, reply)
       const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
       try {

@@ -12,6 +12,7 @@ import { brokenRule, type Rules } from './instrument-rules.ts'
 import type { Standing } from './read.ts'
 import type { Size } from './read-size.ts'
 import { currenciesOf } from './rules.ts'
+import { hasVenue } from './venue-order.ts'
 
 /** What is asked for, its decimals read, its instrument found. */
 export interface Asked {
@@ -22,7 +23,7 @@ export interface Asked {
   listed: Listed
 }
 
-type Where = Pick<ReadContext, 'app' | 'now'>
+type Where = Pick<ReadContext, 'app' | 'tenant' | 'now'>
 
 /** Refuses what the account, the instrument or its rules do not allow. */
 export function checkOrder(context: Where, asked: Asked, standing: Standing): void {
@@ -63,6 +64,7 @@ const settlesAfter = ({ now }: Where, instrument: Instrument, maturity: string) 
 function checkTrading(context: Where, { side, listed: { row, wire } }: Asked) {
   const status = wire.trading_status
   const named = { instrument_id: row.id }
+  if (!hasVenue(context)) throw fail('instrument_not_trading', 'No venue takes orders of this tenant.', named)
   if (status === 'not_trading' || isMatured(context, row) || isUnpriced(row, side) || isShut(context, row))
     throw fail('instrument_not_trading', undefined, named)
   if (status === 'buy_only' && side === 'sell') throw fail('instrument_buy_only', undefined, named)

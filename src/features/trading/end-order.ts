@@ -10,7 +10,7 @@ import { RANK } from '../../worker/jobs.ts'
 import { type Cancelled, cancelAll } from './cancel-order.ts'
 import { completeOrders } from './complete-order.ts'
 import type { OrderRow } from './read.ts'
-import { venueOf } from './venue-order.ts'
+import { hasVenue, venueOf } from './venue-order.ts'
 import { loadAllWorking } from './working-order.ts'
 import { noWrites, writeBooked } from './write-booked.ts'
 
@@ -21,7 +21,8 @@ export type Ending = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
  * cancelled. Returns how many the venue has yet to confirm.
  */
 export async function endAll(context: Context, orders: readonly Ending[], reason: string): Promise<number> {
-  const keeps = venueOf(context).keepsOrders
+  // What went out to a venue that is configured no longer is still there.
+  const keeps = hasVenue(context) ? venueOf(context).keepsOrders : true
   const isOut = ({ status }: Ending) => keeps && (status === 'executing' || status === 'cancelling')
   const out = orders.filter(isOut)
   await askToCancel(context, out, reason)

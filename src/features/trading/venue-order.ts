@@ -21,12 +21,23 @@ export interface Plan {
   terms: Terms
 }
 
-/** The venue of the tenant: that of the settings where they name one for it, else the simulated one. */
-export function venueOf({ app, tenant, settings }: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
-  const sql = app.database.sql(tenant)
+/** The file of the venue that the settings name for the tenant. */
+function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
   const file = app.config.venue_file === '' ? undefined : readVenueFile(app.config.venue_file)
-  if (file && (file.tenants?.includes(tenant) ?? true)) return fixVenue(file, { sql, tenant })
-  return simulatedVenue((settings.venue ?? {}) as VenueSettings)
+  return file && (file.tenants?.includes(tenant) ?? true) ? file : undefined
+}
+
+/** Whether orders of the tenant have a venue to go to: in live, nobody but a real one. */
+export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
+  context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
+
+/** The venue of the tenant: that of the settings where they name one for it, else, in a sandbox, the simulated one. */
+export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
+  const { app, tenant, settings } = context
+  const file = lookUpFile(context)
+  if (file) return fixVenue(file, { sql: app.database.sql(tenant), tenant })
+  if (app.config.environment === 'sandbox') return simulatedVenue((settings.venue ?? {}) as VenueSettings)
+  throw new Error(`VENUE_FILE names no venue for the tenant ${tenant}`)
 }
 
 /**

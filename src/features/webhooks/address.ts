@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isLoopbackHost } from '../../values/loopback.ts'
 
 const URL_PARTS = /^[a-z]+:\/\/([^/?#]+)([^#]*)(#.*)?$/i
 const GLOBAL_UNICAST_V6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
@@ -30,16 +31,6 @@ export function checkUrl(url: string, insecureAllowed: boolean): { url: string }
     return { refusal: 'The host of the URL must be a name, not an IP address.' }
   }
   return { url: `${protocol}//${host}${rest}` }
-}
-
-// The parser has already turned every spelling of an IPv4 address (decimal, octal, hex, short, wide digits)
-// into four decimal numbers, and every IPv6 address into its shortest form in brackets.
-function isLoopbackHost(hostname: string): boolean {
-  return (
-    /^(.+\.)?localhost\.?$/.test(hostname) ||
-    hostname === '[::1]' ||
-    (isIPv4(hostname) && hostname.startsWith('127.'))
-  )
 }
 
 /** Says whether an address is this machine's own: 127.0.0.0/8 or ::1. */

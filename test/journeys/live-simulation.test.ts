@@ -1,0 +1,57 @@
+// In live nothing is simulated: no order goes to the simulated venue, no run to the simulated bank.
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { App } from '../../src/context.ts'
+import { handRun } from '../../src/features/banking/import-file.ts'
+import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
+import { listRuns } from '../../src/features/banking/read.ts'
+import { type Ending, endAll } from '../../src/features/trading/end-order.ts'
+import { venueOf } from '../../src/features/trading/venue-order.ts'
+import { FIRM } from '../support/bank-files.ts'
+import { changeAs, testApp } from '../support/direct.ts'
+import { openDesk } from '../support/trading.ts'
+
+const FUND = 'LU0568620560'
+
+async function liveApp(): Promise<App> {
+  const app = await testApp()
+  return { ...app, config: { ...app.config, environment: 'live' } }
+}
+
+test('an order that is still here ends without a venue; one that went out waits for the word of one', async () => {
+  const desk = await openDesk()
+  const { tenant } = desk
+  const { id: instrument } = await desk.instrument(FUND)
+  const placed = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
+  const live = await liveApp()
+  const [row] = await live.database.sql(tenant.tenant)<Ending>`
+      select id, account, side, status, reserved_asset, reserved_amount, traded_quantity from orders
+      where tenant = ${tenant.tenant} and id = ${placed.id}`
+  const end = (status: Ending['status']) =>
+    changeAs(live, tenant.tenant, (context) => endAll(context, [{ ...row!, status }], 'instrument_halted'))
+  assert.equal(await end('executing'), 1)
+  assert.equal(await end('placed'), 0)
+  assert.equal((await desk.order(placed.id)).status, 'cancelled')
+  assert.throws(() => venueOf({ app: live, tenant: tenant.tenant, settings: {} }), /VENUE_FILE/)
+})
+
+test('a run in live is neither made for the simulated bank nor handed to it', async () => {
+  const { tenant } = await openDesk()
+  const live = await liveApp()
+  await changeAs(live, tenant.tenant, (context) => setBankAccount(context, 'EUR', FIRM))
+  const refused = { code: 'conflict', message: 'The simulated bank pays nobody in live; set BANK=iso20022.' }
+  const make = (bank: string) =>
+    changeAs(live, tenant.tenant, (context) => makeRun(context, { bank, currency: 'EUR' }))
+  await assert.rejects(make('simulated'), refused)
+  assert.equal(await make('iso20022'), undefined) // Nothing is due.
+  await live.database.sql(tenant.tenant)`
+    insert into payment_runs (tenant, id, bank, currency, execution_date, payouts, control_sum, owner_name, iban, bank_code,
+                              ordered_by, created_at)
+    values (${tenant.tenant}, 'run_early', 'simulated', 'EUR', '2026-06-01', 1, 1, ${FIRM.owner_name}, ${FIRM.iban},
+            ${FIRM.bank_code}, 'test', now())`
+  await assert.rejects(
+    handRun((handler) => changeAs(live, tenant.tenant, handler), 'run_early'),
+    refused,
+  )
+  assert.equal((await changeAs(live, tenant.tenant, listRuns)).length, 1)
+})

@@ -1,0 +1,105 @@
+// Who sends half of a request and no more keeps neither memory nor the stop of the process.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { api } from '../../src/api.ts'
+import { closeServer } from '../../src/http/close-server.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { type Caller, freshTenant } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+import { askUpload, PDF, SAMPLES } from '../support/upload.ts'
+
+const BODY_MS = 300
+
+let server: FastifyInstance
+let port: number
+let tenant: Caller
+let sockets: Socket[] = []
+
+const newServer = async (body_ms?: number) => {
+  const made = buildServer(await testApp(), api, body_ms)
+  await made.listen({ port: 0, host: '127.0.0.1' })
+  return { made, at: (made.server.address() as { port: number }).port }
+}
+
+beforeAll(async () => {
+  const { made, at } = await newServer(BODY_MS)
+  server = made
+  port = at
+  tenant = await freshTenant()
+})
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+})
+afterAll(() => server?.close())
+
+/** Opens a connection, sends the head of a request and the beginning of its body, and says when it is over. */
+function begin(head: string[], body: string | Buffer, to = port) {
+  const socket = connect(to, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (bytes) => (text += bytes)).on('error', () => {})
+  socket.write(`${[...head, 'Host: a', '', ''].join('\r\n')}`)
+  socket.write(body)
+  const since = Date.now()
+  const closed = once(socket, 'close').then(() => ({ text, took: Date.now() - since }))
+  return { socket, closed, text: () => text }
+}
+
+const authorization = async () => `Authorization: Bearer ${await tenant.token()}`
+
+test('half a body of JSON is waited for no longer than its time', async () => {
+  const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
+  const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "')
+  const { took } = await closed
+  assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
+})
+
+test('nor is half a form for a token, which anybody may send', async () => {
+  const head = ['POST /auth/token HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded']
+  const { took } = await begin([...head, 'Content-Length: 1000'], 'client_id=').closed
+  assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
+})
+
+test('a body that comes in pieces within its time is answered', async () => {
+  const body = JSON.stringify({ url: 'https://example.com/in-pieces' })
+  const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
+  const { socket, closed } = begin(
+    [...head, `Content-Length: ${body.length}`, 'Connection: close'],
+    body.slice(0, 9),
+  )
+  setTimeout(() => socket.write(body.slice(9)), BODY_MS / 3)
+  assert.match((await closed).text, /^HTTP\/1\.1 201 /)
+})
+
+test('an upload may take longer, as long as its own time', async () => {
+  const upload = await askUpload(tenant)
+  const { pathname } = new URL(upload.signed_upload_url)
+  const bytes = SAMPLES[PDF]!
+  const head = [`PUT ${pathname} HTTP/1.1`, `Content-Type: ${PDF}`, `Content-Length: ${bytes.length}`]
+  const { socket, closed } = begin([...head, 'Connection: close'], bytes.subarray(0, 50))
+  setTimeout(() => socket.write(bytes.subarray(50)), 4 * BODY_MS)
+  assert.match((await closed).text, /^HTTP\/1\.1 200 /)
+})
+
+test('a stream of events goes on', async () => {
+  const { socket, text } = begin(['GET /events/stream HTTP/1.1', await authorization()], '')
+  await new Promise((resolve) => setTimeout(resolve, 4 * BODY_MS))
+  assert.match(text(), /^HTTP\/1\.1 200 /)
+  assert.equal(socket.destroyed || socket.readableEnded, false)
+})
+
+test('a stop waits for what is under way, but not for ever', async () => {
+  const { made, at } = await newServer()
+  const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
+  const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "', at)
+  await once(made.server, 'request')
+  const since = Date.now()
+  await closeServer(made, 500)
+  const took = Date.now() - since
+  assert.ok(took >= 400 && took < 10_000, `${took} ms`)
+  await closed
+})
