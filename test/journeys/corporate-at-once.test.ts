@@ -239,7 +239,7 @@ describe('holdings that are moved at once', () => {
     return app.database.sql(tenant)`
       select array_position(${accounts}::text[], p.account) as account, p.instrument, p.status, p.quantity, p.cost,
              round(p.average_price, 12) as average_price, p.ytm, p.total_buy_trades, p.closed_at = p.opened_at as ends,
-             array(select e.name from events e where e.tenant = p.tenant and e.resource_id = p.id order by e.sequence) as events
+             array(select e.name from events e where e.tenant = p.tenant and e.resource_id = p.id order by e.ordinal) as events
       from positions p where p.tenant = ${tenant} and p.account = any (${accounts}) order by p.id`
   }
 
