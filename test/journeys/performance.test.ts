@@ -5,8 +5,12 @@ import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { showAccountEarnings, showPositionEarnings } from '../../src/features/performance/show-earnings.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { standingsAt } from '../../src/features/valuation/follow-entries.ts'
 import { contextOf } from '../../src/features/valuation/keep-values.ts'
+import { listEntries } from '../../src/features/valuation/read.ts'
 import { valuePosition } from '../../src/features/valuation/value-position.ts'
+import { takeValues, valueStandings } from '../../src/features/valuation/value-standings.ts'
+import { startOfDay } from '../../src/values/time.ts'
 import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
 import { type Body, refused } from '../support/client.ts'
@@ -69,6 +73,14 @@ describe('returns', () => {
       (one: Body) => `${one.direction} ${one.moved.total_value} ${one.held.total_value}`,
     )
     assert.deepEqual(flows, ['in 1000.00 0.00', 'in 500.00 1022.00', 'out 300.00 1237.22'])
+    // In parts of any size the values are the same, each once, in their order.
+    const context = contextOf(await testApp(), (await (await testApp()).tenant(tenant.tenant))!)
+    const instants = ['2027-03-02', '2027-04-02', '2027-05-02', '2027-05-20'].map((day) => startOfDay(day))
+    const standings = standingsAt(await listEntries(context, account, instants.at(-1)!), instants)
+    const whole = (await valueStandings(context, 'EUR', standings)).map(({ total_value: all }) => all)
+    assert.deepEqual(whole, ['998.50', '1522.00', '1522.00', '1237.22'])
+    for (const most of [1, 3, 4, 1000])
+      assert.deepEqual(await takeValues(context, 'EUR', standings, (one) => one.total_value, most), whole)
     assert.equal(inputs.closing.positions[0].provider, 'sandbox')
   })
 

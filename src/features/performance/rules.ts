@@ -1,8 +1,17 @@
-// Both rates of return out of their explanation: the same function gives the answer and checks it. Pure.
+// Both rates of return out of what was worth what, and out of their explanation: the same functions give the answer and
+// check it. Pure.
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { recompute, type Valued } from '../valuation/rules.ts'
-import { cashflowsOf, type Flow, moneyWeighted, rateText, timeWeighted, type WhyNoRate } from './rates.ts'
+import {
+  type Cashflow,
+  cashflowsOf,
+  type Flow,
+  moneyWeighted,
+  rateText,
+  timeWeighted,
+  type WhyNoRate,
+} from './rates.ts'
 
 /** Everything the returns of a period follow from. */
 export interface ExplainedReturns {
@@ -27,19 +36,39 @@ export const FORMULAS = {
   mwrr: 'g - 1 where sum of cashflow * g ^ (1 - share of the span that has passed) = 0',
 }
 
-/** Works both rates out, from quantities, prices, rates and cash alone. */
-export function returnsOf({ opening, flows, closing }: ExplainedReturns): {
+/** What is left of that once everything is valued. */
+export interface Worths {
+  opening: Cashflow
+  flows: Flow[]
+  closing: Cashflow
+}
+
+interface Rates {
   twrr: Decimal | null
   mwrr: Decimal | null
   reason: WhyNoRate | null
-} {
-  const worth = (one: Valued) => recompute(one).total_value
-  const moves = flows.map(
-    ({ direction, at, moved, held }): Flow => ({ direction, at, amount: worth(moved), value: worth(held) }),
-  )
-  const [first, last] = [worth(opening), worth(closing)]
-  const twrr = timeWeighted(first, moves, last)
-  const cash = cashflowsOf({ at: opening.at, amount: first }, moves, { at: closing.at, amount: last })
-  const { rate, reason } = moneyWeighted(cash)
+}
+
+/** The value of everything that was held, from quantities, prices, rates and cash alone. */
+export const worthOf = (valued: Valued): Decimal => recompute(valued).total_value
+
+/** Works both rates out. */
+export function ratesOf({ opening, flows, closing }: Worths): Rates {
+  const twrr = timeWeighted(opening.amount, flows, closing.amount)
+  const { rate, reason } = moneyWeighted(cashflowsOf(opening, flows, closing))
   return { twrr: twrr && rateText(twrr), mwrr: rate && rateText(rate), reason }
+}
+
+/** Works both rates out of their explanation. */
+export function returnsOf({ opening, flows, closing }: ExplainedReturns): Rates {
+  const worth = (valued: Valued) => ({ at: valued.at, amount: worthOf(valued) })
+  const moves = flows.map(
+    ({ direction, at, moved, held }): Flow => ({
+      direction,
+      at,
+      amount: worthOf(moved),
+      value: worthOf(held),
+    }),
+  )
+  return ratesOf({ opening: worth(opening), flows: moves, closing: worth(closing) })
 }

@@ -6,10 +6,10 @@ import { findPositionRow } from '../holdings/read.ts'
 import type { Standing } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
 import { ASSUMED, FROM_ENTRY, type Valued } from '../valuation/rules.ts'
-import { valueStandings } from '../valuation/value-standings.ts'
+import { takeValues } from '../valuation/value-standings.ts'
 import { accountFlow, type Plan, planReturns, positionFlow } from './flows.ts'
 import { type Period, startOf } from './periods.ts'
-import { type ExplainedReturns, FORMULAS, returnsOf } from './rules.ts'
+import { type ExplainedReturns, FORMULAS, ratesOf, worthOf } from './rules.ts'
 import type { ReturnsFlag, ReturnsQuery } from './schemas.ts'
 
 /** Gives the returns of the account, after fees and taxes. */
@@ -57,22 +57,18 @@ async function work(
   plan: Plan,
 ) {
   const standings = [plan.opening, ...plan.flows.flatMap(({ moved, held }) => [moved, held]), plan.closing]
-  const valued = await valueStandings(context, currency, standings)
-  const explanation: ExplainedReturns = {
-    opening: valued[0]!,
-    flows: plan.flows.map(({ direction, at, transactions }, n) => ({
-      direction,
-      at,
-      moved: valued[2 * n + 1]!,
-      held: valued[2 * n + 2]!,
-      transactions,
-    })),
-    closing: valued.at(-1)!,
-  }
-  const { twrr, mwrr, reason } = returnsOf(explanation)
+  const kept: Valued[] = []
+  const worths = await takeValues(context, currency, standings, (valued) => {
+    if (explain) kept.push(valued)
+    return { at: valued.at, amount: worthOf(valued), is_guessed: isGuessed(valued) }
+  })
+  const flows = plan.flows.map(({ direction, at }, n) => ({
+    ...{ direction, at, amount: worths[2 * n + 1]!.amount, value: worths[2 * n + 2]!.amount },
+  }))
+  const { twrr, mwrr, reason } = ratesOf({ opening: worths[0]!, flows, closing: worths.at(-1)! })
   const said: [ReturnsFlag, boolean][] = [
     ['inception_after_period_start', span.is_moved],
-    ['missing_history', plan.has_unpriced || valued.some(isGuessed)],
+    ['missing_history', plan.has_unpriced || worths.some(({ is_guessed }) => is_guessed)],
     ['twrr_uncomputable', twrr === null],
     ['mwrr_uncomputable', mwrr === null],
     ['xirr_no_sign_change', reason === 'xirr_no_sign_change'],
@@ -85,9 +81,17 @@ async function work(
     twrr,
     mwrr,
     flags: said.flatMap(([flag, isSaid]) => (isSaid ? [flag] : [])),
-    ...(explain ? { explanation: { formulas: FORMULAS, ...explanation } } : {}),
+    ...(explain ? { explanation: { formulas: FORMULAS, ...explanationOf(plan, kept) } } : {}),
   }
 }
+
+const explanationOf = (plan: Plan, valued: readonly Valued[]): ExplainedReturns => ({
+  opening: valued[0]!,
+  flows: plan.flows.map(({ direction, at, transactions }, n) => ({
+    ...{ direction, at, moved: valued[2 * n + 1]!, held: valued[2 * n + 2]!, transactions },
+  })),
+  closing: valued.at(-1)!,
+})
 
 const isGuessed = ({ positions }: Valued) =>
   positions.some(({ provider }) => provider === FROM_ENTRY || provider === ASSUMED)

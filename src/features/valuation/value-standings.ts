@@ -27,6 +27,32 @@ export async function valueStandings(
   return standings.map((standing) => valueStanding(context, market, currency, standing))
 }
 
+// So many holdings a part; of an account with a thousand positions the standings of fifty instants.
+const MOST_AT_ONCE = 50_000
+
+/**
+ * Values the standings part by part, however many they are, and gives what `take` makes of each, in their order. Of a part
+ * that has been valued nothing else is kept.
+ */
+export async function takeValues<T>(
+  context: ReadContext,
+  currency: string,
+  standings: readonly Standing[],
+  take: (valued: Valued) => T,
+  most = MOST_AT_ONCE,
+): Promise<T[]> {
+  const taken: T[] = []
+  for (let from = 0; from < standings.length; ) {
+    let to = from
+    for (let held = 0; to < standings.length && (to === from || held < most); to++)
+      held += standings[to]!.positions.length + standings[to]!.cash.length
+    for (const valued of await valueStandings(context, currency, standings.slice(from, to)))
+      taken.push(take(valued))
+    from = to
+  }
+  return taken
+}
+
 /**
  * Values one standing, for which the market was loaded. What the same positions came to at the same quotes before need not
  * be worked out again.
