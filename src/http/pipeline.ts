@@ -19,7 +19,7 @@ import { type Input, Redirect, type Route, scopeOf } from './route.ts'
 import { redirect, send } from './send.ts'
 import type { Streams } from './stream.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
-import { answerChecker, type RawInput, validatorOf } from './validate.ts'
+import { answerChecker, checkStorable, type RawInput, validatorOf } from './validate.ts'
 
 export interface Visit {
   version: string
@@ -133,6 +133,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       if (kept) return sendRead(reply, visit.version, kept)
       const query = readQuery(request.query as QueryText)
       const input = { params: request.params, query, body: request.body } as RawInput
+      checkStorable(input)
       const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
       const facts = writeFacts(visit, route, key, request.method, input)
       validate ??= validatorOf(route)
