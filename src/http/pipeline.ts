@@ -9,7 +9,7 @@ import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
 import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
-import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
+import { answerAlone, answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { newKeptAnswers } from './kept-answers.ts'
 import { withNewKeys } from './new-keys.ts'
@@ -156,12 +156,14 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
           (sink) => route.stream!(context, known, sink),
         )
       }
-      const outcome = await answerOnce(
-        app,
-        facts,
-        () => perform(route, facts, input, seal(visit.version)),
-        (error) => sealFailure(error, request),
-      )
+      const answer = () =>
+        answerOnce(
+          app,
+          facts,
+          () => perform(route, facts, input, seal(visit.version)),
+          (error) => sealFailure(error, request),
+        )
+      const outcome = await (route.steps ? answerAlone(app, facts, answer) : answer())
       if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
       return send(reply, outcome)
     }
