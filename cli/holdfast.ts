@@ -14,6 +14,7 @@ import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
 import { addTaskCommands } from './tasks.ts'
+import { addWebhookCommands } from './webhooks.ts'
 import { withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -117,6 +118,7 @@ addLegalDocumentCommands(program)
 addDocumentCommands(program)
 addFileCommands(program)
 addBankCommands(program)
+addWebhookCommands(program)
 
 try {
   await program.parseAsync()

@@ -2,6 +2,7 @@
 // Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
 // setting holdfast.tenant, and is told anew only when the tenant changes. '*' is the platform itself (leasing jobs).
 import pg from 'pg'
+import { type LetGo, newHolder } from './hold.ts'
 import { type Heard, type Listener, openListener } from './listen.ts'
 import { type Statement, statement } from './sql.ts'
 
@@ -26,6 +27,8 @@ export interface Database {
   /** Statements that each stand alone and may wait for the locks of others. */
   write(tenant: string): Sql
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  /** Takes a name that one may hold at a time, for longer than a transaction; undefined where somebody has it. */
+  hold(name: string): Promise<LetGo | undefined>
   /** Opens a transaction; only the edge (pipeline, worker) may. */
   begin(tenant: string): Promise<Tx>
   /** Calls back for every notification on the channel, and with undefined where some may have been missed. */
@@ -97,6 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const reading = openPool(settings, options, forReading)
   const writing = openPool(settings, options, options.connections - forReading)
   const listeners: Listener[] = []
+  const holder = newHolder(settings, onError)
 
   async function listen(channel: string, heard: Heard): Promise<void> {
     listeners.push(await openListener(settings, channel, heard, onError))
@@ -112,9 +116,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     write: sqlOf(writing),
     runWrite: writing.run,
     begin: writing.begin,
+    hold: holder.hold,
     listen,
     close: async () => {
-      await Promise.all(listeners.map((listener) => listener.stop()))
+      await Promise.all([holder, ...listeners].map((one) => one.stop()))
       await Promise.all([reading.end(), writing.end()])
     },
   }

@@ -49,6 +49,23 @@ export async function answerOnce(
   }
 }
 
+/**
+ * Carries out a write of many transactions: while it goes on, nobody else begins one under the same key, and who tries is
+ * not answered for good.
+ */
+export async function answerAlone(
+  app: App,
+  facts: ChangeFacts,
+  answer: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!facts.idempotency) return answer()
+  const stored = await lookUpOutcome(app, facts)
+  if (stored) return stored
+  const letGo = await app.database.hold(`${facts.tenant} ${facts.idempotency.key}`)
+  if (!letGo) throw inFlight()
+  return answer().finally(letGo)
+}
+
 async function settleFailure(
   app: App,
   facts: ChangeFacts,

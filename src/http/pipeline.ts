@@ -9,7 +9,7 @@ import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
 import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/versions.ts'
 import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
-import { answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
+import { answerAlone, answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { newKeptAnswers } from './kept-answers.ts'
 import { withNewKeys } from './new-keys.ts'
@@ -19,7 +19,7 @@ import { type Input, Redirect, type Route, scopeOf } from './route.ts'
 import { redirect, send } from './send.ts'
 import type { Streams } from './stream.ts'
 import { lookUpClient, tokenVerifier } from './tokens.ts'
-import { answerChecker, type RawInput, validatorOf } from './validate.ts'
+import { answerChecker, checkStorable, type RawInput, validatorOf } from './validate.ts'
 
 export interface Visit {
   version: string
@@ -133,6 +133,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       if (kept) return sendRead(reply, visit.version, kept)
       const query = readQuery(request.query as QueryText)
       const input = { params: request.params, query, body: request.body } as RawInput
+      checkStorable(input)
       const key = route.read || route.stream ? null : headerText(request.headers, 'idempotency-key')
       const facts = writeFacts(visit, route, key, request.method, input)
       validate ??= validatorOf(route)
@@ -155,12 +156,14 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
           (sink) => route.stream!(context, known, sink),
         )
       }
-      const outcome = await answerOnce(
-        app,
-        facts,
-        () => perform(route, facts, input, seal(visit.version)),
-        (error) => sealFailure(error, request),
-      )
+      const answer = () =>
+        answerOnce(
+          app,
+          facts,
+          () => perform(route, facts, input, seal(visit.version)),
+          (error) => sealFailure(error, request),
+        )
+      const outcome = await (route.steps ? answerAlone(app, facts, answer) : answer())
       if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
       return send(reply, outcome)
     }

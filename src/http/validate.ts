@@ -108,7 +108,7 @@ function sentence(error: ErrorObject): string {
 
 const isText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-/** Refuses text that cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels. */
+// What cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels.
 function findUnstorable(value: unknown, path: string, depth = 0): Offender | undefined {
   if (typeof value === 'string')
     return isText(value)
@@ -142,7 +142,15 @@ export interface RawInput {
   body: unknown
 }
 
-/** Makes the function that holds a request against the shapes of the route, or refuses it with every offender. */
+/** Refuses what nobody can store, or walk through to its end, whatever the route. */
+export function checkStorable(input: RawInput): void {
+  for (const part of ['params', 'query', 'body'] as const) {
+    const bad = findUnstorable(input[part], part === 'params' ? 'path' : part)
+    if (bad) throw failParams([bad])
+  }
+}
+
+/** Makes the function that holds a storable request against the shapes of the route, or refuses it with every offender. */
 export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
   const shape = (schema: unknown) => withoutNames(schema) as Schema | undefined
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
@@ -155,10 +163,6 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
 
   return (input, now) => {
     const offenders: Offender[] = []
-    for (const part of ['params', 'query', 'body'] as const) {
-      const bad = findUnstorable(input[part], part === 'params' ? 'path' : part)
-      if (bad) throw failParams([bad])
-    }
     for (const [part, root, schema, check] of checks) {
       if (part === 'body') {
         if (input.body === undefined && !(schema.required as unknown[] | undefined)?.length) input.body = {}

@@ -203,6 +203,18 @@ describe('bodies', () => {
     assert.ok(body.params[0].path.startsWith(path), JSON.stringify(body.params))
   })
 
+  test('deep nesting is the same 400 under an Idempotency-Key, which stays free', async () => {
+    const tenant = await freshTenant()
+    const key = { 'Idempotency-Key': 'deep' }
+    for (const depth of [33, 2_000, 400_000]) {
+      const text = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+      const answer = tenant.call('POST', '/sandbox/tenants', text, key)
+      const { params } = await refused(answer, 400, 'invalid_request')
+      assert.equal(params[0].detail, 'Nested deeper than 32 levels.')
+    }
+    assert.equal((await tenant.call('POST', '/sandbox/tenants', { name: 'Flat' }, key)).status, 201)
+  })
+
   test('a wrong content type is named, in header and in path', async () => {
     const tenant = await freshTenant()
     const body = await refused(

@@ -6,6 +6,7 @@ import { afterEach, describe, inject, test } from 'vitest'
 import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
 import { happen } from '../support/direct.ts'
 import { type Received, type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
+import { holdfastBeside } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
 const receivers: Receiver[] = []
@@ -601,5 +602,28 @@ describe('while a secret is being replaced', () => {
     assert.throws(() => verifyStandard(second, crowded))
     assert.equal(signaturesOf(crowded)[0], hexSignature(fourth, crowded))
     await refused(tenant.call('POST', '/sandbox/webhooks/whk_none/rotate-secret'), 404, 'not_found')
+  })
+
+  test('the operator does it from the command line', async () => {
+    const tenant = await freshTenant()
+    const receiver = await listen()
+    const hook = await tenant.post('/webhooks', { url: receiver.url })
+    await sendTest(tenant, hook)
+    await receiver.waitFor(1)
+    const environment = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') }
+    const rotate = (id: string) =>
+      holdfastBeside(environment, 'webhook', 'rotate-secret', tenant.tenant, id, '--by', 'grace')
+    const { secret, ...rest } = JSON.parse(await rotate(hook.id))
+    assert.deepEqual(rest, { webhook: hook.id })
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    await sendTest(tenant, hook)
+    await receiver.waitFor(2)
+    const sent = receiver.received.at(-1)!
+    assert.equal(signaturesOf(sent)[0], hexSignature(secret, sent)) // The server that runs has heard of it.
+    assert.equal(signaturesOf(sent)[2], hexSignature(hook.secret, sent))
+    const records: Body[] = await tenant.get('/activity')
+    const record = records.find(({ action }) => action === 'webhook rotate-secret')
+    assert.deepEqual([record.actor, record.resource], ['operator:grace', hook.id])
+    await assert.rejects(rotate('whk_none'), /not_found: No such webhook\./)
   })
 })

@@ -1,0 +1,60 @@
+// Idempotency-Key on what takes many transactions: while the first request is under way a second is told so, and nothing
+// of it is kept.
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { PLATFORM } from '../../src/db/database.ts'
+import { refused } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+import { openDesk } from '../support/trading.ts'
+import { until } from '../support/until.ts'
+
+const ADVANCE = '/sandbox/clock/advance'
+const WORLD = 'IE00B4L5Y983'
+const DAY_SECONDS = 86_400
+
+test('an advance that is sent again while it is under way moves the clock once', async () => {
+  const desk = await openDesk()
+  const { tenant } = desk
+  const { id: instrument } = await desk.instrument(WORLD)
+  await Promise.all(
+    Array.from({ length: 40 }, () => desk.place({ instrument, side: 'buy', cash_amount: '10.00' })),
+  )
+  const { now: start } = await tenant.get('/sandbox/clock')
+  const key = { 'Idempotency-Key': 'advance-once' }
+  const send = (seconds: number) => tenant.call('POST', ADVANCE, { seconds }, key)
+  const first = send(30 * DAY_SECONDS)
+  await until(
+    () => tenant.get('/sandbox/clock'),
+    (clock) => clock.mode === 'advancing',
+  )
+  for (const seconds of [30 * DAY_SECONDS, 1]) {
+    const again = await send(seconds)
+    assert.equal(`${again.status} ${again.body.code}`, '409 conflict')
+    assert.equal(again.body.detail, 'A request with this Idempotency-Key is being carried out.')
+    assert.equal(again.headers.get('retry-after'), '1')
+  }
+  const answer = await first
+  assert.equal(answer.status, 200, answer.text)
+  const replay = await send(30 * DAY_SECONDS)
+  assert.equal(replay.text, answer.text)
+  assert.equal(replay.headers.get('idempotent-replayed'), 'true')
+  await refused(send(1), 409, 'idempotency_key_conflict')
+  const { now } = await tenant.get('/sandbox/clock')
+  assert.equal(Date.parse(now) - Date.parse(start), 30 * DAY_SECONDS * 1000)
+})
+
+test('one tenant is made of many requests with one key', async () => {
+  const { tenant } = await openDesk({ cash: '0' })
+  const name = `Once ${tenant.tenant}`
+  const make = () => tenant.call('POST', '/sandbox/tenants', { name }, { 'Idempotency-Key': 'tenant-once' })
+  const answers = await Promise.all(Array.from({ length: 8 }, make))
+  const made = answers.filter(({ status }) => status === 201)
+  assert.ok(made.length >= 1)
+  assert.equal(new Set(made.map(({ body }) => body.tenant)).size, 1)
+  for (const { status, body } of answers)
+    if (status !== 201) assert.equal(`${status} ${body.code}`, '409 conflict')
+  assert.equal((await make()).text, made[0]!.text)
+  const { database } = await testApp()
+  const rows = await database.sql(PLATFORM)`select id from tenants where name = ${name}`
+  assert.deepEqual(rows, [{ id: made[0]!.body.tenant }])
+})
