@@ -164,12 +164,7 @@ export const settings = {
     '`api` serves requests, `worker` carries out jobs and deliveries, `all` does both.',
     oneOf('all', 'api', 'worker'),
   ),
-  api_processes: setting(
-    'API_PROCESSES',
-    '1',
-    'Number of processes that serve requests.',
-    wholeNumber(1, 64),
-  ),
+  api_processes: setting('API_PROCESSES', '1', 'Processes that serve requests.', wholeNumber(1, 64)),
   bank: setting(
     'BANK',
     'simulated',
@@ -188,6 +183,7 @@ export const settings = {
     'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` where `HOST` and the host of `BASE_URL` are loopback.',
     (value) => (value === '' ? undefined : yesNo(value)),
   ),
+  most_webhooks: setting('MOST_WEBHOOKS', '200', 'Most active webhooks of a tenant.', wholeNumber(1, 10_000)),
   onboarding_expiry_days: setting(
     'ONBOARDING_EXPIRY_DAYS',
     '90',

@@ -185,6 +185,33 @@ describe('webhooks', () => {
     assert.ok((await (await freshTenant()).post('/webhooks', again)).id)
   })
 
+  test('a tenant has at most 200 that are active, however they come about', async () => {
+    const tenant = await freshTenant()
+    const create = (n: number) => tenant.call('POST', '/webhooks', { url: `https://example.com/${n}` })
+    const change = (id: string, is_active: boolean) => tenant.call('PUT', `/webhooks/${id}`, { is_active })
+    for (let n = 0; n < 190; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => create(n + i)))
+    const last = await Promise.all(Array.from({ length: 20 }, (_, i) => create(190 + i)))
+    const [made, refusals] = [201, 409].map((wanted) => last.filter(({ status }) => status === wanted))
+    assert.deepEqual([made!.length, refusals!.length], [10, 10])
+    assert.equal(
+      `${refusals![0]!.body.code}: ${refusals![0]!.body.detail}`,
+      'conflict: A tenant may have 200 active webhooks; switch one off first.',
+    )
+    await refused(create(0), 409, 'duplicate_webhook')
+    const [one, other] = made!.map(({ body }) => body.id as string)
+    await tenant.put(`/webhooks/${one}`, { is_active: false })
+    assert.equal((await create(300)).status, 201)
+    await refused(change(one!, true), 409, 'conflict')
+    await tenant.put(`/webhooks/${other}`, { is_active: false })
+    assert.equal((await change(one!, true)).status, 200)
+    const active = (await tenant.get('/webhooks')).filter(({ is_active }: Body) => is_active)
+    assert.equal(active.length, 200)
+    assert.equal(
+      (await (await freshTenant()).post('/webhooks', { url: 'https://example.com/0' })).is_active,
+      true,
+    )
+  })
+
   test('many webhooks that change to one URL at once: one has it, the others are told', async () => {
     const tenant = await freshTenant()
     const urls = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`)

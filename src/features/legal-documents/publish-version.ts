@@ -45,7 +45,7 @@ export async function publishVersion(context: Context, given: NewVersion): Promi
 
 // One at a time for each tenant: two first versions of a type are versions of one document.
 async function documentOf({ sql, tenant, now }: Context, { document_type, name }: NewVersion) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4715))`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4719))`
   const [known] = await sql<{ id: string; name: string }>`
     update legal_documents set modified_at = ${now}
     where tenant = ${tenant} and id = (

@@ -5,5 +5,5 @@ import type { Context } from '../../context.ts'
  * deposit that is opened while its batch is being paid would otherwise be left behind.
  */
 export async function lockReference({ sql, tenant }: Context, reference: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant} ${reference}`}, 4713))`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant} ${reference}`}, 4717))`
 }

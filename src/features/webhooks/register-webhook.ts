@@ -27,6 +27,15 @@ export async function publishBefore({ sql, tenant }: Context): Promise<void> {
   await sql`select publish_events(${tenant})`
 }
 
+/** Refuses what brought the tenant more active webhooks than it may have: each takes its part of what is delivered. */
+export async function demandRoom({ app, sql, tenant }: Context): Promise<void> {
+  const most = app.config.most_webhooks
+  const [row] = await sql<{ active: number }>`
+    select count(*) as active from webhooks where tenant = ${tenant} and is_active`
+  if (row!.active > most)
+    throw fail('conflict', `A tenant may have ${most} active webhooks; switch one off first.`)
+}
+
 /** Registers the URL and returns the webhook with its secret, which is shown this once. */
 export async function registerWebhook(
   context: Context,
@@ -44,6 +53,7 @@ export async function registerWebhook(
     on conflict (tenant, normal_url) do nothing
     returning ${webhookColumns}`
   if (!webhook) throw fail('duplicate_webhook')
+  await demandRoom(context)
   await sql`
     insert into webhook_secrets (tenant, id, webhook, secret, created_at)
     values (${tenant}, ${secret_id}, ${id}, ${vault.seal('webhook_secrets.secret', secret_id, secret)}, ${now})`

@@ -32,7 +32,7 @@ export const webhookRoutes = [
     body: NewWebhook,
     response: CreatedWebhook,
     status: 201,
-    errors: ['duplicate_webhook'],
+    errors: ['duplicate_webhook', 'conflict'],
     write: (context, { body }) => registerWebhook(context, body),
   }),
   route({
@@ -64,7 +64,7 @@ export const webhookRoutes = [
     params: OfWebhook,
     body: WebhookChange,
     response: Webhook,
-    errors: ['duplicate_webhook'],
+    errors: ['duplicate_webhook', 'conflict'],
     write: (context, { params, body }) => updateWebhook(context, params.webhook_id, body),
   }),
   route({

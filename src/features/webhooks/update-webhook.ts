@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
-import { type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
+import { demandRoom, type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -34,6 +34,7 @@ export async function updateWebhook(
     throw error.code === UNIQUE_VIOLATION ? fail('duplicate_webhook') : error
   })
   if (before.is_active && !is_active) await endWaiting(context, id)
+  if (!before.is_active && is_active) await demandRoom(context)
   return after!
 }
 
