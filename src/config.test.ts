@@ -15,12 +15,7 @@ test('webhooks to this machine are permitted where only this machine reaches the
 })
 
 test('behind a proxy that others reach they are not, unless the setting says so', () => {
-  for (const base of [
-    'https://api.example.com',
-    'https://127.example.com',
-    'https://10.0.0.1',
-    'elsewhere',
-  ]) {
+  for (const base of ['https://api.example.com', 'https://127.example.com', 'https://10.0.0.1']) {
     assert.equal(permits({ BASE_URL: base }), false, base)
     assert.equal(permits({ BASE_URL: base, ALLOW_INSECURE_WEBHOOK_URLS: 'true' }), true, base)
   }

@@ -76,7 +76,7 @@ export const settings = {
     'BASE_URL',
     '',
     'Public URL of the API, as clients reach it; the issuer of tokens. Empty: `http://HOST:PORT`.',
-    text,
+    (value) => serviceUrl(value) ?? '',
   ),
   data_dir: setting(
     'DATA_DIR',

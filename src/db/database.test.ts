@@ -1,9 +1,9 @@
 // Transactions: what goes out together, and what a failure leaves.
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
 import { testApp } from '../../test/support/direct.ts'
 import { newId } from '../values/ids.ts'
-import { PLATFORM } from './database.ts'
+import { openDatabase, PLATFORM } from './database.ts'
 import { statement } from './sql.ts'
 
 const written = (strings: TemplateStringsArray, ...values: unknown[]) => statement(strings, values)
@@ -48,4 +48,21 @@ test('what is asked at once is answered in its order, and nothing that follows a
   )
   await tx.commit()
   assert.equal(await isThere(session), false)
+})
+
+test('a database that is closed has left no connection behind, which a stop of the server would cut off', async () => {
+  const { database: other } = await testApp()
+  for (let round = 0; round < 10; round++) {
+    const database = openDatabase({ url: inject('databaseUrl'), connections: 10, named: true })
+    const pids = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const [row] = await database.write(PLATFORM)<{ pid: number }>`
+          select pg_backend_pid() as pid from pg_sleep(0.02)`
+        return row!.pid
+      }),
+    )
+    await database.close()
+    const left = await other.sql(PLATFORM)`select pid from pg_stat_activity where pid = any (${pids})`
+    assert.deepEqual(left, [])
+  }
 })

@@ -1,6 +1,7 @@
 // The connection to PostgreSQL: statements of one tenant, transactions of one tenant, notifications.
 // Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
 // setting holdfast.tenant, and is told anew only when the tenant changes. '*' is the platform itself (leasing jobs).
+import { once } from 'node:events'
 import pg from 'pg'
 import { type LetGo, newHolder } from './hold.ts'
 import { type Heard, type Listener, openListener } from './listen.ts'
@@ -54,6 +55,7 @@ export const PLATFORM = '*'
 const READING = 0.4
 
 const KEEP_ALIVE_MS = 10_000
+const GOODBYE_MS = 1_000
 
 const TIMESTAMPTZ = 1184
 const DATE = 1082
@@ -138,6 +140,9 @@ function openPool(
 ): Pool {
   const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 0 })
   pool.on('error', onError)
+  let open = 0
+  pool.on('connect', () => (open += 1))
+  pool.on('remove', () => (open -= 1))
 
   const query = async (client: Client, { text, values, name }: Statement) => {
     const result = await client.query(named ? { text, values, name } : { text, values })
@@ -217,7 +222,14 @@ function openPool(
     }
   }
 
-  return { run, begin, end: () => pool.end() }
+  // The pool is done when it has said goodbye; its connections are gone a little later, one that is silent never.
+  async function end(): Promise<void> {
+    await pool.end()
+    const late = AbortSignal.timeout(GOODBYE_MS)
+    while (open > 0 && !late.aborted) await once(pool, 'remove', { signal: late }).catch(() => {})
+  }
+
+  return { run, begin, end }
 }
 
 // What is asked before the process looks at anything else leaves in one piece.

@@ -8,7 +8,7 @@ import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { newName, queryAt, urlOf } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { openTestAccount } from '../support/journey.ts'
-import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
+import { environmentWith, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { PATIENCE_MS, until } from '../support/until.ts'
 
@@ -106,7 +106,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Runs a program of this project to its end. */
 export async function run(environment: Environment, ...words: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...environment } })
+  const child = spawn(process.execPath, words, { cwd: root, env: environmentWith(environment) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))

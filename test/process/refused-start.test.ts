@@ -53,6 +53,7 @@ describe('a wrong setting', () => {
       'ALLOW_INSECURE_WEBHOOK_URLS must be one of true, false; it is "yes".',
     ],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace, .*, silent; it is "loud"\.$/],
+    ['BASE_URL', '/', 'BASE_URL must be a URL that starts with https:// or http://; it is "/".'],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must start with postgres:\/\/ or postgresql:\/\/[^\n]*$/],
     [
       'ENVIRONMENT',

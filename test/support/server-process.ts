@@ -11,6 +11,9 @@ const root = join(import.meta.dirname, '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [, ...START] = String(scripts.start).split(' ')
 
+/** The environment of a program of ours. The test runner has a BASE_URL of its own in its, which is none of ours. */
+export const environmentWith = (own: Record<string, string>) => ({ ...process.env, BASE_URL: '', ...own })
+
 export interface ServerProcess {
   child: ChildProcess
   /** Everything it printed so far. */
@@ -23,7 +26,7 @@ export function spawnServer(environment: Record<string, string>): ServerProcess 
   let output = ''
   const child = spawn(process.execPath, START, {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: environmentWith(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout!.on('data', (chunk) => (output += chunk))
@@ -55,7 +58,7 @@ export async function waitReady(
 export function holdfast(environment: Record<string, string>, ...words: string[]): string {
   return execFileSync(process.execPath, [join(root, 'bin', 'holdfast.mjs'), ...words], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: environmentWith(environment),
     encoding: 'utf8',
     timeout: 120_000, // The thread waits for it, so no limit of a test would end it.
   })
@@ -69,7 +72,7 @@ export async function holdfastBeside(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, 'bin', 'holdfast.mjs'), ...words],
-    { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8', timeout: 120_000 },
+    { cwd: root, env: environmentWith(environment), encoding: 'utf8', timeout: 120_000 },
   )
   return stdout
 }
