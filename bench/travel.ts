@@ -59,6 +59,7 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
   })
   const processed: Record<string, number> = {}
   const days = Math.round(TRAVEL_YEARS * 365)
+  await keepUntil(stage, town, addDays(start, -1)) // From where a worker that looks for the first time would begin.
   const begun = performance.now()
   let keeping: Promise<void> = Promise.resolve()
   let travelled = 0
