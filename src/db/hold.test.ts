@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, inject, test } from 'vitest'
+import { queryAt } from '../../test/support/database.ts'
 import { type Holder, newHolder } from './hold.ts'
 
 const url = inject('databaseUrl')
@@ -41,12 +41,11 @@ test('what a lost connection held is free, and another is opened', async () => {
   const [one, other] = [newProcess(), newProcess()]
   const name = randomBytes(6).toString('hex')
   const letGo = await one.hold(name)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+  await queryAt(
+    url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     application_name,
-  ])
-  await client.end()
+  )
   await new Promise((resolve) => setTimeout(resolve, 100))
   const taken = await other.hold(name)
   assert.ok(taken)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, inject, test } from 'vitest'
+import { queryAt } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
 import { type Listener, openListener } from './listen.ts'
 
@@ -14,15 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-async function sql(text: string, ...values: unknown[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const sql = (text: string, ...values: unknown[]) => queryAt(url, text, ...values)
 
 /** Listens, and says what was heard; `undefined` means that something may have been missed. */
 async function hear(connectionString: string) {

@@ -27,12 +27,15 @@ export function urlOf(url: string, database: string, user?: { name: string; pass
 /** A name that no other test of the server has. */
 export const newName = (purpose: string) => `${purpose}_${randomBytes(6).toString('hex')}`
 
-/** Runs statements on the database and returns the rows of the last. */
-export async function queryAt(url: string, text: string): Promise<Body[]> {
+/** Runs statements on the database, or one with values, and returns the rows of the last. */
+export async function queryAt(url: string, text: string, ...values: unknown[]): Promise<Body[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const results: pg.QueryResult | pg.QueryResult[] = await client.query(text)
+    const results: pg.QueryResult | pg.QueryResult[] = await client.query(
+      text,
+      values.length > 0 ? values : undefined,
+    )
     return [results].flat().at(-1)!.rows
   } finally {
     await client.end()

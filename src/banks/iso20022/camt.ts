@@ -95,10 +95,11 @@ function readEntry(node: Node): Read[] {
   const whole = signed(node)
   if (compare(whole.amount, '0') === 0) return []
   const details = all(node, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
+  const booked_on = day(node, 'BookgDt')
   const entry = {
-    booked_on: day(node, 'BookgDt'),
+    booked_on,
     is_reversal: textAt(node, 'RvslInd') === 'true',
-    reference: referenceAt(node, 'AcctSvcrRef') ?? numberOfDay(node),
+    reference: referenceAt(node, 'AcctSvcrRef') ?? numberOfDay(node, booked_on),
   }
   if (details.length <= 1) return [readTransaction(details[0] ?? node, node, entry, whole, '')]
   const parts = details.map((one, index) =>
@@ -110,9 +111,9 @@ function readEntry(node: Node): Read[] {
 }
 
 // Without a reference the bank's number of the entry tells it from others of its day, and starts again on the next.
-function numberOfDay(node: Node): string | undefined {
+function numberOfDay(node: Node, booked_on: string): string | undefined {
   const number = referenceAt(node, 'NtryRef')
-  return number && `${day(node, 'BookgDt')} ${number}`
+  return number && `${booked_on} ${number}`
 }
 
 // What banks write where they have no reference is none.

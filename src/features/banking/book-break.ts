@@ -5,7 +5,7 @@ import { fail, notFound } from '../../errors.ts'
 import { BANK, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { isPositive, negate } from '../../values/decimal.ts'
-import { suspendPayment } from '../payments/receive-payment.ts'
+import { suspendPayment, UNKNOWN_SENDER } from '../payments/receive-payment.ts'
 import { resolveBreak, transactionOf } from './book-entry.ts'
 
 interface Unexplained {
@@ -44,10 +44,9 @@ export async function bookBreak(context: Context, id: string, note: string): Pro
 }
 
 async function suspend(context: Context, { currency, subject, difference: amount }: Unexplained) {
-  const unknown = { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' }
   const reference = `Entry ${subject} of the bank`
   const payment = {
-    ...unknown,
+    ...UNKNOWN_SENDER,
     reference,
     amount,
     currency,

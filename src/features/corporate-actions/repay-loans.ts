@@ -4,15 +4,9 @@ import { free, rolloverLoan } from '../../ledger/chart.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
 import { compare, isPositive, isZero, negate, subtract } from '../../values/decimal.ts'
 import { holdLoans, loanOf } from '../trading/hold-loans.ts'
-import type { Booking } from './rules.ts'
+import type { ToBook } from './rules.ts'
 
-/** A booking, and in whose change it is made. */
-interface Paying {
-  context: Context
-  account: string
-  currency: string
-  booking: Booking
-}
+type Paying = Pick<ToBook, 'context' | 'account' | 'currency' | 'booking'>
 
 /**
  * What each of the bookings pays back, in their order; of an account that has several the first pays first. `changes` are

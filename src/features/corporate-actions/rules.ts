@@ -7,7 +7,7 @@
 //                                   cash ÷ (cash + whole × cash_price × m) is realized, the rest moves on
 // Taxes: each rate on its own, round2(gross × rate ÷ 100). Source: the platform's own rules, docs/trading.md.
 
-import type { Transfer } from '../../context.ts'
+import type { Context, Transfer } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import {
   add,
@@ -84,6 +84,17 @@ export interface Booking {
   tax: Decimal
   /** The account has closed: the cash goes to suspense, and nothing to the account. */
   is_suspended?: boolean
+}
+
+/** What is to be booked, and in whose change. */
+export interface ToBook {
+  context: Context
+  action: string
+  account: string
+  /** The position that the action found. */
+  position: string
+  currency: string
+  booking: Booking
 }
 
 // As the cost of a position is kept.

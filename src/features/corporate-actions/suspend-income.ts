@@ -1,26 +1,13 @@
 // Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money that
 // nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out again.
-import type { Context } from '../../context.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
 import { listFundingAccounts } from '../payments/read.ts'
-import { type BankPayment, writeSuspended } from '../payments/receive-payment.ts'
+import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/receive-payment.ts'
 import { takeBackPayment } from '../payments/resolve-suspense.ts'
-import type { Booking } from './rules.ts'
-
-/** A booking, and in whose change it is made. */
-interface Suspending {
-  context: Context
-  action: string
-  account: string
-  position: string
-  currency: string
-  booking: Booking
-}
-
-const UNKNOWN = { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' }
+import type { ToBook } from './rules.ts'
 
 /** Puts what the bookings bring to closed accounts on the list of what waits, or takes it off; their entries move it. */
-export async function suspendIncome(all: readonly Suspending[]): Promise<void> {
+export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
   for (const one of all) {
     const { context, action, position, booking } = one
     if (!booking.is_suspended || isZero(booking.cash)) continue
@@ -30,10 +17,10 @@ export async function suspendIncome(all: readonly Suspending[]): Promise<void> {
   }
 }
 
-async function suspend({ context, account, currency, booking }: Suspending, bank_transaction_id: string) {
+async function suspend({ context, account, currency, booking }: ToBook, bank_transaction_id: string) {
   const known = await listFundingAccounts(context, account)
   const receiver = known.find((one) => one.is_verified && one.currency === currency)
-  const { owner_name, iban, bank_code } = receiver ?? UNKNOWN
+  const { owner_name, iban, bank_code } = receiver ?? UNKNOWN_SENDER
   const payment: BankPayment = {
     ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },
     ...{ amount: booking.cash, currency: currency as BankPayment['currency'] },

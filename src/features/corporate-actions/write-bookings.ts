@@ -12,19 +12,8 @@ import { bookTransactions, type NewTransaction } from '../holdings/book-transact
 import { moveHoldings } from '../trading/move-holdings.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import { repayLoans } from './repay-loans.ts'
-import { type Booking, type Line, transfersOf } from './rules.ts'
+import { type Line, type ToBook, transfersOf } from './rules.ts'
 import { suspendIncome } from './suspend-income.ts'
-
-/** What is to be booked, and in whose change. */
-export interface ToBook {
-  context: Context
-  action: string
-  account: string
-  /** The position that the action found. */
-  position: string
-  currency: string
-  booking: Booking
-}
 
 /** The ledger entry and the transactions of a booking. */
 export interface Written {

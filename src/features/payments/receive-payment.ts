@@ -15,6 +15,9 @@ import { chooseDeposits, normalIban } from './rules.ts'
 import type { Deposit, InboundPayment } from './schemas.ts'
 import { sealPayment } from './seal-bank.ts'
 
+/** Where nobody says who sent it. */
+export const UNKNOWN_SENDER = { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' }
+
 export interface BankPayment extends Sender {
   bank_transaction_id: string
   reference: string

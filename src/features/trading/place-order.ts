@@ -50,7 +50,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
   if (!hinted && isLess(standing.available, estimate.reserved)) throw tooLittle(asset, standing)
   await markFirst(context, account, side, standing)
-  const { pro_traders_only: for_pros = false } = asked.listed.wire as { pro_traders_only?: boolean }
+  const for_pros = asked.listed.wire.pro_traders_only === true
   insertOrders(context, [{ row, standing: standing.status, for_pros, is_counted: isInHand(context) }])
   await post(context, {
     kind: 'order.reserve',
