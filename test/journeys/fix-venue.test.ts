@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { holdSession } from '../../src/venues/fix/database-store.ts'
+import { leaseSession } from '../../src/venues/fix/database-store.ts'
 import { sessionName } from '../../src/venues/fix/settings.ts'
 import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
 import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
@@ -361,9 +361,9 @@ describe('over the session', () => {
       const app = await testApp()
       const session = sessionName(desk.settings)
       const options = { database: app.database, session, holder: 'another', strange: () => {} }
-      assert.equal(await holdSession(options), undefined)
+      assert.equal(await leaseSession(options), undefined)
       await desk.stop()
-      const store = await holdSession(options)
+      const store = await leaseSession(options)
       assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
       // Whoever has lost it can neither send nor hear.
       await app.database.sql(PLATFORM)`update fix_sessions set holder = 'a third' where session = ${session}`

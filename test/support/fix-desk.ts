@@ -6,7 +6,7 @@ import { PLATFORM } from '../../src/db/database.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Instant } from '../../src/values/time.ts'
 import { type Following, followVenue } from '../../src/venues/fix/connection.ts'
-import { holdSession } from '../../src/venues/fix/database-store.ts'
+import { leaseSession } from '../../src/venues/fix/database-store.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../src/venues/fix/settings.ts'
 import { fixTime } from '../../src/venues/fix/time.ts'
 import { fixVenue, VENUE_CHANNEL } from '../../src/venues/fix/venue.ts'
@@ -71,8 +71,8 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
     start: () => {
       following = followVenue({
         settings,
-        hold: () =>
-          holdSession({
+        lease: () =>
+          leaseSession({
             database: app.database,
             session,
             holder: newId('prc_'),
@@ -80,7 +80,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
           }),
         now: app.machineNow,
         note: (level, text) => notes.push(`${level} ${text}`),
-        heard: () => {},
+        onReports: () => {},
       })
     },
     stop: async () => following?.stop(),

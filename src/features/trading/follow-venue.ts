@@ -5,7 +5,7 @@ import type { App, Context } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
-import { holdSession } from '../../venues/fix/database-store.ts'
+import { leaseSession } from '../../venues/fix/database-store.ts'
 import { isTrade, takesBack } from '../../venues/fix/reports.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
@@ -29,8 +29,8 @@ export async function followVenueOf(app: App): Promise<Following> {
   const tell = teller(app, settings)
   const following = followVenue({
     settings,
-    hold: () =>
-      holdSession({
+    lease: () =>
+      leaseSession({
         database: app.database,
         session,
         holder: newId('prc_'),
@@ -38,7 +38,7 @@ export async function followVenueOf(app: App): Promise<Following> {
       }),
     now: app.machineNow,
     note: (level, text) => log[level](text),
-    heard: tell,
+    onReports: tell,
   })
   await app.database.listen(VENUE_CHANNEL, (asked) => {
     if (asked === undefined || asked === session) following.drain()

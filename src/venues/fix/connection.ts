@@ -1,11 +1,11 @@
-// Keeps a session up: takes it in hand, connects, logs on, begins anew after a while where the connection ends.
+// Keeps a session up: leases it, connects, logs on, and begins again after a pause where the connection ends.
 import { readFileSync } from 'node:fs'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { newDecoder } from './codec.ts'
-import type { HeldStore } from './database-store.ts'
+import type { LeasedStore } from './database-store.ts'
 import { openSession } from './session.ts'
-import type { Session } from './session-port.ts'
+import type { Identity, Session } from './session-port.ts'
 import type { VenueSettings } from './settings.ts'
 
 export interface Following {
@@ -18,12 +18,12 @@ export interface Following {
 
 export interface FollowOptions {
   settings: VenueSettings
-  /** The store, in the hand of this process; undefined while another has it. */
-  hold(): Promise<HeldStore | undefined>
+  /** Leases the session's store; undefined while another process has it. */
+  lease(): Promise<LeasedStore | undefined>
   now(): number
   note(level: 'info' | 'warn' | 'error', text: string): void
   /** Called whenever reports may have come. */
-  heard(): void
+  onReports(): void
 }
 
 const TICK_MS = 500
@@ -31,127 +31,147 @@ const RENEW_MS = 4_000
 const CONNECT_MS = 10_000
 const CLOSE_MS = 1_000
 
-const secret = ({ password, password_file }: VenueSettings) =>
-  password_file ? readFileSync(password_file, 'utf8').trim() : password
-
-function openSocket({ host, port, tls }: VenueSettings): Socket {
-  if (!tls) return connectTcp({ host, port })
-  const read = (path: string | undefined) => (path ? readFileSync(path) : undefined)
-  return connectTls({
-    host,
-    port,
-    // An address is no name that TLS could ask for; the certificate is then held against the address.
-    servername: tls.server_name ?? (isIP(host) ? undefined : host),
-    ca: read(tls.ca_file),
-    cert: read(tls.cert_file),
-    key: read(tls.key_file),
-  })
+/** What one connection after the other shares. */
+interface State {
+  stopped: boolean
+  session: Session | undefined
+  stopPause(): void
 }
 
 /** Follows the venue until it is stopped. */
-export function followVenue({ settings, hold, now, note, heard }: FollowOptions): Following {
-  let stopped = false
-  let session: Session | undefined
-  let stopPause = () => {}
-
-  const pause = (ms: number) =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, ms)
-      stopPause = () => {
-        clearTimeout(timer)
-        done()
-      }
-    })
-
-  // Done when the connection has ended; what came over it and is not in the store will be asked for again.
-  async function converse(store: HeldStore): Promise<void> {
-    const socket = openSocket(settings)
-    let isOpen = false
-    let limit = setTimeout(() => socket.destroy(new Error('no answer')), CONNECT_MS)
-    // What is still to be sent goes first, as far as the venue takes it.
-    const hangUp = () => {
-      if (!isOpen) return void socket.destroy()
-      socket.destroySoon()
-      clearTimeout(limit)
-      limit = setTimeout(() => socket.destroy(), CLOSE_MS)
-    }
-    const current = openSession({
-      identity: {
-        ...settings,
-        password: secret(settings),
-        heartbeat_seconds: settings.heartbeat_seconds ?? 30,
-        reset_on_logon: settings.reset_on_logon ?? false,
-      },
-      store,
-      now,
-      write: (bytes) => void socket.write(bytes),
-      close: hangUp,
-      note,
-    })
-    session = current
-    const decode = newDecoder((reason) => note('warn', `garbled message skipped: ${reason}`))
-    const renewing = setInterval(() => void keepLease(store, socket), RENEW_MS)
-    const ticking = setInterval(() => {
-      current.tick()
-      heard()
-    }, TICK_MS)
-    socket.setNoDelay(true)
-    // Over TLS a connection stands only when both sides have agreed; one that is silent until then is no connection.
-    socket.once(settings.tls ? 'secureConnect' : 'connect', () => {
-      isOpen = true
-      clearTimeout(limit)
-      current.logOn()
-    })
-    socket.on('data', (bytes) => {
-      for (const message of decode(bytes)) current.receive(message)
-      heard()
-    })
-    await new Promise<void>((closed) => {
-      socket.on('error', (error) => note('warn', `connection: ${error.message}`))
-      socket.once('close', () => closed())
-      if (stopped) socket.destroy()
-    })
-    clearTimeout(limit)
-    clearInterval(renewing)
-    clearInterval(ticking)
-    session = undefined
-    await current.ended()
-    heard()
-  }
-
-  async function keepLease(store: HeldStore, socket: Socket): Promise<void> {
-    const kept = await store.renew().catch(() => true) // While the database is away nothing can be sent or heard.
-    if (kept) return
-    note('error', 'another process has taken the session over')
-    socket.destroy()
-  }
-
-  async function once(): Promise<void> {
-    const store = await hold()
-    if (!store) return
-    try {
-      await converse(store)
-    } finally {
-      await store.release()
-    }
-  }
-
-  async function follow(): Promise<void> {
-    while (!stopped) {
-      await once().catch((error) => note('error', (error as Error).message))
-      if (!stopped) await pause((settings.reconnect_seconds ?? 5) * 1000)
-    }
-  }
-
-  const following = follow()
+export function followVenue(options: FollowOptions): Following {
+  const state: State = { stopped: false, session: undefined, stopPause: () => {} }
+  const following = follow(options, state)
   return {
-    drain: () => session?.drain(),
-    isOn: () => session?.isOn() ?? false,
+    drain: () => state.session?.drain(),
+    isOn: () => state.session?.isOn() ?? false,
     stop: async () => {
-      stopped = true
-      stopPause()
-      session?.logOut()
+      state.stopped = true
+      state.stopPause()
+      state.session?.logOut()
       await following
     },
   }
+}
+
+async function follow(options: FollowOptions, state: State): Promise<void> {
+  while (!state.stopped) {
+    await followOnce(options, state).catch((error) => options.note('error', (error as Error).message))
+    if (!state.stopped) await pause(state, (options.settings.reconnect_seconds ?? 5) * 1000)
+  }
+}
+
+async function followOnce(options: FollowOptions, state: State): Promise<void> {
+  const store = await options.lease()
+  if (!store) return
+  try {
+    await converse(options, state, store)
+  } finally {
+    await store.release()
+  }
+}
+
+const pause = (state: State, ms: number) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    state.stopPause = () => {
+      clearTimeout(timer)
+      done()
+    }
+  })
+
+// Returns when the connection has ended; what came over it and is not in the store will be asked for again.
+async function converse(options: FollowOptions, state: State, store: LeasedStore): Promise<void> {
+  const { settings, now, note, onReports } = options
+  const socket = openSocket(settings)
+  const { opened, hangUp, clear } = limitOf(socket)
+  const session = openSession({
+    identity: identityOf(settings),
+    store,
+    now,
+    note,
+    write: (bytes) => void socket.write(bytes),
+    close: hangUp,
+  })
+  state.session = session
+  const decode = newDecoder((reason) => note('warn', `garbled message skipped: ${reason}`))
+  const renewing = setInterval(() => void keepLease(options, store, socket), RENEW_MS)
+  const ticking = setInterval(() => {
+    session.tick()
+    onReports()
+  }, TICK_MS)
+  // Over TLS a connection stands only when both sides have agreed; one that is silent until then is no connection.
+  socket.once(settings.tls ? 'secureConnect' : 'connect', () => {
+    opened()
+    session.logOn()
+  })
+  socket.on('data', (bytes) => {
+    for (const message of decode(bytes)) session.receive(message)
+    onReports()
+  })
+  await new Promise<void>((closed) => {
+    socket.on('error', (error) => note('warn', `connection: ${error.message}`))
+    socket.once('close', () => closed())
+    if (state.stopped) socket.destroy()
+  })
+  clear()
+  clearInterval(renewing)
+  clearInterval(ticking)
+  state.session = undefined
+  await session.ended()
+  onReports()
+}
+
+function openSocket({ host, port, tls }: VenueSettings): Socket {
+  const read = (path: string | undefined) => (path ? readFileSync(path) : undefined)
+  const socket = tls
+    ? connectTls({
+        host,
+        port,
+        // An address is no name that TLS could ask for; the certificate is then held against the address.
+        servername: tls.server_name ?? (isIP(host) ? undefined : host),
+        ca: read(tls.ca_file),
+        cert: read(tls.cert_file),
+        key: read(tls.key_file),
+      })
+    : connectTcp({ host, port })
+  return socket.setNoDelay(true)
+}
+
+// Ends a connection that does not open, or does not close, in time.
+function limitOf(socket: Socket) {
+  let isOpen = false
+  let limit = setTimeout(() => socket.destroy(new Error('no answer')), CONNECT_MS)
+  const clear = () => clearTimeout(limit)
+  return {
+    clear,
+    opened: () => {
+      isOpen = true
+      clear()
+    },
+    // What is still to be sent goes first, as far as the venue takes it.
+    hangUp: () => {
+      if (!isOpen) return void socket.destroy()
+      socket.destroySoon()
+      clear()
+      limit = setTimeout(() => socket.destroy(), CLOSE_MS)
+    },
+  }
+}
+
+function identityOf(settings: VenueSettings): Identity {
+  const { password, password_file } = settings
+  return {
+    ...settings,
+    password: password_file ? readFileSync(password_file, 'utf8').trim() : password,
+    heartbeat_seconds: settings.heartbeat_seconds ?? 30,
+    reset_on_logon: settings.reset_on_logon ?? false,
+  }
+}
+
+async function keepLease({ note }: FollowOptions, store: LeasedStore, socket: Socket): Promise<void> {
+  const isKept = await store.renew().catch(() => true) // While the database is away nothing can be sent or received.
+  if (isKept) return
+  note('error', 'another process has taken the session over')
+  socket.destroy()
 }

@@ -3,17 +3,21 @@ import type { Instant } from '../../values/time.ts'
 import type { VenueOrder } from '../venue.ts'
 import type { Field } from './codec.ts'
 import type { VenueSettings } from './settings.ts'
+import { TAG } from './tags.ts'
 import { fixTime } from './time.ts'
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
+/** The value of SecurityIDSource that says ISIN, and of Product that says currency. */
+const ISIN_SOURCE = '4'
+const CURRENCY_PRODUCT = '4'
 const PAIR = /^([A-Z]{3})\/[A-Z]{3}$/
 
 // By tag, so that the file's own fields stand in place of ours.
 function instrumentFields({ symbols }: VenueSettings, symbol: string): [number, string][] {
   const pair = PAIR.exec(symbol)
-  const fields = new Map<number, string>([[55, symbol]])
-  if (ISIN.test(symbol)) fields.set(48, symbol).set(22, '4')
-  if (pair) fields.set(460, '4').set(15, pair[1]!)
+  const fields = new Map<number, string>([[TAG.Symbol, symbol]])
+  if (ISIN.test(symbol)) fields.set(TAG.SecurityID, symbol).set(TAG.SecurityIDSource, ISIN_SOURCE)
+  if (pair) fields.set(TAG.Product, CURRENCY_PRODUCT).set(TAG.Currency, pair[1]!)
   for (const [tag, value] of Object.entries(symbols?.[symbol] ?? {})) fields.set(Number(tag), value)
   return [...fields]
 }
@@ -29,15 +33,15 @@ const sideOf = ({ side }: VenueOrder) => (side === 'buy' ? '1' : '2')
 export function newOrderFields(settings: VenueSettings, order: VenueOrder): Field[] {
   const isLimit = order.order_type === 'limit'
   return [
-    [11, order.id],
-    [21, '1'],
+    [TAG.ClOrdID, order.id],
+    [TAG.HandlInst, '1'],
     ...instrumentFields(settings, order.symbol),
-    [54, sideOf(order)],
-    [60, fixTime(order.submitted_at)],
-    [38, order.quantity],
-    [40, isLimit ? '2' : '1'],
-    ...(isLimit ? ([[44, order.limit_price!]] as Field[]) : []),
-    [59, '0'],
+    [TAG.Side, sideOf(order)],
+    [TAG.TransactTime, fixTime(order.submitted_at)],
+    [TAG.OrderQty, order.quantity],
+    [TAG.OrdType, isLimit ? '2' : '1'],
+    ...(isLimit ? ([[TAG.Price, order.limit_price!]] as Field[]) : []),
+    [TAG.TimeInForce, '0'],
     ...moreFields(settings, order),
   ]
 }
@@ -45,12 +49,12 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
 /** The fields of a request to cancel what has not executed, under an id of its own. */
 export function cancelFields(settings: VenueSettings, order: VenueOrder, id: string, at: Instant): Field[] {
   return [
-    [41, order.id],
-    [11, id],
+    [TAG.OrigClOrdID, order.id],
+    [TAG.ClOrdID, id],
     ...instrumentFields(settings, order.symbol),
-    [54, sideOf(order)],
-    [60, fixTime(at)],
-    [38, order.quantity],
+    [TAG.Side, sideOf(order)],
+    [TAG.TransactTime, fixTime(at)],
+    [TAG.OrderQty, order.quantity],
     ...moreFields(settings, order),
   ]
 }

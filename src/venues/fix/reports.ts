@@ -4,6 +4,7 @@ import type { Instant } from '../../values/time.ts'
 import type { Fill, Outcome } from '../venue.ts'
 import type { Message } from './codec.ts'
 import { Unacceptable } from './session-port.ts'
+import { REJECT_REASON, TAG } from './tags.ts'
 import { parseFixTime } from './time.ts'
 
 export interface Report {
@@ -50,35 +51,42 @@ function needed(message: Message, tag: number): string {
 // As written: superfluous zeros say with how many places the venue deals.
 function decimal(message: Message, tag: number): Decimal {
   const text = needed(message, tag)
-  if (parseDecimal(text) === undefined) throw new Unacceptable(`Tag ${tag} is no decimal`, tag, 6)
+  if (parseDecimal(text) === undefined)
+    throw new Unacceptable(`Tag ${tag} is no decimal`, tag, REJECT_REASON.IncorrectDataFormat)
   return text
 }
 
 function positive(message: Message, tag: number): Decimal {
   const value = decimal(message, tag)
-  if (!isPositive(value)) throw new Unacceptable(`Tag ${tag} must be positive`, tag, 5)
+  if (!isPositive(value))
+    throw new Unacceptable(`Tag ${tag} must be positive`, tag, REJECT_REASON.ValueIsIncorrect)
   return value
 }
 
 /** Reads an ExecutionReport, or throws Unacceptable; `seq` names a status report, which has no ExecID of its own. */
 export function readReport(message: Message, seq: number): Report {
-  const exec_type = needed(message, 150)
+  const exec_type = needed(message, TAG.ExecType)
   const trade = TRADES.has(exec_type)
-  const time = message.get(60) ?? needed(message, 52)
+  const time = message.get(TAG.TransactTime) ?? needed(message, TAG.SendingTime)
   const executed_at = parseFixTime(time)
-  if (executed_at === undefined) throw new Unacceptable('TransactTime is no UTC timestamp', 60, 6)
+  if (executed_at === undefined)
+    throw new Unacceptable(
+      'TransactTime is no UTC timestamp',
+      TAG.TransactTime,
+      REJECT_REASON.IncorrectDataFormat,
+    )
   return {
-    exec_id: exec_type === 'I' ? `status-${seq}` : needed(message, 17),
+    exec_id: exec_type === 'I' ? `status-${seq}` : needed(message, TAG.ExecID),
     exec_type,
-    ord_status: needed(message, 39),
-    quantity: trade ? positive(message, 32) : null,
-    price: trade ? positive(message, 31) : null,
+    ord_status: needed(message, TAG.OrdStatus),
+    quantity: trade ? positive(message, TAG.LastQty) : null,
+    price: trade ? positive(message, TAG.LastPx) : null,
     executed_at,
-    cumulative: message.get(14) === undefined ? null : decimal(message, 14),
-    exec_ref_id: TAKES_BACK.has(exec_type) ? needed(message, 19) : null,
-    market: message.get(30) ?? null,
-    counterparty: message.get(375) ?? null,
-    reason: message.get(58) ?? message.get(103) ?? null,
+    cumulative: message.get(TAG.CumQty) === undefined ? null : decimal(message, TAG.CumQty),
+    exec_ref_id: TAKES_BACK.has(exec_type) ? needed(message, TAG.ExecRefID) : null,
+    market: message.get(TAG.LastMkt) ?? null,
+    counterparty: message.get(TAG.ContraBroker) ?? null,
+    reason: message.get(TAG.Text) ?? message.get(TAG.OrdRejReason) ?? null,
   }
 }
 

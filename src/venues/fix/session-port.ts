@@ -1,6 +1,5 @@
-// What a session needs and what it offers.
-import type { Message } from './codec.ts'
-import type { SessionStore } from './session-store.ts'
+// What a session needs, what it stores, and what it offers.
+import type { Field, Message } from './codec.ts'
 
 export interface Identity {
   sender_comp_id: string
@@ -13,6 +12,41 @@ export interface Identity {
   reset_on_logon: boolean
 }
 
+export interface Request {
+  tenant: string
+  /** The ClOrdID. */
+  id: string
+  type: string
+  fields: Field[]
+}
+
+export interface Sent {
+  seq: number
+  type: string
+  fields: Field[]
+  /** The machine's time in milliseconds. */
+  sent_at: number
+}
+
+/** Every call throws where another process has taken the session over. */
+export interface SessionStore {
+  /** The number of the next message to send, and of the next to come. */
+  readonly next_out: number
+  readonly next_in: number
+  /** Takes the number of a message that is never sent again. */
+  reserve(): Promise<number>
+  advance(next_in: number): Promise<void>
+  /** Keeps what a message reports together with its number; throws Unacceptable where it cannot be read. */
+  take(message: Message, seq: number): Promise<void>
+  /** The next of what is still to be sent, the oldest first; none when there is nothing left. */
+  unsent(): Promise<Request[]>
+  /** Gives the request its number; undefined where it was withdrawn meanwhile. */
+  stamp(request: Request, at: number): Promise<number | undefined>
+  sent(from: number, to: number): Promise<Sent[]>
+  /** Both numbers begin again at 1. */
+  reset(): Promise<void>
+}
+
 export interface SessionOptions {
   identity: Identity
   store: SessionStore
@@ -21,7 +55,7 @@ export interface SessionOptions {
   write(bytes: Buffer): void
   /** Closes the connection. */
   close(): void
-  /** Hears what an operator should know. */
+  /** Receives what an operator should know. */
   note(level: 'info' | 'warn' | 'error', text: string): void
 }
 
@@ -35,7 +69,7 @@ export interface Session {
   /** Says goodbye; the connection closes with the answer, or after a while. */
   logOut(): void
   isOn(): boolean
-  /** Ended by the connection; done when what was under way is. */
+  /** Ends the session with its connection; resolves when its current work is done. */
   ended(): Promise<void>
 }
 

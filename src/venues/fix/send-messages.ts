@@ -1,0 +1,137 @@
+// What our side of a session sends. A message is in the store, with its number, before it leaves.
+import { encode, type Field, type Message } from './codec.ts'
+import { endSession, type SessionState } from './session-state.ts'
+import { TAG, TYPE } from './tags.ts'
+import { fixTimeOf } from './time.ts'
+
+function sendMessage(
+  session: SessionState,
+  type: string,
+  seq: number,
+  fields: Field[],
+  header: Field[] = [],
+  at = fixTimeOf(session.now()),
+): void {
+  const { identity } = session
+  session.write(
+    encode([
+      [TAG.MsgType, type],
+      [TAG.SenderCompID, identity.sender_comp_id],
+      ...optional(TAG.SenderSubID, identity.sender_sub_id),
+      [TAG.TargetCompID, identity.target_comp_id],
+      ...optional(TAG.TargetSubID, identity.target_sub_id),
+      [TAG.MsgSeqNum, String(seq)],
+      ...header,
+      [TAG.SendingTime, at],
+      ...fields,
+    ]),
+  )
+  session.sent_at = session.now()
+}
+
+const optional = (tag: number, value: string | undefined): Field[] => (value ? [[tag, value]] : [])
+
+/** Sends a message of the session itself, which is never sent again. */
+export async function sendAdmin(session: SessionState, type: string, fields: Field[] = []): Promise<void> {
+  sendMessage(session, type, await session.store.reserve(), fields)
+}
+
+/** Asks the venue to begin the session. */
+export async function sendLogon(session: SessionState): Promise<void> {
+  const { username, password, heartbeat_seconds, reset_on_logon } = session.identity
+  if (reset_on_logon) await session.store.reset()
+  session.phase = 'logging_on'
+  session.began_at = session.now()
+  await sendAdmin(session, TYPE.Logon, [
+    [TAG.EncryptMethod, '0'],
+    [TAG.HeartBtInt, String(heartbeat_seconds)],
+    ...optional(TAG.ResetSeqNumFlag, reset_on_logon ? 'Y' : undefined),
+    ...optional(TAG.Username, username),
+    ...optional(TAG.Password, password),
+  ])
+}
+
+/** Says goodbye; the connection stays until the venue has answered, or for a while. */
+export async function sendLogout(session: SessionState, text: string): Promise<void> {
+  if (session.phase === 'ended') return // The connection is gone: no number is spent on it.
+  session.phase = 'leaving'
+  session.began_at = session.now()
+  await sendAdmin(session, TYPE.Logout, [[TAG.Text, text]])
+}
+
+/** Says goodbye for a reason that an operator must know, and closes. */
+export async function giveUp(session: SessionState, text: string): Promise<void> {
+  session.note('error', text)
+  await sendLogout(session, text)
+  endSession(session)
+}
+
+/** Tells the venue that a message of its own cannot be accepted. */
+export async function sendReject(
+  session: SessionState,
+  seq: number,
+  reason: number,
+  text: string,
+  about: Field[] = [],
+): Promise<void> {
+  await sendAdmin(session, TYPE.Reject, [
+    [TAG.RefSeqNum, String(seq)],
+    ...about,
+    [TAG.SessionRejectReason, String(reason)],
+    [TAG.Text, text],
+  ])
+}
+
+/** Asks for everything from the next expected message on. */
+export async function requestResend(session: SessionState): Promise<void> {
+  const { gap, store } = session
+  gap!.requested_at = session.now()
+  session.note('warn', `messages ${store.next_in} to ${gap!.highest} are missing and asked for`)
+  await sendAdmin(session, TYPE.ResendRequest, [
+    [TAG.BeginSeqNo, String(store.next_in)],
+    [TAG.EndSeqNo, '0'],
+  ])
+}
+
+/** Sends orders again as they were, marked as possible duplicates; a gap fill stands for what lies between. */
+export async function resend(session: SessionState, from: number, to: number): Promise<void> {
+  let next = from
+  for (const { seq, type, fields, sent_at } of await session.store.sent(from, to)) {
+    if (seq > next) sendGapFill(session, next, seq)
+    sendMessage(session, type, seq, fields, [
+      [TAG.PossDupFlag, 'Y'],
+      [TAG.OrigSendingTime, fixTimeOf(sent_at)],
+    ])
+    next = seq + 1
+  }
+  if (next <= to) sendGapFill(session, next, to + 1)
+}
+
+function sendGapFill(session: SessionState, seq: number, next: number): void {
+  const at = fixTimeOf(session.now())
+  const header: Field[] = [
+    [TAG.PossDupFlag, 'Y'],
+    [TAG.OrigSendingTime, at],
+  ]
+  const fields: Field[] = [
+    [TAG.GapFillFlag, 'Y'],
+    [TAG.NewSeqNo, String(next)],
+  ]
+  sendMessage(session, TYPE.SequenceReset, seq, fields, header, at)
+}
+
+/** Sends what the store holds unsent, the oldest first. */
+export async function sendUnsent(session: SessionState): Promise<void> {
+  const next = async () => (session.phase === 'on' ? session.store.unsent() : [])
+  for (let requests = await next(); requests.length > 0; requests = await next())
+    for (const request of requests) {
+      const at = session.now()
+      const seq = await session.store.stamp(request, at)
+      if (seq !== undefined) sendMessage(session, request.type, seq, request.fields, [], fixTimeOf(at))
+    }
+}
+
+/** Answers a TestRequest. */
+export async function answerTest(session: SessionState, message: Message): Promise<void> {
+  await sendAdmin(session, TYPE.Heartbeat, optional(TAG.TestReqID, message.get(TAG.TestReqID)))
+}
