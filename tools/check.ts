@@ -31,7 +31,7 @@ const script = (name: string, file: string, ...more: string[]): Step => ({
 const steps: Step[] = [
   { name: 'types', program: tool('tsc'), arguments: ['--noEmit', '-p', '.'] },
   { name: 'biome', program: tool('biome'), arguments: ['ci', '.'] },
-  script('tidy', 'tools/tidy.ts'),
+  script('tidy', 'tools/tidy/tidy.ts'),
   script('generated files', 'tools/generate.ts', '--check'),
   {
     name: 'tests',

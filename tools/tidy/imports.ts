@@ -1,0 +1,110 @@
+// Who may import whom: layers, features, the private files of a feature, cycles, and how many a file imports.
+import { posix } from 'node:path'
+import { type Finding, finding, isSource, isTest } from './finding.ts'
+import { EVERYONES, FEATURES, LAYERS, NEIGHBOURS, ROOT_FILES } from './plan.ts'
+import { type Import, importsOf, type SourceFile } from './source.ts'
+
+const FOR_API_ONLY = ['routes.ts', 'jobs.ts']
+const FOR_OTHER_FEATURES = ['schemas.ts', 'read.ts', 'rules.ts']
+/** Verbs without a noun that the plan of the house names: they too are open to other features. */
+const OPEN_VERBS = ['src/features/events/record.ts']
+const VERB_NOUN = /^[a-z]+(-[a-z0-9]+)+\.ts$/
+
+const MOST_IMPORTS = 15
+
+const rowOf = (layer: string) => LAYERS.findIndex((row) => row.includes(layer))
+
+/** The layer of a file in src, by its folder or, directly in src, by its own name. */
+export function layerOf(path: string): string | undefined {
+  const [, first = '', ...rest] = path.split('/')
+  const name = rest.length > 0 ? first : first.replace(/\.ts$/, '')
+  const layer = rest.length > 0 ? name : (ROOT_FILES[name] ?? name)
+  return rowOf(layer) < 0 ? undefined : layer
+}
+
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
+type Link = Import & { path: string; target: string }
+
+function linksOf({ path, text }: SourceFile): Link[] {
+  return importsOf(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map((link) => ({ ...link, path, target: posix.join(posix.dirname(path), link.specifier) }))
+}
+
+function checkLayer(link: Link): Finding[] {
+  const { path, target } = link
+  if (target.endsWith('.json')) return [] // data has no layer
+  if (!isSource(target)) return [finding('layers', link, `src imports ${target}, which is no part of it`)]
+  if (EVERYONES.includes(target)) return []
+  const from = layerOf(path)
+  const to = layerOf(target)
+  if (EVERYONES.includes(path))
+    return to === 'values' ? [] : [finding('layers', link, `${path} may import only values, not ${target}`)]
+  if (!from || !to || from === to || rowOf(to) < rowOf(from) || NEIGHBOURS[from]?.includes(to)) return []
+  return [finding('layers', link, `${from} may not import ${to} (${target})`)]
+}
+
+function checkFeature(link: Link): Finding[] {
+  const { path, target } = link
+  const from = featureOf(path)
+  const to = featureOf(target)
+  if (!to) return []
+  const name = target.split('/').slice(3).join('/')
+  if (FOR_API_ONLY.includes(name))
+    return path === 'src/api.ts' ? [] : [finding('rooms', link, `only src/api.ts may import ${target}`)]
+  if (from === to) return []
+  const open = FOR_OTHER_FEATURES.includes(name) || VERB_NOUN.test(name) || OPEN_VERBS.includes(target)
+  if (name === 'write.ts' || (from && !open))
+    return [finding('rooms', link, `${target} is for its own feature only`)]
+  if (from && FEATURES.indexOf(from) < FEATURES.indexOf(to))
+    return [finding('features', link, `${from} may not import ${to}, which comes after it (${target})`)]
+  return []
+}
+
+// Every file of src has a layer and every feature a place on the list.
+function checkPlace({ path }: SourceFile): Finding[] {
+  const feature = featureOf(path)
+  if (feature && !FEATURES.includes(feature))
+    return [
+      finding('features', { path, line: 1 }, `${feature} is not on the list of features in tools/tidy.ts`),
+    ]
+  if (layerOf(path) || EVERYONES.includes(path)) return []
+  return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy.ts')]
+}
+
+/** Import cycles among files, each told once, at the import that closes it. */
+export function findCycles(files: SourceFile[]): Finding[] {
+  const links = new Map(
+    files.map((file) => [file.path, linksOf(file).filter(({ type_only, late }) => !type_only && !late)]),
+  )
+  const done = new Set<string>()
+  const trail: string[] = []
+  const findings: Finding[] = []
+  const visit = (path: string) => {
+    trail.push(path)
+    for (const link of links.get(path) ?? []) {
+      const start = trail.indexOf(link.target)
+      if (start >= 0) findings.push(finding('cycles', link, [...trail.slice(start), link.target].join(' → ')))
+      else if (!done.has(link.target) && links.has(link.target)) visit(link.target)
+    }
+    trail.pop()
+    done.add(path)
+  }
+  for (const { path } of files) if (!done.has(path)) visit(path)
+  return findings
+}
+
+function checkCount({ path }: SourceFile, links: readonly Link[]): Finding[] {
+  if (path === 'src/api.ts' || links.length <= MOST_IMPORTS) return []
+  return [finding('imports', { path, line: 1 }, `${links.length} imports, at most ${MOST_IMPORTS}`)]
+}
+
+/** Holds the imports of a file against the plan. */
+export function checkImports(file: SourceFile): Finding[] {
+  if (isTest(file.path)) return []
+  const links = linksOf(file)
+  const ofFeatures = links.flatMap(checkFeature)
+  if (!isSource(file.path)) return ofFeatures
+  return [...ofFeatures, ...checkPlace(file), ...links.flatMap(checkLayer), ...checkCount(file, links)]
+}

@@ -1,0 +1,82 @@
+// Lengths: of files, functions, lines and folders.
+import { posix } from 'node:path'
+import { type Finding, finding, isSource, isTest, isTypeScript } from './finding.ts'
+import { blank, lineAt, type SourceFile } from './source.ts'
+
+const MOST_LINES = 300
+const MOST_FUNCTION_LINES = 60
+const MOST_COLUMNS = 120
+const MOST_FILES = 16
+const LONG_SCHEMA = /^src\/db\/(migrations|schema)\//
+
+const HEAD =
+  /\bfunction\b|=>\s*\{|^[ \t]+(?:async\s+)?(?:get\s+)?(?!if|for|while|switch|catch)\w+\(.*\).*\{$/gm
+
+function checkLength({ path, text }: SourceFile): Finding[] {
+  const lines = text.trimEnd().split('\n').length
+  if (lines <= MOST_LINES) return []
+  return [finding('length', { path, line: 1 }, `${lines} lines, at most ${MOST_LINES}`)]
+}
+
+/** The position behind the bracket that closes the one at a position. */
+function closingOf(code: string, from: number): number {
+  for (let at = from, depth = 0; at < code.length; at++) {
+    if ('({['.includes(code[at]!)) depth++
+    else if (')}]'.includes(code[at]!) && --depth === 0) return at + 1
+  }
+  return code.length
+}
+
+// Behind the parameters of a function: its body is the last of the braces, a type of its answer may stand before.
+function endOfFunction(code: string, from: number): number {
+  let at = closingOf(code, code.indexOf('(', from))
+  for (let brace = code.indexOf('{', at); brace >= 0; brace = code.indexOf('{', at)) {
+    at = closingOf(code, brace)
+    if (!/^\s*(\{|[>|&[])/.test(code.slice(at, at + 4))) return at
+  }
+  return at
+}
+
+function checkFunctions({ path, text }: SourceFile): Finding[] {
+  const code = blank(text, 'comments and strings')
+  return [...code.matchAll(HEAD)].flatMap((match) => {
+    const isArrow = match[0].startsWith('=>')
+    const start = match.index + match[0].search(/\S/)
+    const end = isArrow
+      ? closingOf(code, match.index + match[0].length - 1)
+      : endOfFunction(code, match.index)
+    const first = lineAt(code, start)
+    const lines = lineAt(code, end - 1) - first + 1
+    if (lines <= MOST_FUNCTION_LINES) return []
+    return [finding('function', { path, line: first }, `${lines} lines, at most ${MOST_FUNCTION_LINES}`)]
+  })
+}
+
+function checkColumns({ path, text }: SourceFile): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.length <= MOST_COLUMNS) return []
+    return [finding('columns', { path, line: index + 1 }, `${line.length} columns, at most ${MOST_COLUMNS}`)]
+  })
+}
+
+/** Holds the lengths of a file against the bounds. */
+export function checkSizes(file: SourceFile): Finding[] {
+  const { path } = file
+  if (isTest(path)) return []
+  const columns = isSource(path) ? checkColumns(file) : []
+  if (!isTypeScript(path)) return LONG_SCHEMA.test(path) ? columns : [...columns, ...checkLength(file)]
+  return [...columns, ...checkLength(file), ...(isSource(path) ? checkFunctions(file) : [])]
+}
+
+/** Folders of src with more source files than a reader can survey. */
+export function checkFolders(files: readonly SourceFile[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    if (!isSource(path) || !isTypeScript(path) || isTest(path)) continue
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([path, count]) => finding('folder', { path, line: 1 }, `${count} files, at most ${MOST_FILES}`))
+}

@@ -1,0 +1,31 @@
+// Each table is written by one place, and the names of ledger accounts are spelled in the chart alone.
+import { type Finding, finding, findWords, isSource, isTest } from './finding.ts'
+import { OWNERS } from './plan.ts'
+import { blank, lineAt, type SourceFile } from './source.ts'
+
+const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)/gi
+const LEDGER_NAME = /'(?:customer|bank|street|depot|fees|taxes|suspense|rollover|house):(?=[^'\s]*)/g
+const CHART = 'src/ledger/chart.ts'
+const SCHEMA = /^src\/db\/(migrations|schema)\//
+
+const placeOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
+
+function checkWrites({ path }: SourceFile, code: string): Finding[] {
+  return [...code.matchAll(WRITES)].flatMap((match) => {
+    const table = match[1]!.toLowerCase()
+    const owner = OWNERS[table]
+    if (owner === undefined || owner === placeOf(path)) return []
+    const line = lineAt(code, match.index)
+    return [finding('tables', { path, line }, `${table} is written by ${owner} alone`)]
+  })
+}
+
+/** Holds the statements of a file against the owners of the tables. */
+export function checkTables(file: SourceFile): Finding[] {
+  const { path, text } = file
+  if (!isSource(path) || isTest(path) || SCHEMA.test(path)) return []
+  const code = blank(text, 'comments')
+  const names =
+    path === CHART ? [] : findWords('chart', file, code, LEDGER_NAME, `is spelled in ${CHART} alone`)
+  return [...checkWrites(file, code), ...names]
+}

@@ -1,0 +1,101 @@
+// The rules of docs/architecture.md and STYLE.md that a machine can hold. Each rule is a function over the files; the
+// plan it reads is data (plan.ts). `debts.json` counts what broke a rule before the rule was there: no file may owe more, and
+// what is paid leaves the list.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkDocumented } from './documented.ts'
+import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
+import { checkImports, findCycles } from './imports.ts'
+import { checkFolders, checkSizes } from './sizes.ts'
+import { blank, type SourceFile } from './source.ts'
+import { checkTables } from './tables.ts'
+import { checkWords } from './words.ts'
+
+const MOVES_VALUE = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?ledger_/gi
+const MOVES_VALUE_IN = [/^src\/ledger\//, /^src\/db\/(migrations|schema)\//]
+
+function checkLedger(file: SourceFile): Finding[] {
+  if (!isSource(file.path) || isTest(file.path) || isWithin(MOVES_VALUE_IN, file.path)) return []
+  return findWords('ledger', file, blank(file.text, 'comments'), MOVES_VALUE, 'only src/ledger moves value')
+}
+
+function checkFile(file: SourceFile): Finding[] {
+  const findings = [...checkWords(file), ...checkLedger(file), ...checkTables(file), ...checkSizes(file)]
+  if (!isTypeScript(file.path)) return findings
+  findings.push(...checkImports(file))
+  if (isSource(file.path) && !isTest(file.path)) findings.push(...checkDocumented(file))
+  return findings
+}
+
+/** Holds the files against every rule; failures and warnings, by path and line. */
+export function tidy(files: SourceFile[]): Finding[] {
+  const typescript = files.filter(({ path }) => isTypeScript(path))
+  return [...files.flatMap(checkFile), ...checkFolders(files), ...findCycles(typescript)].sort((a, b) =>
+    a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line,
+  )
+}
+
+/** How many findings of a rule a file owed when the rule came: `path rule` to their number. */
+export type Debts = Record<string, number>
+
+const debtOf = ({ path, rule }: Finding) => `${path} ${rule}`
+
+export function countDebts(findings: readonly Finding[]): Debts {
+  const debts: Debts = {}
+  for (const one of findings) if (!one.warning) debts[debtOf(one)] = (debts[debtOf(one)] ?? 0) + 1
+  return debts
+}
+
+/** What is left of the findings once the debts are taken off, and a finding for each debt that is too high. */
+export function withoutDebts(findings: readonly Finding[], debts: Debts): Finding[] {
+  const counts = countDebts(findings)
+  const paid = Object.entries(debts)
+    .filter(([name, owed]) => owed > (counts[name] ?? 0))
+    .map(([name]) => {
+      const [path = '', rule = ''] = name.split(' ')
+      const message = `of ${debts[name]} that were owed ${counts[name] ?? 0} are left: run tidy with --write`
+      return finding(rule, { path, line: 1 }, message)
+    })
+  const over = findings.filter((one) => one.warning || counts[debtOf(one)]! > (debts[debtOf(one)] ?? 0))
+  return [...over, ...paid]
+}
+
+const ROOTS = ['src', 'cli', 'sdk', 'console', 'test', 'tools', 'bench']
+const SKIPPED = /(^|\/)(node_modules|dist|coverage|\.[^/]+)(\/|$)/
+const DEBTS = 'tools/tidy/debts.json'
+
+function readFiles(): SourceFile[] {
+  return readdirSync('.')
+    .filter((root) => ROOTS.includes(root))
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((name) => posix.join(root, String(name))))
+    .filter((path) => /\.(tsx?|sql)$/.test(path) && !SKIPPED.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+// A debt may shrink; it grows only by hand, where a reviewer sees it.
+function writeDebts(debts: Debts, counts: Debts): void {
+  const left = Object.keys(debts)
+    .filter((name) => counts[name])
+    .sort()
+    .map((name) => [name, Math.min(debts[name]!, counts[name]!)])
+  writeFileSync(DEBTS, `${JSON.stringify(Object.fromEntries(left), null, 2)}\n`)
+}
+
+function main() {
+  const files = readFiles()
+  const all = tidy(files)
+  const debts = JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts
+  if (process.argv.includes('--write')) writeDebts(debts, countDebts(all))
+  const findings = withoutDebts(all, JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts)
+  const failures = findings.filter(({ warning }) => !warning)
+  for (const { path, line, rule, message, warning } of findings)
+    console.log(`${path}:${line} ${rule}${warning ? ' (warning)' : ''}: ${message}`)
+  const owed = Object.values(debts).reduce((sum, count) => sum + count, 0)
+  console.log(
+    `${files.length} files, ${failures.length} to mend, ${findings.length - failures.length} to think about, ${owed} owed`,
+  )
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main()
