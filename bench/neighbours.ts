@@ -1,8 +1,8 @@
 // What an endpoint that is dead, hangs or answers without end costs a healthy one: the healthy one's backlog is drained
 // alone and beside each of them with a backlog of its own, in turns within one run.
 import { createServer, type RequestListener } from 'node:http'
-import { change } from '../src/change.ts'
 import { record } from '../src/features/events/record.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../src/worker/jobs.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { type Measured, median, type Stage } from './stage.ts'
@@ -108,7 +108,7 @@ async function lastSequence({ caller }: Stage): Promise<number> {
 
 async function emit({ app, tenant }: Stage, name: typeof MINE | typeof THEIRS, count: number): Promise<void> {
   const request = { id: 'req_bench', path: 'bench', person: null, client_user: null, client_request: null }
-  await change(app, { tenant, actor: SYSTEM, request, action: 'bench' }, async (context) => {
+  await runInTransaction(app, { tenant, actor: SYSTEM, request, action: 'bench' }, async (context) => {
     for (let n = 0; n < count; n++) record(context, name, `ord_bench${n}`)
   })
 }

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { change } from '../src/change.ts'
 import type { App } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
 import type { Statement } from '../src/db/sql.ts'
 import { placeOrder } from '../src/features/trading/place-order.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { startChild } from './child.ts'
 import { load, type Measured, median, paceRounds, type Stage, sortOut } from './stage.ts'
@@ -194,7 +194,7 @@ async function catchStatements(stage: Stage, scene: Scene, count: number): Promi
     const account = scene.accounts[n % ACCOUNTS]!
     const key = randomUUID()
     const idempotency = { key, fingerprint: key, method: 'POST', path: request.path, is_personal: false }
-    await change(
+    await runInTransaction(
       catching,
       { tenant: stage.tenant, actor, request, action: 'POST /accounts/{account_id}/orders', idempotency },
       (context) => placeOrder(context, account, newOrder(scene.instrument) as never),

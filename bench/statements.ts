@@ -1,11 +1,12 @@
 // How long a statement of forty pages takes: to issue, to draw when it is first asked for, to link once it is drawn; and
 // how long other requests wait at worst while pages are drawn.
-import { change } from '../src/change.ts'
+
 import type { Context } from '../src/context.ts'
 import { openAccount } from '../src/features/accounts/open-account.ts'
 import { bookTransaction } from '../src/features/holdings/book-transaction.ts'
 import { DEPOT, free, STREET } from '../src/ledger/chart.ts'
 import { post } from '../src/ledger/post.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/jobs.ts'
@@ -80,7 +81,7 @@ async function furnish({ app, caller, tenant }: Stage): Promise<string> {
   const position = newId('pos_')
   const request = { id: 'req_bench', path: 'bench', person: null, client_user: null, client_request: null }
   const at = <T>(now: string, handler: (context: Context) => Promise<T>) =>
-    change(app, { tenant, actor: SYSTEM, request, action: 'bench', now }, handler)
+    runInTransaction(app, { tenant, actor: SYSTEM, request, action: 'bench', now }, handler)
   const account = await at(`${FIRST_DAY}T00:00:00.000Z`, async (context) =>
     openAccount(context, { customer: customer.id, name: 'Bench', base_currency: 'EUR', is_primary: false }),
   )

@@ -1,7 +1,9 @@
 // A tenant and accounts for benchmarks that need no customers.
-import { type ChangeFacts, change } from '../src/change.ts'
+
 import type { App, Context } from '../src/context.ts'
 import { createTenant } from '../src/features/sandbox/create-tenant.ts'
+import type { ChangeFacts } from '../src/transactions/change-facts.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId, newReference } from '../src/values/ids.ts'
 import type { Instant } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/jobs.ts'
@@ -41,7 +43,7 @@ export async function as<T>(
   now?: Instant,
 ): Promise<T> {
   app.drop('tenant', tenant)
-  return change(app, factsOf(tenant, now), work)
+  return runInTransaction(app, factsOf(tenant, now), work)
 }
 
 /** Opens accounts without customers: nobody asks who owns them. */

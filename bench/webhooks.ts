@@ -1,8 +1,8 @@
 // Deliveries per second to a local receiver, of events as they are recorded and of a backlog, and the time from commit to
 // POST under a steady trickle of events.
 import { createServer } from 'node:http'
-import { change } from '../src/change.ts'
 import { record } from '../src/features/events/record.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../src/worker/jobs.ts'
 import type { Measured, Stage } from './stage.ts'
 
@@ -103,7 +103,7 @@ async function measureTrickle(
 
 async function emit({ app, tenant }: Stage, count: number): Promise<string[]> {
   const request = { id: 'req_bench', path: 'bench', person: null, client_user: null, client_request: null }
-  return change(app, { tenant, actor: SYSTEM, request, action: 'bench' }, async (context) => {
+  return runInTransaction(app, { tenant, actor: SYSTEM, request, action: 'bench' }, async (context) => {
     for (let n = 0; n < count; n++) record(context, 'order.filled', `ord_bench${n}`)
     return context.pending.events.map((event) => event.id)
   })

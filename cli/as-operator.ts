@@ -1,9 +1,9 @@
 // What the operator orders from the command line: one change, in his name, with its audit record.
 import { userInfo } from 'node:os'
 import { Option } from 'commander'
-import { change } from '../src/change.ts'
 import type { App, Context } from '../src/context.ts'
 import { Refusal } from '../src/errors.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { withApp } from './with-app.ts'
 
@@ -32,7 +32,7 @@ export async function changeAsOperator<T>(
   }
   const actor = { id: `operator:${by}`, client: null, scopes: new Set<string>() }
   try {
-    return await change(app, { tenant, actor, request, action }, handler)
+    return await runInTransaction(app, { tenant, actor, request, action }, handler)
   } catch (error) {
     throw error instanceof Refusal ? new Error(describe(error)) : error
   }

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
-import { change } from '../src/change.ts'
 import { importCatalog, readMics } from '../src/features/catalog/import-catalog.ts'
 import { type CatalogueRow, listRows, writeCsv } from '../src/features/catalog/list-rows.ts'
 import { TRADING_STATUSES } from '../src/features/catalog/schemas.ts'
 import { type NewOverride, setOverride } from '../src/features/catalog/set-override.ts'
+import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { SYSTEM } from '../src/worker/jobs.ts'
 import { withApp } from './with-app.ts'
@@ -144,8 +144,10 @@ async function override(tenant: string, instrument: string, options: OverrideOpt
       client_user: null,
       client_request: null,
     }
-    const set = await change(app, { tenant, actor: SYSTEM, request, action: 'catalog.override' }, (context) =>
-      setOverride(context, instrument, wanted),
+    const set = await runInTransaction(
+      app,
+      { tenant, actor: SYSTEM, request, action: 'catalog.override' },
+      (context) => setOverride(context, instrument, wanted),
     )
     print(JSON.stringify(set, null, 2))
   })

@@ -7,7 +7,7 @@ import { type MasterKey, readMasterKeys } from './privacy/master-keys.ts'
 import { demandMasterKeys, loadVault } from './privacy/tenant-keys.ts'
 import { openStorage } from './storage/open-storage.ts'
 
-// record_change notifies on the same channel.
+// record_changes notifies on the same channel.
 const CHANNEL = 'holdfast_forget'
 const MOST_KEYS = 20_000
 

@@ -1,5 +1,5 @@
 // What code may touch: a ReadContext answers questions, a Context changes something, the App is what lives as long
-// as the process. Whoever holds a Context stands inside one transaction; only the edge makes one (change.ts).
+// as the process. A Context belongs to one unit of work; only transactions/ makes one.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
@@ -108,8 +108,8 @@ export interface Context extends ReadContext {
   defer(strings: TemplateStringsArray, ...values: unknown[]): void
   /** What the change records when it is complete; filled by ledger/post, events/record, worker/enqueue. */
   pending: Pending
-  /** Says that the change alters reference data kept in memory; every process drops it when the change has committed. */
-  changes(topic: string, key?: string): void
+  /** Says that the change alters reference data that processes cache; every process drops it when the change has committed. */
+  invalidates(topic: string, key?: string): void
 }
 
 export interface Pending {

@@ -1,10 +1,11 @@
 // Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat
 // within 24 hours of the tenant's clock gets it back byte for byte.
 import { createHash } from 'node:crypto'
-import { ALREADY_ANSWERED, type ChangeFacts, IN_FLIGHT, recordOutcome, type Sealed } from '../change.ts'
 import type { App, Tenant } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import { isSealed } from '../privacy/vault.ts'
+import { type ChangeFacts, type Sealed, SIGNAL } from '../transactions/change-facts.ts'
+import { recordOutcome } from '../transactions/run-in-transaction.ts'
 import { tenantNow } from '../values/clock.ts'
 import { addMilliseconds } from '../values/time.ts'
 import { withNewKeys } from './new-keys.ts'
@@ -73,12 +74,15 @@ async function settleFailure(
   sealFailure: (error: unknown) => Sealed,
 ): Promise<Outcome> {
   const state = (error as { code?: string }).code
-  if (state === IN_FLIGHT) throw inFlight()
+  if (state === SIGNAL.in_flight) throw inFlight()
   const isKnown = error instanceof Refusal
   if (isKnown && error.code === 'not_found') throw error
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
-  if (state === ALREADY_ANSWERED || (isKnown && ['invalid_request', 'rate_limited'].includes(error.code)))
+  if (
+    state === SIGNAL.already_answered ||
+    (isKnown && ['invalid_request', 'rate_limited'].includes(error.code))
+  )
     throw error
   const sealed = sealFailure(error)
   try {
@@ -91,7 +95,7 @@ async function settleFailure(
 
 // Somebody else stored an outcome between our failure and its recording: theirs came first.
 async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<Outcome> {
-  if ((error as { code?: string }).code === IN_FLIGHT) throw inFlight()
+  if ((error as { code?: string }).code === SIGNAL.in_flight) throw inFlight()
   const stored = await lookUpOutcome(app, facts)
   if (!stored) throw error
   return stored

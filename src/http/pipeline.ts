@@ -1,9 +1,10 @@
 // The steps of every request, in their order: id, header limits, version (before routing), then token, rate limit and
 // scope, then the shapes, then the route's own function inside its transaction, then the answer in the caller's version.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeFacts, change, recordOutcome, type Sealed } from '../change.ts'
 import type { Actor, App, ReadContext, RequestFacts, Tenant } from '../context.ts'
 import { envelope, fail, Refusal } from '../errors.ts'
+import type { ChangeFacts, Sealed } from '../transactions/change-facts.ts'
+import { recordOutcome, runInTransaction } from '../transactions/run-in-transaction.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
@@ -178,7 +179,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
     const known = input as Input<unknown, unknown, unknown>
     let sealed: Sealed | undefined
     if (route.write) {
-      await change(
+      await runInTransaction(
         app,
         facts,
         (context) => route.write!(context, known),

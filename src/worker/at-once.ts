@@ -1,15 +1,17 @@
 // Jobs that work in steps, all of them at each step together. Where the transaction of a step fails each half of them has
 // one of its own, so that only who fails alone is left behind.
-import { type ChangeFacts, change } from '../change.ts'
-import { changeAtOnce } from '../change-together.ts'
+
 import type { App, Context } from '../context.ts'
-import { inRow, PART, type Place, partsOf } from '../in-row.ts'
+import type { ChangeFacts } from '../transactions/change-facts.ts'
+import { BATCH_SIZE, chunk, pipelineBatches, type Slot } from '../transactions/pipeline-batches.ts'
+import { runBatch } from '../transactions/run-batch.ts'
+import { runInTransaction } from '../transactions/run-in-transaction.ts'
 import type { Job, JobsRun } from './jobs.ts'
 
 type Entry<A> = readonly [Job, A]
 
 export interface HowAtOnce {
-  /** So many are decided about together, PART unless it says otherwise. */
+  /** So many are decided about together, BATCH_SIZE unless it says otherwise. */
   most?: number | undefined
   /** What they write, beside what every change records, is new rows alone. */
   adds?: boolean | undefined
@@ -48,11 +50,11 @@ export function goAtOnce(
 }
 
 async function inParts<A, B>(step: Step<A, B>, of: readonly Entry<A>[]): Promise<Entry<B>[]> {
-  const { most = PART, adds = false } = step.how
+  const { most = BATCH_SIZE, adds = false } = step.how
   if (of.length <= most) return inHalves(step, of)
-  const parts = partsOf(of, most)
-  const done = await inRow(parts, (part, place) =>
-    carryOut(step, part, { ...place, adds }).catch(partedIn(step)),
+  const parts = chunk(of, most)
+  const done = await pipelineBatches(parts, (part, place) =>
+    carryOut(step, part, { ...place, insertsOnly: adds }).catch(partedIn(step)),
   )
   const came: Entry<B>[] = []
   for (const [n, part] of parts.entries()) came.push(...(done[n] ?? (await inHalves(step, part))))
@@ -84,14 +86,15 @@ const partedIn =
 async function carryOut<A, B>(
   { app, factsOf, handler }: Step<A, B>,
   of: readonly Entry<A>[],
-  place?: Place,
+  place?: Slot,
 ): Promise<Entry<B>[]> {
   const facts = of.map(([job]) => factsOf(job))
   const all = of.map(([, one]) => one)
   let answers: B[] = []
-  if (of.length === 1 && !place) answers = await change(app, facts[0]!, (context) => handler([context], all))
+  if (of.length === 1 && !place)
+    answers = await runInTransaction(app, facts[0]!, (context) => handler([context], all))
   else
-    await changeAtOnce(
+    await runBatch(
       app,
       facts,
       async (contexts) => {

@@ -1,8 +1,10 @@
 // Carries out one job, or one batch, and says what became of it.
-import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
-import { changeTogether } from '../change-together.ts'
+
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
+import { type ChangeFacts, SIGNAL } from '../transactions/change-facts.ts'
+import { runSequentialBatch } from '../transactions/run-batch.ts'
+import { runInTransaction } from '../transactions/run-in-transaction.ts'
 import type { Instant } from '../values/time.ts'
 import { goAtOnce } from './at-once.ts'
 import { enqueue } from './enqueue.ts'
@@ -57,7 +59,7 @@ async function runTogether(
   const facts = jobs.map((job) => factsOf(job, now))
   const payloads = jobs.map(({ payload }) => payload as never)
   try {
-    await changeTogether(app, facts, (context, n) => kind.change!(context, payloads[n]!))
+    await runSequentialBatch(app, facts, (context, n) => kind.change!(context, payloads[n]!))
   } catch (error) {
     app.log.debug({ kind: kind.kind, err: error }, 'jobs that were begun together are parted')
     return false
@@ -82,7 +84,7 @@ async function runRound(app: App, kind: JobKind, jobs: readonly Job[], now?: Ins
   const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
   if (kind.changes) await run.finish(payloads, kind.changes)
   else await kind.stepsAtOnce!(run, payloads)
-  const gone = [...failed].filter(([, error]) => (error as { code?: string }).code !== JOB_TAKEN)
+  const gone = [...failed].filter(([, error]) => (error as { code?: string }).code !== SIGNAL.job_taken)
   for (const [job, error] of gone) {
     if (await divide(app, kind, job, now)) continue
     await giveBack(app, job, error)
@@ -98,7 +100,7 @@ async function divide(app: App, kind: JobKind, job: Job, now?: Instant): Promise
   const parts = kind.divide?.(job.payload as never, job.due_at) ?? []
   if (parts.length < 2) return false
   try {
-    await change(app, factsOf(job, now), async (context) => {
+    await runInTransaction(app, factsOf(job, now), async (context) => {
       for (const part of parts) enqueue(context, part)
     })
     return true
@@ -134,22 +136,23 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
     if (!kind) throw new Error(`no code for jobs of kind ${job.kind}`)
     const { job: _, ...facts } = factsOf(job, now)
     const last = factsOf(job, now)
-    if (kind.change) await change(app, last, (context) => kind.change!(context, job.payload as never))
+    if (kind.change)
+      await runInTransaction(app, last, (context) => kind.change!(context, job.payload as never))
     else
       await kind.steps!(
         {
           app,
           job,
           now,
-          change: (handler) => change(app, facts, handler),
-          finish: (handler) => change(app, last, handler),
+          change: (handler) => runInTransaction(app, facts, handler),
+          finish: (handler) => runInTransaction(app, last, handler),
         },
         job.payload as never,
       )
     jobsRun.inc({ kind: kind.kind, outcome: 'done' })
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === JOB_TAKEN) return true
+    if ((error as { code?: string }).code === SIGNAL.job_taken) return true
     jobsRun.inc({ kind: job.kind, outcome: 'failed' })
     await giveBack(app, job, error)
     return false

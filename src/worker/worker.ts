@@ -266,7 +266,7 @@ async function keepHouse(app: App): Promise<void> {
   jobsDue.set(due!.count)
 }
 
-// Keys older than 30 days of the tenant's clock are free again; see record_change.
+// Keys older than 30 days of the tenant's clock are free again; see keep_outcome.
 async function purgeKeys(app: App): Promise<void> {
   await app.database.write(PLATFORM)`
     delete from idempotency_keys k using tenants t

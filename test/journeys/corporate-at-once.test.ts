@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { change } from '../../src/change.ts'
-import { changeAtOnce } from '../../src/change-together.ts'
 import type { App, Context } from '../../src/context.ts'
 import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
 import { payMaturities } from '../../src/features/corporate-actions/watch-positions.ts'
 import { type HoldingMove, moveHoldings } from '../../src/features/trading/move-holdings.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import type { Place } from '../../src/in-row.ts'
 import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
+import type { Slot } from '../../src/transactions/pipeline-batches.ts'
+import { runBatch } from '../../src/transactions/run-batch.ts'
+import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { SYSTEM } from '../../src/worker/jobs.ts'
 import { postTestPosition } from '../support/account.ts'
@@ -99,17 +99,17 @@ describe('parts of an advance', () => {
       }),
     )
     const first = newGate()
-    const pay = (n: number, place: Place) =>
-      changeAtOnce(
+    const pay = (n: number, slot: Slot) =>
+      runBatch(
         app,
         [factsOf(tenant)],
         (contexts) => payMaturities(contexts, [{ position: positions[n]! }]),
-        place,
+        slot,
       )
     const gate = newGate()
-    const one = pay(0, { turn: gate.opened, decided: first.open })
+    const one = pay(0, { previousDone: gate.opened, release: first.open })
     await first.opened
-    const two = pay(1, { turn: one, decided: () => {} })
+    const two = pay(1, { previousDone: one, release: () => {} })
     assert.equal(await isDone(two), false)
     gate.open()
     await Promise.all([one, two])
@@ -125,7 +125,7 @@ test('who pays a maturity that was paid to somebody waits for nobody, and who un
   const positions: string[] = []
   for (const account of accounts) positions.push(await hold(caller, account, bills[0]!))
   const pay = (n: number, then = async () => {}) =>
-    change(app, factsOf(tenant), async (context) => {
+    runInTransaction(app, factsOf(tenant), async (context) => {
       await payMaturities([context], [{ position: positions[n]! }])
       await then()
     })
@@ -164,7 +164,7 @@ test('maturities wait for orders that the venue has yet to end, and come again',
   const setStatus = (status: string) => sql`update orders set status = ${status} where tenant = ${tenant}`
   await setStatus('executing')
   const pay = () =>
-    changeAtOnce(app, [factsOf(tenant), factsOf(tenant)], (contexts) =>
+    runBatch(app, [factsOf(tenant), factsOf(tenant)], (contexts) =>
       payMaturities(
         contexts,
         positions.map((position) => ({ position })),

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { change } from '../../src/change.ts'
 import type { Context } from '../../src/context.ts'
 import { openAccount } from '../../src/features/accounts/open-account.ts'
+import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { add, isZero, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import { addDays, startOfDay } from '../../src/values/time.ts'
@@ -29,7 +29,7 @@ async function changeAt<T>(
   handler: (context: Context) => Promise<T>,
 ): Promise<T> {
   const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
-  return change(await testApp(), { tenant, actor: SYSTEM, request, action: 'test', now }, handler)
+  return runInTransaction(await testApp(), { tenant, actor: SYSTEM, request, action: 'test', now }, handler)
 }
 
 async function openYears(tenant: Caller, customer: string, drawn: Year['steps'][]): Promise<Year[]> {

@@ -1,11 +1,11 @@
 // The App on the database of the test run, for tests of what lies beneath the HTTP surface.
 import { inject } from 'vitest'
-import { change } from '../../src/change.ts'
 import { readConfig } from '../../src/config.ts'
 import type { App, Context } from '../../src/context.ts'
 import { type EventName, record } from '../../src/features/events/record.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { newLog, openProcess } from '../../src/start.ts'
+import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../../src/worker/jobs.ts'
 
 let opened: Promise<App> | undefined
@@ -34,7 +34,7 @@ export async function directTenant(app: App): Promise<string> {
 /** Carries out one change as the platform itself. */
 export function changeAs<T>(app: App, tenant: string, handler: (context: Context) => Promise<T>): Promise<T> {
   const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
-  return change(app, { tenant, actor: SYSTEM, request, action: 'test' }, handler)
+  return runInTransaction(app, { tenant, actor: SYSTEM, request, action: 'test' }, handler)
 }
 
 /** Records that something happened to a resource of the tenant. */

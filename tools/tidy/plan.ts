@@ -5,6 +5,7 @@ export const LAYERS = [
   ['values'],
   ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
   ['context'],
+  ['transactions'],
   ['ledger', 'worker', 'http'],
   ['features'],
   ['api'],
@@ -22,9 +23,6 @@ export const NEIGHBOURS: Record<string, string[]> = {
 
 /** Files directly in src that belong to a layer of another name. */
 export const ROOT_FILES: Record<string, string> = {
-  change: 'context',
-  'change-together': 'context',
-  'in-row': 'context',
   app: 'context',
   metrics: 'context',
   start: 'main',

@@ -19,7 +19,7 @@ describe('layers', () => {
     ['src/versions/2026-09-02.ts', '../features/trading/schemas.ts'],
     ['src/db/database.ts', '../context.ts'],
     ['src/context.ts', './ledger/post.ts'],
-    ['src/change.ts', './ledger/post.ts'],
+    ['src/transactions/unit-of-work.ts', '../ledger/post.ts'],
     ['src/ledger/post.ts', '../worker/enqueue.ts'],
     ['src/http/pipeline.ts', '../features/auth/read.ts'],
     ['src/features/trading/place-order.ts', '../../api.ts'],

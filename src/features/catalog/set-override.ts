@@ -30,7 +30,7 @@ export async function setOverride(context: Context, key: string, wanted: NewOver
       is_visible = case when ${sets('is_visible')} then excluded.is_visible else o.is_visible end
     returning instrument, trading_status, rollout_stage, is_visible`
   context.pending.resource = known.row.id
-  context.changes('instrument_overrides', tenant)
+  context.invalidates('instrument_overrides', tenant)
   if ((row!.trading_status ?? known.wire.trading_status) === 'not_trading') haltOrders(context, known.row.id)
   return row!
 }

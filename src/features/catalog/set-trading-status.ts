@@ -16,6 +16,6 @@ export async function setTradingStatus(
     insert into instrument_overrides (tenant, instrument, trading_status) values (${tenant}, ${row.id}, ${trading_status})
     on conflict (tenant, instrument) do update set trading_status = excluded.trading_status`
   context.pending.resource = row.id
-  context.changes('instrument_overrides', tenant)
+  context.invalidates('instrument_overrides', tenant)
   return isMatured(row, dayOf(context.now)) ? wire : { ...wire, trading_status }
 }

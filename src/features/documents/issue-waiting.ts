@@ -1,9 +1,10 @@
 // The worker's part: documents that follow from something else are asked for by a job in the very transaction of it, and
 // issued here many at a time. What is issued and what is taken off the list commit together, and a source has one
 // document of a type at most, so each comes about exactly once, however often its job is carried out.
-import { change } from '../../change.ts'
+
 import type { App, Context } from '../../context.ts'
-import { inRow, partsOf } from '../../in-row.ts'
+import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'
+import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import type { Instant } from '../../values/time.ts'
 import { type Job, jobRequest, SYSTEM } from '../../worker/jobs.ts'
 import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
@@ -19,7 +20,7 @@ interface Waiting extends Asked {
 
 /** Issues the documents of the jobs, all of one tenant, and where the clock runs those of whatever jobs wait beside. */
 export async function issueWaiting(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
-  const failures = await inRow(partsOf(jobs), (part, { decided }) => {
+  const failures = await pipelineBatches(chunk(jobs), (part, { release }) => {
     const [first] = part as [Job]
     const facts = {
       tenant: first.tenant,
@@ -28,7 +29,9 @@ export async function issueWaiting(app: App, jobs: Job[], now: Instant | undefin
       action: first.kind,
       now,
     }
-    return change(app, facts, (context) => issueAll(context, part, now === undefined).finally(decided))
+    return runInTransaction(app, facts, (context) =>
+      issueAll(context, part, now === undefined).finally(release),
+    )
   })
   // What could not be drafted is still on the list, and comes back later; it held nothing else up.
   const [failure] = failures.flat()

@@ -2,10 +2,10 @@
 // recorded after; one that is not recorded, or is replaced, goes at once or with the clearing of its upload.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { change } from '../../change.ts'
 import type { App, Context } from '../../context.ts'
 import { fail, failParam, notFound, type Refusal } from '../../errors.ts'
 import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
+import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes, tooLarge } from './inspect-bytes.ts'
@@ -65,7 +65,7 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
     request: { ...request.visit.facts, path: PATH }, // The address itself is as good as a password.
     action: `PUT ${PATH}`,
   }
-  const recording = change(
+  const recording = runInTransaction(
     app,
     facts,
     (context) => recordBytes(context, upload.id, received),

@@ -31,7 +31,7 @@ export async function postPrice(
     values (${tenant}, ${input.symbol}, ${timestamp}, ${bid}, ${ask})
     on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
   context.pending.resource = listed.row.id
-  context.changes('sandbox_prices', tenant)
+  context.invalidates('sandbox_prices', tenant)
   const due_at = timestamp > now ? timestamp : now
   enqueue(context, { kind: 'trading.look-at-instrument', payload: { symbol: input.symbol }, due_at })
   return { listed, price: { bid, ask, timestamp, quality: 'realtime', provider: SANDBOX } }

@@ -1,7 +1,7 @@
 // Recurring fees: at the end of every month each account that is open is charged for it. A job sees to a part of the
 // accounts, in one change.
 import type { Context, NewJob } from '../../context.ts'
-import { partsOf } from '../../in-row.ts'
+import { chunk } from '../../transactions/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
@@ -36,7 +36,7 @@ export async function chargeMonth(context: Context, { period_end, after }: Month
     select id from accounts
     where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and created_at < ${startOfDay(period_end)}
     order by id limit ${MOST_AT_ONCE}`
-  for (const accounts of partsOf(rows.map(({ id }) => id)))
+  for (const accounts of chunk(rows.map(({ id }) => id)))
     enqueue(context, chargeLater({ period_end, accounts }, now))
   if (rows.length === MOST_AT_ONCE) again({ period_end, after: rows.at(-1)!.id }, now)
 }

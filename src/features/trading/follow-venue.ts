@@ -1,8 +1,9 @@
 // Keeps the FIX session of the settings up and turns what it reports into jobs, each once: a report is told in the
 // transaction that enqueues its jobs.
-import { change } from '../../change.ts'
+
 import type { App, Context } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
+import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { newId } from '../../values/ids.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
 import { leaseSession } from '../../venues/fix/database-store.ts'
@@ -83,10 +84,14 @@ export async function tellReports(app: App, settings: VenueSettings): Promise<vo
     const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
       typeof jobRequest
     >[0])
-    await change(app, { tenant, actor: SYSTEM, request, action: 'venue.report' }, async (context) => {
-      context.pending.resource = order
-      await tellReport(context, settings.name, report)
-    })
+    await runInTransaction(
+      app,
+      { tenant, actor: SYSTEM, request, action: 'venue.report' },
+      async (context) => {
+        context.pending.resource = order
+        await tellReport(context, settings.name, report)
+      },
+    )
   }
 }
 

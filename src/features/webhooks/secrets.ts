@@ -12,8 +12,8 @@ interface Secret {
 }
 
 /** Says that a change makes or replaces secrets. */
-export function changesSecrets({ changes, tenant }: Context): void {
-  changes(TOPIC, tenant)
+export function changesSecrets({ invalidates, tenant }: Context): void {
+  invalidates(TOPIC, tenant)
 }
 
 /** The secrets that sign at the instant for each of the webhooks, newest first. */

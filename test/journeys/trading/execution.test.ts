@@ -2,10 +2,10 @@
 // back, settlements that fail.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { change } from '../../../src/change.ts'
 import type { App } from '../../../src/context.ts'
 import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { submitOrders } from '../../../src/features/trading/submit-order.ts'
+import { runInTransaction } from '../../../src/transactions/run-in-transaction.ts'
 import { goAtOnce } from '../../../src/worker/at-once.ts'
 import { SYSTEM } from '../../../src/worker/jobs.ts'
 import { refused } from '../../support/client.ts'
@@ -362,10 +362,10 @@ test('a market order for an ETF, of a buyer that is known, is one statement and 
   const request = { id: 'req_test', path: 'test', person: null, client_user: null, client_request: null }
   const facts = { tenant: desk.tenant.tenant, actor: SYSTEM, request, action: 'test' }
   const body = { instrument: desk.world, order_type: 'market', side: 'buy', cash_amount: '10.00' } as const
-  const place = () => change(watching, facts, (context) => placeOrder(context, desk.account, body))
+  const place = () => runInTransaction(watching, facts, (context) => placeOrder(context, desk.account, body))
   // The first order of this process reads the account, the next ones remember it.
-  await change(app, facts, (context) => placeOrder(context, desk.account, body))
+  await runInTransaction(app, facts, (context) => placeOrder(context, desk.account, body))
   for (let n = 0; n < 3; n++) await place()
   assert.equal(sent.length, 3)
-  assert.ok(sent.every((text) => text.includes('insert into orders') && text.includes('record_change')))
+  assert.ok(sent.every((text) => text.includes('insert into orders') && text.includes('record_changes')))
 })

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { inRow, partsOf } from './in-row.ts'
+import { chunk, pipelineBatches } from './pipeline-batches.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('parts decide one after the other, write in their order, and no more than two are under way', async () => {
+test('batches decide one after the other, write in their order, no more than two at a time', async () => {
   const seen: string[] = []
   let underWay = 0
-  const done = await inRow([0, 1, 2, 3, 4], async (n, { turn, decided }) => {
+  const done = await pipelineBatches([0, 1, 2, 3, 4], async (n, { previousDone, release }) => {
     underWay += 1
     assert.ok(underWay <= 2)
     seen.push(`${n} decides`)
     await pause()
-    decided()
-    await turn
+    release()
+    await previousDone
     seen.push(`${n} writes`)
     await pause()
     seen.push(`${n} ends`)
@@ -28,13 +28,13 @@ test('parts decide one after the other, write in their order, and no more than t
   assert.ok(seen.indexOf('1 decides') < seen.indexOf('0 ends'))
 })
 
-test('one that fails holds up no other, and is told when all have come to their end', async () => {
+test('a batch that fails holds up no other, and is reported when all have ended', async () => {
   const written: number[] = []
   await assert.rejects(
-    inRow([0, 1, 2], async (n, { turn, decided }) => {
+    pipelineBatches([0, 1, 2], async (n, { previousDone, release }) => {
       if (n === 1) throw new Error('the second')
-      decided()
-      await turn
+      release()
+      await previousDone
       await pause()
       written.push(n)
     }),
@@ -43,7 +43,7 @@ test('one that fails holds up no other, and is told when all have come to their 
   assert.deepEqual(written, [0, 2])
 })
 
-test('a list is cut into parts of so many, the last of what is left', () => {
-  assert.deepEqual(partsOf([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
-  assert.deepEqual(partsOf([], 2), [])
+test('a list is cut into batches of one size, the last holds the rest', () => {
+  assert.deepEqual(chunk([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
+  assert.deepEqual(chunk([], 2), [])
 })

@@ -1,0 +1,73 @@
+// Several changes of one tenant in one transaction: a commit waits for the disk, and thousands of small changes need
+// not wait each time.
+import type { App, Context } from '../context.ts'
+import type { ChangeFacts } from './change-facts.ts'
+import type { Slot } from './pipeline-batches.ts'
+import type { Change } from './record.ts'
+import { beginUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
+
+/** How long a batch waits for a lock while the batch behind it waits for this one outside the database. */
+const LONGEST_LOCK = '5s'
+
+/**
+ * Carries out several changes one after the other, each as if the ones before had committed, and commits all of them or
+ * none.
+ */
+export async function runSequentialBatch(
+  app: App,
+  facts: readonly ChangeFacts[],
+  handler: (context: Context, n: number) => Promise<unknown>,
+): Promise<void> {
+  await runUnit(app, facts[0]!.tenant, async (unit) => {
+    for (const [n, one] of facts.entries()) {
+      const change = unit.add(one)
+      await handler(change.context, n)
+      refuseCacheChange(change)
+      await unit.record([change])
+    }
+    await unit.commit([])
+  })
+}
+
+/**
+ * Carries out several changes of one instant that the handler decides about together, and commits all of them or
+ * none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
+ */
+export async function runBatch(
+  app: App,
+  facts: readonly ChangeFacts[],
+  handler: (contexts: Context[]) => Promise<unknown>,
+  slot?: Slot,
+): Promise<void> {
+  await runUnit(app, facts[0]!.tenant, async (unit) => {
+    const changes = facts.map((one) => unit.add(one))
+    // The next batch waits for this one outside the database, where deadlock detection cannot see it: the lock timeout
+    // breaks such a wait.
+    if (slot) await (await unit.open()).sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
+    await handler(changes.map(({ context }) => context))
+    changes.forEach(refuseCacheChange)
+    slot?.release()
+    if (!slot?.insertsOnly) await slot?.previousDone
+    await unit.writeDeferred(changes)
+    await slot?.previousDone
+    await unit.commit(changes)
+  })
+}
+
+async function runUnit(app: App, id: string, work: (unit: UnitOfWork) => Promise<void>): Promise<void> {
+  const tenant = await app.tenant(id)
+  if (!tenant) throw new Error(`tenant ${id} is gone`)
+  const unit = beginUnitOfWork(app, tenant, { attempt: 1, readsInside: true })
+  try {
+    await work(unit)
+  } catch (error) {
+    await unit.undo()
+    throw error
+  }
+}
+
+// The next change of the batch would read from memory what this one has altered.
+function refuseCacheChange({ context }: Change): void {
+  if (context.pending.altered.length > 0)
+    throw new Error('a change that invalidates a cache needs a transaction of its own')
+}
