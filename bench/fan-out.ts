@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import { record } from '../src/features/events/record.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
-import { SYSTEM } from '../src/worker/jobs.ts'
+import { SYSTEM } from '../src/worker/job.ts'
 import type { Measured, Stage } from './stage.ts'
 
 const ENDPOINTS = 100

@@ -3,7 +3,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { record } from '../src/features/events/record.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
-import { SYSTEM } from '../src/worker/jobs.ts'
+import { SYSTEM } from '../src/worker/job.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 

@@ -6,7 +6,7 @@ import type { ChangeFacts } from '../src/transactions/change-facts.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId, newReference } from '../src/values/ids.ts'
 import type { Instant } from '../src/values/time.ts'
-import { SYSTEM } from '../src/worker/jobs.ts'
+import { SYSTEM } from '../src/worker/job.ts'
 import { type Caller, callerOf } from '../test/support/caller.ts'
 import type { Stage } from './stage.ts'
 

@@ -8,7 +8,7 @@ import { TRADING_STATUSES } from '../src/features/catalog/schemas.ts'
 import { type NewOverride, setOverride } from '../src/features/catalog/set-override.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
-import { SYSTEM } from '../src/worker/jobs.ts'
+import { SYSTEM } from '../src/worker/job.ts'
 import { withApp } from './with-app.ts'
 
 const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)

@@ -1,6 +1,7 @@
 // The table of contents: every feature's routes and jobs, by name.
+import { recoverAdvances } from './clock/switch-clock.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
-import { activityChores } from './features/activity/jobs.ts'
+import { activityTasks } from './features/activity/jobs.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
@@ -28,15 +29,16 @@ import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradingJobs } from './features/trading/jobs.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
-import { valuationChores } from './features/valuation/jobs.ts'
+import { valuationTasks } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { serveHealth } from './http/health.ts'
 import type { ServerParts } from './http/server.ts'
 import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
-import type { JobKind } from './worker/jobs.ts'
-import type { Kinds } from './worker/run.ts'
+import type { JobKind } from './worker/job.ts'
+import type { PeriodicTask } from './worker/periodic.ts'
+import type { Kinds } from './worker/run-jobs.ts'
 
 const jobs: JobKind[] = [
   ...fileJobs,
@@ -50,7 +52,11 @@ const jobs: JobKind[] = [
   ...documentJobs,
 ]
 
-export const chores = [...activityChores, ...valuationChores]
+export const periodicTasks: PeriodicTask[] = [
+  { every_ms: 5_000, work: recoverAdvances },
+  ...activityTasks,
+  ...valuationTasks,
+]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
 

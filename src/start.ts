@@ -1,6 +1,6 @@
 // One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
 import { type Logger, pino } from 'pino'
-import { api, chores, kinds } from './api.ts'
+import { api, kinds, periodicTasks } from './api.ts'
 import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
@@ -84,7 +84,7 @@ export async function startProcess(
     worker ? worker.wake(parts) : elsewhere.wake(app, parts),
   )
   if (config.role !== 'api') {
-    worker = startWorker(app, kinds, chores)
+    worker = startWorker(app, kinds, periodicTasks)
     await app.database.listen(WAKE_CHANNEL, (named) =>
       worker?.wake(named === undefined ? WORKER_PARTS : (named.split(' ') as WorkerPart[])),
     )

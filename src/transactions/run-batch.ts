@@ -10,47 +10,38 @@ import { beginUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
 const LONGEST_LOCK = '5s'
 
 /**
- * Carries out several changes one after the other, each as if the ones before had committed, and commits all of them or
- * none.
- */
-export async function runSequentialBatch(
-  app: App,
-  facts: readonly ChangeFacts[],
-  handler: (context: Context, n: number) => Promise<unknown>,
-): Promise<void> {
-  await runUnit(app, facts[0]!.tenant, async (unit) => {
-    for (const [n, one] of facts.entries()) {
-      const change = unit.add(one)
-      await handler(change.context, n)
-      refuseCacheChange(change)
-      await unit.record([change])
-    }
-    await unit.commit([])
-  })
-}
-
-/**
  * Carries out several changes of one instant that the handler decides about together, and commits all of them or
- * none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself.
+ * none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself. A
+ * handler whose decisions build on each other records a change before it decides about the next.
  */
 export async function runBatch(
   app: App,
   facts: readonly ChangeFacts[],
-  handler: (contexts: Context[]) => Promise<unknown>,
+  handler: (contexts: Context[], record: (n: number) => Promise<void>) => Promise<unknown>,
   slot?: Slot,
 ): Promise<void> {
   await runUnit(app, facts[0]!.tenant, async (unit) => {
     const changes = facts.map((one) => unit.add(one))
+    const rest = new Set(changes)
+    const record = async (n: number) => {
+      const change = changes[n]!
+      refuseCacheChange(change)
+      await unit.record([change])
+      rest.delete(change)
+    }
     // The next batch waits for this one outside the database, where deadlock detection cannot see it: the lock timeout
     // breaks such a wait.
     if (slot) await (await unit.open()).sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
-    await handler(changes.map(({ context }) => context))
-    changes.forEach(refuseCacheChange)
+    await handler(
+      changes.map(({ context }) => context),
+      record,
+    )
+    rest.forEach(refuseCacheChange)
     slot?.release()
     if (!slot?.insertsOnly) await slot?.previousDone
-    await unit.writeDeferred(changes)
+    await unit.writeDeferred([...rest])
     await slot?.previousDone
-    await unit.commit(changes)
+    await unit.commit([...rest])
   })
 }
 

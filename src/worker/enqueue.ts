@@ -7,8 +7,8 @@ export function enqueue(context: Context, job: NewJob, id = newId('job_')): void
   context.pending.jobs.push({ id, rank: 0, lane: '', ...job })
 }
 
-/** Takes a job that is needed no more off the list, wherever one like it still waits. */
-export function retract(context: Context, { kind, payload, due_at }: NewJob): void {
+/** Takes a job that is no longer needed off the queue, wherever one like it still waits. */
+export function cancelJob(context: Context, { kind, payload, due_at }: NewJob): void {
   context.defer`
     delete from jobs
     where tenant = ${context.tenant} and due_at = ${due_at} and kind = ${kind}

@@ -26,7 +26,10 @@ export function listFailedJobs(app: App, tenant?: string): Promise<FailedJob[]> 
     order by created_at, tenant, id limit ${MOST}`
 }
 
-/** Takes a job that has failed off the list, because people have seen to it; refuses one that has not, or that is being tried. */
+/**
+ * Takes a job that has failed off the list, because people have seen to it; refuses one that has not, or that is
+ * being tried.
+ */
 export async function closeFailedJob(context: Context, id: string): Promise<Pick<FailedJob, 'id' | 'kind'>> {
   const { sql, tenant } = context
   context.pending.resource = id

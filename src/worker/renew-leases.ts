@@ -1,21 +1,21 @@
-// A job that takes longer than its lease keeps it as long as its process lives: it would else be leased to another as
-// well, which then waits for what the first has locked, and neither could ever finish.
+// A job that takes longer than its lease keeps it as long as its process lives. Without this another process would
+// lease it too and wait for what the first has locked, and neither could ever finish.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
-/** Renews, each third of the time that a lease lasts, the leases of what is under way; stop() ends that. */
+/** Renews the leases of running jobs, at each third of the time that a lease lasts; stop() ends that. */
 export function renewLeases(
   app: App,
-  underWay: ReadonlySet<Job>,
+  active: ReadonlySet<Job>,
   lease_seconds: number,
 ): { stop(): Promise<void> } {
   let renewing: Promise<void> = Promise.resolve()
   let last: readonly Job[] = []
   const timer = setInterval(
     () => {
-      const long = last.filter((job) => underWay.has(job))
-      last = [...underWay]
+      const long = last.filter((job) => active.has(job))
+      last = [...active]
       if (long.length > 0)
         renewing = renew(app, long, lease_seconds).catch((error) =>
           app.log.warn({ err: error }, 'leases of jobs could not be renewed'),
@@ -31,7 +31,7 @@ export function renewLeases(
   }
 }
 
-// Of those that are being finished at this moment the rows are held, and about to go.
+// Rows that are locked belong to jobs that are being finished at this moment.
 async function renew(app: App, jobs: readonly Job[], lease_seconds: number): Promise<void> {
   const rows = jobs.map(({ tenant, id, attempts }) => ({ tenant, id, attempts }))
   await app.database.write(PLATFORM)`

@@ -2,11 +2,12 @@
 // what died is taken up again, and a job that failed is not called back from the time it was put off to.
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'vitest'
+import { advanceClock } from '../../src/clock/advance-clock.ts'
+import { recoverAdvances } from '../../src/clock/switch-clock.ts'
 import type { App, Context } from '../../src/context.ts'
 import { addMilliseconds } from '../../src/values/time.ts'
-import { advanceClock, recoverAdvances } from '../../src/worker/advance.ts'
-import type { Job, JobKind } from '../../src/worker/jobs.ts'
-import { type Kinds, runJobs } from '../../src/worker/run.ts'
+import { each, type Job, type JobKind, type StepsKind, type TransactionKind } from '../../src/worker/job.ts'
+import { type Kinds, runJobs } from '../../src/worker/run-jobs.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { happen, testApp } from '../support/direct.ts'
 import { type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
@@ -37,8 +38,10 @@ async function enqueue(app: App, tenant: string, id: string, due_at: string): Pr
   return { tenant, id, kind: 'test.job', payload: {}, lane: '', due_at, attempts: 0 }
 }
 
-const kindsOf = (kind: Omit<JobKind, 'kind' | 'counts_as'>): Kinds =>
-  new Map([['test.job', { kind: 'test.job', counts_as: 'tests', ...kind }]])
+type Shape = Omit<TransactionKind, 'kind' | 'metric'> | Omit<StepsKind, 'kind' | 'metric'>
+
+const kindsOf = (kind: Shape): Kinds =>
+  new Map([['test.job', { kind: 'test.job', metric: 'tests', ...kind } as JobKind]])
 
 describe('an advance', () => {
   test('makes retries that fall due on the way side by side, each at its own time', async () => {
@@ -76,12 +79,12 @@ describe('an advance', () => {
     for (let n = 0; n < 60; n++) await enqueue(app, id, `job_${n + 10}`, due_at)
     const alive: string[] = []
     const kinds = kindsOf({
-      change: async ({ outside }) => {
+      ...each(async ({ outside }) => {
         const [row] = await outside<{
           advance_until: string
         }>`select advance_until from tenants where id = ${id}`
         alive.push(row!.advance_until)
-      },
+      }),
     })
     let looks = 0
     const slow: App = { ...app, machineNow: () => Date.now() + ++looks * 6_000 }
@@ -97,27 +100,28 @@ describe('an advance', () => {
     await sql`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${request.id}, ${now}, 1, 1)`
   }
-  const bySteps: JobKind['stepsAtOnce'] = async (run, jobs) => {
+  const bySteps: StepsKind['steps'] = async (run, jobs) => {
     const done = await run.change(jobs, async (contexts) => {
       for (const context of contexts) await work(context)
       return contexts
     })
     await run.finish(done, async () => {})
   }
-  const owners = async (_: App, jobs: readonly Job[]) => jobs.map((_job, n) => (n < 2 ? 'one' : 'another'))
-  test.for<[string, Omit<JobKind, 'kind' | 'counts_as'>]>([
-    ['one after the other', { change: work }],
-    ['step by step', { stepsAtOnce: bySteps }],
-    ['step by step, one of each owner at a time', { stepsAtOnce: bySteps, owners }],
+  const partition_key = async (_: App, jobs: readonly Job[]) =>
+    jobs.map((_job, n) => (n < 2 ? 'one' : 'another'))
+  test.for<[string, Shape]>([
+    ['one after the other', each(work)],
+    ['step by step', { steps: bySteps }],
+    ['step by step, one of each partition at a time', { steps: bySteps, partition_key }],
     [
-      'at once',
+      'in one batch',
       {
-        changes: async (contexts) => {
+        transaction: async (contexts) => {
           for (const context of contexts) await work(context)
         },
       },
     ],
-  ])('carries out every other job where one of those that go %s fails, each once', async ([, kind]) => {
+  ])('carries out every other job where one of those that run %s fails, each once', async ([, kind]) => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -152,13 +156,13 @@ describe('an advance', () => {
       await enqueue(app, id, name, addMilliseconds(now, ms))
     let begun = 0
     const kinds = kindsOf({
-      change: async (context) => {
+      ...each(async (context) => {
         if (++begun === 1) {
           await sql`update tenants set advance_until = clock_timestamp() - interval '1 second' where id = ${id}`
           await Promise.all([recoverAdvances(app), recoverAdvances(app)])
         }
         await work(context)
-      },
+      }),
     })
     await assert.rejects(
       advanceClock(app, kinds, id, (at) => addMilliseconds(at, 5000)),
@@ -189,7 +193,7 @@ describe('an advance', () => {
     await gate.sql`select from sandbox_prices where tenant = ${id} and symbol = 'gate' for update`
     let parts = 0
     const kinds = kindsOf({
-      changes: async (contexts) => {
+      transaction: async (contexts) => {
         parts += 1
         if (parts === 1)
           contexts[0]!.defer`update sandbox_prices set ask = 2 where tenant = ${id} and symbol = 'gate'`
@@ -240,7 +244,8 @@ test('a batch that failed gives back only those of its jobs that are not put off
   const sql = app.database.sql(tenant)
   await sql`update jobs set leased_until = clock_timestamp() + interval '20 s' where tenant = ${tenant}`
   const kinds = kindsOf({
-    batch: async () => {
+    is_pooled: true,
+    steps: async () => {
       await sql`update jobs set leased_until = null, wake_at = 'infinity' where tenant = ${tenant} and id = 'job_1'`
       throw new Error('the second could not be written')
     },

@@ -1,8 +1,8 @@
 // Documents of an account: statements, confirmations of orders, statements of fees, the letter of welcome.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { closePast } from '../../src/clock/close-past.ts'
 import { askDocument } from '../../src/features/accounts/ask-document.ts'
-import { closeDays } from '../../src/features/documents/close-days.ts'
 import { withdrawDocument } from '../../src/features/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
 import { openMoney } from '../support/cash.ts'
@@ -425,8 +425,8 @@ describe('a statement', () => {
       if (context.attempt > 1) return
       // Somebody else states the days until a moment later, while this change is under way.
       await new Promise((resolve) => setTimeout(resolve, 20))
-      await changeAs(app, tenant.tenant, (other) => closeDays(other, other.now))
-      await changeAs(app, tenant.tenant, (other) => closeDays(other, context.now)) // Is closed already.
+      await changeAs(app, tenant.tenant, (other) => closePast(other, other.now))
+      await changeAs(app, tenant.tenant, (other) => closePast(other, context.now)) // Is closed already.
     })
     const [closed] = await app.database.sql(tenant.tenant)<{ closed_until: string }>`
       select closed_until from closed_days where tenant = ${tenant.tenant}`

@@ -4,7 +4,7 @@ import { afterAll, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { newLog, openProcess } from '../../src/start.ts'
-import type { JobKind } from '../../src/worker/jobs.ts'
+import { each, type JobKind } from '../../src/worker/job.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { directTenant } from '../support/direct.ts'
 import { until } from '../support/until.ts'
@@ -28,11 +28,11 @@ test('is carried out once, by whoever began it', async () => {
   let begun = 0
   const kind: JobKind = {
     kind: 'test.job',
-    counts_as: 'tests',
-    change: async (context) => {
+    metric: 'tests',
+    ...each(async (context) => {
       begun++
       await context.sql`select pg_sleep(${JOB_SECONDS})`
-    },
+    }),
   }
   await sql`
     insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)

@@ -18,7 +18,7 @@ import { instrumentId } from '../../src/market/instrument.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../src/values/time.ts'
-import { SYSTEM } from '../../src/worker/jobs.ts'
+import { SYSTEM } from '../../src/worker/job.ts'
 import { directTenant, testApp } from '../support/direct.ts'
 
 const OPENED: Day = '2026-02-12'

@@ -6,7 +6,7 @@ import { type EventName, record } from '../../src/features/events/record.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
-import { SYSTEM } from '../../src/worker/jobs.ts'
+import { SYSTEM } from '../../src/worker/job.ts'
 
 let opened: Promise<App> | undefined
 

@@ -1,41 +1,34 @@
-// Everything that a history leaves, for tests that play one in two ways: with jobs that go together, and one by one.
+// Everything that a history leaves, for tests that play one in two ways: with jobs that run in batches, and one by one.
 import { kinds } from '../../src/api.ts'
 import type { App } from '../../src/context.ts'
+import type { Instant } from '../../src/values/time.ts'
 import { enqueue } from '../../src/worker/enqueue.ts'
-import type { JobKind } from '../../src/worker/jobs.ts'
-import type { Kinds } from '../../src/worker/run.ts'
+import type { JobKind } from '../../src/worker/job.ts'
+import type { Kinds } from '../../src/worker/run-jobs.ts'
 
-/** The same kinds, each of whose jobs goes by itself. */
-export const alone: Kinds = new Map(
-  [...kinds.values()].map((kind): [string, JobKind] => {
-    const { change, changes, divide, owners: _, ...rest } = kind
-    const partsOf = (payload: never, due_at = '') => {
-      const parts = divide?.(payload, due_at) ?? []
-      return parts.length > 1 ? parts : []
-    }
-    if (changes) {
-      const single: JobKind = {
-        ...rest,
-        counts: (payload) => (partsOf(payload).length > 0 ? 0 : 1),
-        steps: (run, payload) =>
-          run.finish(async (context) => {
-            const parts = partsOf(payload, run.job.due_at)
-            for (const part of parts) enqueue(context, part)
-            if (parts.length === 0) await changes([context], [payload])
-          }),
-      }
-      return [kind.kind, single]
-    }
-    if (change)
-      return [
-        kind.kind,
-        { ...rest, steps: (run, payload) => run.finish((context) => change(context, payload)) },
-      ]
-    if (kind.stepsAtOnce)
-      return [kind.kind, { ...rest, owners: async (_app, jobs) => jobs.map(() => 'one owner') }]
-    return [kind.kind, rest]
-  }),
-)
+/** The same kinds, each of whose jobs runs by itself. */
+export const alone: Kinds = new Map([...kinds.values()].map((kind) => [kind.kind, aloneOf(kind)]))
+
+function aloneOf(kind: JobKind): JobKind {
+  if (!('transaction' in kind))
+    return { ...kind, partition_key: async (_app, jobs) => jobs.map(() => 'one partition') }
+  const { split, transaction, weight: _, ...rest } = kind
+  const partsOf = (payload: never, due_at: Instant) => {
+    const parts = split?.(payload, due_at) ?? []
+    return parts.length > 1 ? parts : []
+  }
+  return {
+    ...rest,
+    weight: (payload) => (partsOf(payload, '').length > 0 ? 0 : 1),
+    batch_size: 1,
+    is_sequential: true,
+    transaction: async ([context], [payload]) => {
+      const parts = partsOf(payload!, context!.now)
+      for (const part of parts) enqueue(context!, part)
+      if (parts.length === 0) await transaction([context!], [payload!], async () => {})
+    },
+  }
+}
 
 const ORDERS = {
   accounts: 'created_at, id',

@@ -12,7 +12,7 @@ const NOT_RUN =
 /** Where a file may ask the machine for the time. */
 const EDGE = [
   /^src\/(main|app)\.ts$/,
-  /^src\/(http|worker|db)\//,
+  /^src\/(http|worker|clock|db)\//,
   /^src\/values\/(clock|ids)\.ts$/,
   /^src\/features\/webhooks\/send\.ts$/,
   /^(cli|tools|bench|test|sdk|console)\//,

@@ -2,7 +2,7 @@
 // by the worker: what happened does not wait for them, and none is forgotten.
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { RANK } from '../../worker/job.ts'
 
 export const ISSUE_DOCUMENT = 'documents.issue'
 

@@ -1,8 +1,8 @@
-import type { Chore } from '../../worker/worker.ts'
+import type { PeriodicTask } from '../../worker/periodic.ts'
 import { sealAll } from './read.ts'
 import { signDue } from './sign-checkpoint.ts'
 
-export const activityChores: Chore[] = [
+export const activityTasks: PeriodicTask[] = [
   { every_ms: 100, work: sealAll },
   { every_ms: 60_000, work: signDue },
 ]

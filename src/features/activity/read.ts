@@ -4,7 +4,7 @@ import { joinParts, type Part, part } from '../../db/sql.ts'
 import { pageOf, readStretch } from '../../http/page.ts'
 import { Page } from '../../values/page.ts'
 import { instantAtOrAfter } from '../../values/time.ts'
-import { listUnnumbered } from '../../worker/publish.ts'
+import { listUnnumbered } from '../../worker/publish-events.ts'
 import type { AuditRecord } from './chain.ts'
 
 export interface ActivityFilter {

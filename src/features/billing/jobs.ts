@@ -1,6 +1,6 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import type { JobKind } from '../../worker/job.ts'
 import { collectFees } from './collect-fee.ts'
 
 export const billingJobs: JobKind[] = [
-  { kind: 'billing.collect-fee', counts_as: 'collections', changes: collectFees },
+  { kind: 'billing.collect-fee', metric: 'collections', transaction: collectFees },
 ]

@@ -3,7 +3,7 @@ import type { Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
+import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { isOrdered, type Price } from './rules.ts'
 
 export interface FeeSetting {

@@ -1,12 +1,10 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import { each, type JobKind } from '../../worker/job.ts'
 import { closeAccount } from './close-account.ts'
 
 export const complianceJobs: JobKind[] = [
   {
     kind: 'compliance.close-account',
-    counts_as: 'closings',
-    change: async (context, { account }: { account: string }) => {
-      await closeAccount(context, account)
-    },
+    metric: 'closings',
+    ...each((context, { account }: { account: string }) => closeAccount(context, account)),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { JobKind } from '../../worker/jobs.ts'
+import { each, type JobKind } from '../../worker/job.ts'
 import { processAction, processLater } from './process-action.ts'
 import { lockAction } from './read.ts'
 import { payCoupons, payMaturities, watchPositions } from './watch-positions.ts'
@@ -11,8 +11,8 @@ async function processOnDay(context: Context, { action: id }: { action: string }
 }
 
 export const corporateActionJobs: JobKind[] = [
-  { kind: 'corporate-actions.watch-position', counts_as: 'positions', changes: watchPositions },
-  { kind: 'corporate-actions.pay-coupon', counts_as: 'coupons', changes: payCoupons },
-  { kind: 'corporate-actions.pay-maturity', counts_as: 'maturities', changes: payMaturities },
-  { kind: 'corporate-actions.process', counts_as: 'corporate_actions', change: processOnDay },
+  { kind: 'corporate-actions.watch-position', metric: 'positions', transaction: watchPositions },
+  { kind: 'corporate-actions.pay-coupon', metric: 'coupons', transaction: payCoupons },
+  { kind: 'corporate-actions.pay-maturity', metric: 'maturities', transaction: payMaturities },
+  { kind: 'corporate-actions.process', metric: 'corporate_actions', ...each(processOnDay) },
 ]

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { RANK } from '../../worker/job.ts'
 import { endOrders } from '../trading/cancel-orders.ts'
 import { type Due, firstBy, type Planned, planBookings, takesAll } from './plan-bookings.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'

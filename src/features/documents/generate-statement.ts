@@ -1,10 +1,11 @@
 // An account statement: what the account held before and after a period and every movement between, issued as it stands.
+
+import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { startOfDay } from '../../values/time.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
-import { closeDays } from './close-days.ts'
 import { composeStatement, periodStandings } from './compose-statement.ts'
 import { describeHead, describeInstrument } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
@@ -18,7 +19,7 @@ export async function generateStatement(context: Context, id: string, period: Pe
   const reader = { ...context, sql: context.outside }
   const account = await findAccount(reader, id)
   checkPeriod(period, account.created_at, context.now)
-  await closeDays(context, startOfDay(period.period_end))
+  await closePast(context, startOfDay(period.period_end))
   const content = await readStatement(reader, account, period)
   const title = titles.account_statement(period)
   const [document] = issueDocuments(context, [{ title, reference: null, source: null, period, content }])

@@ -1,12 +1,10 @@
-// The worker's part: documents that follow from something else are asked for by a job in the very transaction of it, and
-// issued here many at a time. What is issued and what is taken off the list commit together, and a source has one
-// document of a type at most, so each comes about exactly once, however often its job is carried out.
+// The worker's part: a change that leads to a document enqueues a job, and the documents of many jobs are issued
+// together. What is issued and what leaves the queue commit together, and a source has one document of a type at
+// most, so each document is issued exactly once, however often its job is carried out.
 
-import type { App, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'
-import { runInTransaction } from '../../transactions/run-in-transaction.ts'
-import type { Instant } from '../../values/time.ts'
-import { type Job, jobRequest, SYSTEM } from '../../worker/jobs.ts'
+import type { Job, JobsRun, Of } from '../../worker/job.ts'
 import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
 import { readSources } from './draft-documents.ts'
 import { type Draft, issueDocuments } from './issue-documents.ts'
@@ -18,22 +16,13 @@ interface Waiting extends Asked {
   job: string
 }
 
-/** Issues the documents of the jobs, all of one tenant, and where the clock runs those of whatever jobs wait beside. */
-export async function issueWaiting(app: App, jobs: Job[], now: Instant | undefined): Promise<void> {
-  const failures = await pipelineBatches(chunk(jobs), (part, { release }) => {
-    const [first] = part as [Job]
-    const facts = {
-      tenant: first.tenant,
-      actor: SYSTEM,
-      request: jobRequest(first),
-      action: first.kind,
-      now,
-    }
-    return runInTransaction(app, facts, (context) =>
-      issueAll(context, part, now === undefined).finally(release),
-    )
-  })
-  // What could not be drafted is still on the list, and comes back later; it held nothing else up.
+/** Issues the documents of the jobs, and where the clock runs those of any jobs that wait beside them. */
+export async function issueWaiting(run: JobsRun, payloads: Of<unknown>): Promise<void> {
+  const takesMore = run.now === undefined
+  const failures = await pipelineBatches(chunk([...payloads.keys()]), (batch, { release }) =>
+    run.changeOnce(batch[0]!, (context) => issueAll(context, batch, takesMore).finally(release)),
+  )
+  // A document that could not be drafted keeps its job in the queue, and is retried; it held nothing else up.
   const [failure] = failures.flat()
   if (failure !== undefined) throw failure
 }
@@ -51,7 +40,8 @@ async function issueAll(context: Context, jobs: Job[], takesMore: boolean): Prom
 
 const nameOf = ({ document_type, source }: Asked) => `${document_type} ${source}`
 
-// Jobs that somebody else has in hand are his. Whoever moves the clock takes the tenant's lock before its jobs; so here.
+// Jobs that another transaction has locked are left to it. Moving the clock takes the tenant's lock before its jobs;
+// so does this.
 async function takeWaiting(
   { sql, tenant, now }: Context,
   jobs: Job[],

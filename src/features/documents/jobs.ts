@@ -1,5 +1,7 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import type { JobKind } from '../../worker/job.ts'
 import { ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
 import { issueWaiting } from './issue-waiting.ts'
 
-export const documentJobs: JobKind[] = [{ kind: ISSUE_DOCUMENT, counts_as: 'documents', batch: issueWaiting }]
+export const documentJobs: JobKind[] = [
+  { kind: ISSUE_DOCUMENT, metric: 'documents', steps: issueWaiting, is_pooled: true },
+]

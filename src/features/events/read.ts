@@ -4,7 +4,7 @@ import type { ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { instantAtOrAfter, parseInstant } from '../../values/time.ts'
-import { publishEvents } from '../../worker/publish.ts'
+import { publishEvents } from '../../worker/publish-events.ts'
 
 export interface EventFilter {
   name?: string

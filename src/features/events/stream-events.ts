@@ -2,7 +2,7 @@
 import type { App, ReadContext } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import type { EventSink } from '../../http/route.ts'
-import { publishEvents } from '../../worker/publish.ts'
+import { publishEvents } from '../../worker/publish-events.ts'
 import { listEvents } from './read.ts'
 
 const CHANNEL = 'holdfast_published'

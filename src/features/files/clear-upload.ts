@@ -1,17 +1,29 @@
 // A day after its end an upload keeps only what became a file; whatever else was received for it goes.
 import type { Context } from '../../context.ts'
-import type { JobRun } from '../../worker/jobs.ts'
+import type { JobsRun, Of } from '../../worker/job.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes the objects of an upload that belong to no file, and what broken uploads left behind. */
-export async function clearUpload(run: JobRun, { upload }: { upload: string }): Promise<void> {
-  const { app, job } = run
-  const kept = await run.change((context) => closeUpload(context, upload))
-  for (const object of await app.storage.list(`${job.tenant}/${upload}`))
-    if (object !== kept) await app.storage.remove(object)
-  await app.storage.sweep(app.machineNow() - DAY_MS)
-  await run.finish((context) => forgetBytes(context, upload))
+/** Removes the objects of uploads that belong to no file, and what broken uploads left behind. */
+export async function clearUploads(run: JobsRun, payloads: Of<{ upload: string }>): Promise<void> {
+  const { storage, machineNow } = run.app
+  const closed = await run.change(payloads, async (contexts, all) => {
+    const uploads = []
+    for (const [n, context] of contexts.entries()) {
+      const { upload } = all[n]!
+      uploads.push({ upload, tenant: context.tenant, kept: await closeUpload(context, upload) })
+    }
+    return uploads
+  })
+  const cleared = await run.call(closed, async ({ tenant, upload, kept }) => {
+    for (const object of await storage.list(`${tenant}/${upload}`))
+      if (object !== kept) await storage.remove(object)
+    await storage.sweep(machineNow() - DAY_MS)
+    return upload
+  })
+  await run.finish(cleared, async (contexts, uploads) => {
+    for (const [n, context] of contexts.entries()) await forgetBytes(context, uploads[n]!)
+  })
 }
 
 // From here on no bytes are taken and no file is made, so what is removed next is nobody's.

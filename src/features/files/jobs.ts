@@ -1,4 +1,4 @@
-import type { JobKind } from '../../worker/jobs.ts'
-import { clearUpload } from './clear-upload.ts'
+import type { JobKind } from '../../worker/job.ts'
+import { clearUploads } from './clear-upload.ts'
 
-export const fileJobs: JobKind[] = [{ kind: 'files.clear-upload', counts_as: 'uploads', steps: clearUpload }]
+export const fileJobs: JobKind[] = [{ kind: 'files.clear-upload', metric: 'uploads', steps: clearUploads }]

@@ -1,7 +1,7 @@
 // What compliance does with an application: takes it up, and decides it. Only an approval has further effects.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { retract } from '../../worker/enqueue.ts'
+import { cancelJob } from '../../worker/enqueue.ts'
 import { approveApplication } from './approve-application.ts'
 import {
   type ApplicationRow,
@@ -43,7 +43,7 @@ export async function decideIfOpen(
   outcome: Outcome,
 ): Promise<ApplicationRow | undefined> {
   const row = await completeApplication(context, id, outcome)
-  if (row) retract(context, expiryOf(id, row.created_at, context.app.config.onboarding_expiry_days))
+  if (row) cancelJob(context, expiryOf(id, row.created_at, context.app.config.onboarding_expiry_days))
   return row
 }
 

@@ -1,20 +1,20 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import { each, type JobKind } from '../../worker/job.ts'
 import { completeApplication, decideIfOpen } from './decide-application.ts'
 import type { Outcome } from './schemas.ts'
 
 export const onboardingJobs: JobKind[] = [
   {
     kind: 'onboarding.expire-application',
-    counts_as: 'expiries',
-    change: async (context, { application }: { application: string }) => {
-      await completeApplication(context, application, 'expired')
-    },
+    metric: 'expiries',
+    ...each((context, { application }: { application: string }) =>
+      completeApplication(context, application, 'expired'),
+    ),
   },
   {
     kind: 'onboarding.decide-application',
-    counts_as: 'decisions',
-    change: async (context, { application, outcome }: { application: string; outcome: Outcome }) => {
-      await decideIfOpen(context, application, outcome)
-    },
+    metric: 'decisions',
+    ...each((context, { application, outcome }: { application: string; outcome: Outcome }) =>
+      decideIfOpen(context, application, outcome),
+    ),
   },
 ]

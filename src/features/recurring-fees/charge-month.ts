@@ -4,7 +4,7 @@ import type { Context, NewJob } from '../../context.ts'
 import { chunk } from '../../transactions/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/jobs.ts'
+import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { listFees } from '../billing/read.ts'
 import { nextMonth } from '../billing/rules.ts'
 
@@ -41,8 +41,8 @@ export async function chargeMonth(context: Context, { period_end, after }: Month
   if (rows.length === MOST_AT_ONCE) again({ period_end, after: rows.at(-1)!.id }, now)
 }
 
-/** What a part that fails is replaced by: each account by itself, so that none holds up the others. */
-export const divide = ({ period_end, accounts }: Part, due_at: Instant): NewJob[] =>
+/** The jobs that take the place of a part that fails: each account by itself, so that none holds up the others. */
+export const splitPart = ({ period_end, accounts }: Part, due_at: Instant): NewJob[] =>
   accounts.map((account) => chargeLater({ period_end, accounts: [account] }, due_at))
 
 const chargeLater = ({ period_end, accounts }: Part, due_at: Instant): NewJob => ({

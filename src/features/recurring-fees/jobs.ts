@@ -1,15 +1,16 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import { each, type JobKind } from '../../worker/job.ts'
 import { chargeAccounts } from './charge-accounts.ts'
-import { chargeMonth, divide, type Part } from './charge-month.ts'
+import { chargeMonth, type Part, splitPart } from './charge-month.ts'
 
 export const recurringFeeJobs: JobKind[] = [
-  { kind: 'billing.charge-month', counts_as: 'fee_runs', change: chargeMonth },
+  { kind: 'billing.charge-month', metric: 'fee_runs', ...each(chargeMonth) },
   {
     kind: 'billing.charge-accounts',
-    counts_as: 'fees',
-    counts: ({ accounts }: Part) => accounts.length,
-    changes: async ([context], [accounts]) => chargeAccounts(context!, accounts!),
-    atOnce: { most: 1, adds: true },
-    divide,
+    metric: 'fees',
+    weight: ({ accounts }: Part) => accounts.length,
+    transaction: ([context], [accounts]) => chargeAccounts(context!, accounts!),
+    batch_size: 1,
+    inserts_only: true,
+    split: splitPart,
   },
 ]

@@ -1,13 +1,14 @@
 // The operations by which a sandbox plays the outside world: tenants, time, and a look into the ledger.
 import Type from 'typebox'
+import { advanceClock } from '../../clock/advance-clock.ts'
+import { setClockMode } from '../../clock/switch-clock.ts'
 import { failParam } from '../../errors.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DateTime, Decimal, Nullable, OneOf } from '../../http/shapes.ts'
 import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
 import { addMilliseconds, parseInstant } from '../../values/time.ts'
-import { advanceClock, setClockMode } from '../../worker/advance.ts'
-import type { Kinds } from '../../worker/run.ts'
+import type { Kinds } from '../../worker/run-jobs.ts'
 import { createTenant } from './create-tenant.ts'
 
 const MOST_SECONDS = 3660 * 86_400

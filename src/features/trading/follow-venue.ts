@@ -11,7 +11,7 @@ import { isTrade, takesBack } from '../../venues/fix/reports.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { jobRequest, RANK, SYSTEM } from '../../worker/jobs.ts'
+import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
 import { enqueueLook } from './book-report.ts'
 
 interface Told {

@@ -1,11 +1,10 @@
-// The job that an execution brings about which the venue reports by itself. Unlike a look it does not end before the
-// execution is booked: one of an order that has ended here is a matter for people, and the job stays to show it.
+// The job that follows an execution that the venue reports by itself. Unlike a look it stays until the execution is
+// booked: an execution of an order that has ended here is a matter for people, and the job stays to show it.
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
-import type { JobRun } from '../../worker/jobs.ts'
-import { bookReport } from './book-report.ts'
-import { planAsking } from './submit-order.ts'
+import type { JobsRun, Of } from '../../worker/job.ts'
+import { bookAll, planAsking } from './submit-order.ts'
 
 interface Payload {
   order: string
@@ -14,20 +13,33 @@ interface Payload {
   at: Instant
 }
 
-/** Books the execution, with whatever else the venue has told of its order. */
-export async function hearExecution(run: JobRun, payload: Payload): Promise<void> {
-  const { order, execution, at } = payload
-  if (await run.change((context) => isKnown(context, payload)))
-    return void (await run.finish(async () => undefined))
-  const [asked] = await run.change((context) => planAsking([context], [{ order, at }]))
-  const plan = asked?.plan
-  if (!plan) throw new Error(`the venue executed ${execution} of order ${order}, which has ended here`)
-  const report = await plan.venue.look(plan.order, at, plan.market)
-  await run.finish((context) => bookReport(context, order, plan, report))
+/** Books executions, with whatever else the venue has reported of their orders. */
+export async function hearExecutions(run: JobsRun, payloads: Of<Payload>): Promise<void> {
+  const planned = await run.change(payloads, planAll)
+  const reported = await run.call(planned, async ({ at, plan, ...order }) => ({
+    ...{ ...order, plan },
+    report: await plan?.venue.look(plan.order, at, plan.market),
+  }))
+  await run.finish(reported, bookAll)
 }
 
-// Booked, or void before it could be.
-async function isKnown({ sql, tenant }: Context, { order, broker, execution }: Payload): Promise<boolean> {
+// Without a plan where the execution is booked, or was declared void before it could be.
+async function planAll(contexts: Context[], payloads: Payload[]) {
+  const all = []
+  for (const [n, context] of contexts.entries()) {
+    const { order: id, execution, at } = payloads[n]!
+    if (await isBooked(context, payloads[n]!)) all.push({ id, at, plan: undefined })
+    else {
+      const [planned] = await planAsking([context], [{ order: id, at }])
+      if (!planned?.plan)
+        throw new Error(`the venue executed ${execution} of order ${id}, which has ended here`)
+      all.push(planned)
+    }
+  }
+  return all
+}
+
+async function isBooked({ sql, tenant }: Context, { order, broker, execution }: Payload): Promise<boolean> {
   const [known] = await sql`
     select from trades
     where tenant = ${tenant} and execution_broker = ${broker} and execution_reference = ${referenceOf(order, execution)}

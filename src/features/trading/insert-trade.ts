@@ -4,7 +4,7 @@ import type { Decimal } from '../../values/decimal.ts'
 import { type Day, dayAt, type Instant } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { RANK } from '../../worker/job.ts'
 import { DAILY_WORK } from './rules.ts'
 import type { Working } from './working-order.ts'
 

@@ -1,7 +1,7 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import { each, type JobKind } from '../../worker/job.ts'
 import { cancelOrders } from './cancel-orders.ts'
-import { hearExecution } from './hear-execution.ts'
-import { listOwners as owners } from './list-owners.ts'
+import { hearExecutions } from './hear-execution.ts'
+import { listAccounts as partition_key } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
 import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
@@ -9,13 +9,13 @@ import { askVenue, submitOrders } from './submit-order.ts'
 import { takeBackExecution } from './take-back-execution.ts'
 
 export const tradingJobs: JobKind[] = [
-  { kind: 'trading.submit-order', counts_as: 'executions', stepsAtOnce: submitOrders, owners },
-  { kind: 'trading.look-at-order', counts_as: 'looks', stepsAtOnce: askVenue, owners },
-  { kind: 'trading.look-at-instrument', counts_as: 'prices', change: lookAtInstrument },
-  { kind: 'trading.hear-execution', counts_as: 'executions', steps: hearExecution },
-  { kind: 'trading.take-back-execution', counts_as: 'busts', change: takeBackExecution },
-  { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', stepsAtOnce: askVenue, owners },
-  { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
-  { kind: 'trading.roll-position', counts_as: 'rollovers', changes: rollPositions },
-  { kind: 'trading.settle-trade', counts_as: 'settlements', changes: settleOnDay },
+  { kind: 'trading.submit-order', metric: 'executions', steps: submitOrders, partition_key },
+  { kind: 'trading.look-at-order', metric: 'looks', steps: askVenue, partition_key },
+  { kind: 'trading.look-at-instrument', metric: 'prices', ...each(lookAtInstrument) },
+  { kind: 'trading.hear-execution', metric: 'executions', steps: hearExecutions, partition_key },
+  { kind: 'trading.take-back-execution', metric: 'busts', ...each(takeBackExecution) },
+  { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: askVenue, partition_key },
+  { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
+  { kind: 'trading.roll-position', metric: 'rollovers', transaction: rollPositions },
+  { kind: 'trading.settle-trade', metric: 'settlements', transaction: settleOnDay },
 ]

@@ -1,9 +1,9 @@
-// Whose the order of a job is. What the jobs that name it read and write is their account's alone.
+// The account that the order of a job belongs to: jobs of different accounts never touch the same rows.
 import type { App } from '../../context.ts'
-import type { Job } from '../../worker/jobs.ts'
+import type { Job } from '../../worker/job.ts'
 
-/** Gives what tells the account of each job by the order that it names; what is not there is its own. */
-export async function listOwners(app: App, jobs: readonly Job[]): Promise<string[]> {
+/** The account of each job by the order that it names; an order that does not exist is a partition of its own. */
+export async function listAccounts(app: App, jobs: readonly Job[]): Promise<string[]> {
   const { tenant } = jobs[0]!
   const ids = jobs.map(({ payload }) => (payload as { order: string }).order)
   const rows = await app.database.sql(tenant)<{ account: string }>`

@@ -12,7 +12,7 @@ import {
   subtract,
 } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
-import { DAILY_WORK } from '../../worker/jobs.ts'
+import { DAILY_WORK } from '../../worker/job.ts'
 
 export type OrderStatus =
   | 'held'

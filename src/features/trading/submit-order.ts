@@ -7,7 +7,7 @@ import { oneOf } from '../../db/sql.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { type JobsRun, type Of, RANK } from '../../worker/jobs.ts'
+import { type JobsRun, type Of, RANK } from '../../worker/job.ts'
 import { record } from '../events/record.ts'
 import { bookReports } from './book-report.ts'
 import { type Hold, type Payload, startExecutions } from './start-execution.ts'
@@ -43,7 +43,8 @@ interface Told {
   report?: VenueReport
 }
 
-const bookAll = (contexts: Context[], all: readonly Told[]): Promise<void> =>
+/** Books what the venue has reported of the orders. */
+export const bookAll = (contexts: Context[], all: readonly Told[]): Promise<void> =>
   bookReports(
     all.flatMap(({ id, plan, report }, n) =>
       plan && report ? [{ context: contexts[n]!, id, plan, report }] : [],

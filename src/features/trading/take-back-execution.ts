@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { RANK } from '../../worker/job.ts'
 import { enqueueLook } from './book-report.ts'
 import { bustTrade } from './bust-trade.ts'
 

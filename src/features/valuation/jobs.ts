@@ -1,4 +1,4 @@
-import type { Chore } from '../../worker/worker.ts'
+import type { PeriodicTask } from '../../worker/periodic.ts'
 import { keepValues } from './keep-values.ts'
 
-export const valuationChores: Chore[] = [{ every_ms: 10_000, work: keepValues }]
+export const valuationTasks: PeriodicTask[] = [{ every_ms: 10_000, work: keepValues }]

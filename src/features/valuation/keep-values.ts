@@ -4,7 +4,7 @@ import { PLATFORM } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { addDays, type Day, dayOf } from '../../values/time.ts'
-import { SYSTEM } from '../../worker/jobs.ts'
+import { SYSTEM } from '../../worker/job.ts'
 import { keepMonths } from './keep-months.ts'
 import type { Valuable } from './read-months.ts'
 

@@ -7,7 +7,7 @@ import { isSealed } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { Job, Settled } from '../../worker/jobs.ts'
+import type { Job, JobsRun, Of, OnJobsDone } from '../../worker/job.ts'
 import { type KeptAttempt, openBody } from './read.ts'
 import { afterAttempt } from './schedule.ts'
 import { secretsOf } from './secrets.ts'
@@ -45,19 +45,17 @@ export async function closeSender(app: App): Promise<void> {
   await senders.get(app)?.close()
 }
 
-/** Attempts the deliveries of the jobs, all of one tenant; now is fixed during an advance of the clock. */
+/** Attempts the deliveries of the jobs, all of one tenant. */
 export async function deliverEvents(
-  app: App,
-  jobs: Job[],
-  now: Instant | undefined,
-  settled: Settled,
+  { app, now, done }: JobsRun,
+  payloads: Of<{ delivery: string }>,
 ): Promise<void> {
-  const tenant = jobs[0]!.tenant
+  const [{ tenant }] = [...payloads.keys()] as [Job]
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
-  const byDelivery = new Map(jobs.map((job) => [(job.payload as { delivery: string }).delivery, job]))
+  const byDelivery = new Map([...payloads].map(([job, { delivery }]) => [delivery, job]))
   const due = await startAttempts(app, tenant, [...byDelivery.keys()])
   const secrets = await secretsOf(app, tenant, new Set(due.map(({ webhook }) => webhook)), await clock())
-  const writer = newWriter(app, tenant, clock, settled)
+  const writer = newWriter(app, tenant, clock, done)
   await Promise.all(
     due.map(async (delivery) => {
       const job = byDelivery.get(delivery.id)!
@@ -108,7 +106,7 @@ interface Attempted {
 }
 
 // Collects outcomes and writes them in groups.
-function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, settled: Settled) {
+function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, onDone: OnJobsDone) {
   let waiting: Attempted[] = []
   let timer: NodeJS.Timeout | undefined
   const writes: Promise<void>[] = []
@@ -119,7 +117,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
     const hasLine = rows.some((row) => row.is_in_line)
     await app.database.write(tenant)`
       select record_attempts(${tenant}, ${now}, ${hasLine}, ${JSON.stringify(rows)}::json)`
-    tellSettled(app, group, settled)
+    reportDone(app, group, onDone)
     const soon = addMilliseconds(now, 2000)
     const isSoon = (due: string | null) => due !== null && due < soon
     if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker('outgoing')
@@ -173,10 +171,10 @@ const toKept = (id: string, { outcome, response, error }: Ended, at: Instant): K
 })
 
 // An endpoint that takes what it is sent and answers without end costs as much as one that fails.
-function tellSettled(app: App, group: Attempted[], settled: Settled) {
+function reportDone(app: App, group: Attempted[], onDone: OnJobsDone) {
   const isGood = ({ delivery, outcome }: Attempted) =>
     outcome.outcome === 'succeeded' && !senderOf(app).isExcessive(delivery.url)
   const jobsWhere = (wanted: boolean) => group.filter((one) => isGood(one) === wanted).map(({ job }) => job)
-  settled(jobsWhere(true), true)
-  settled(jobsWhere(false), false)
+  onDone(jobsWhere(true), true)
+  onDone(jobsWhere(false), false)
 }

@@ -1,6 +1,6 @@
-import type { JobKind } from '../../worker/jobs.ts'
+import type { JobKind } from '../../worker/job.ts'
 import { deliverEvents } from './deliver-events.ts'
 
 export const webhookJobs: JobKind[] = [
-  { kind: 'webhooks.deliver', counts_as: 'deliveries', batch: deliverEvents },
+  { kind: 'webhooks.deliver', metric: 'deliveries', steps: deliverEvents, is_pooled: true },
 ]

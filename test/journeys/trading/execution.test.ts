@@ -6,8 +6,8 @@ import type { App } from '../../../src/context.ts'
 import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { submitOrders } from '../../../src/features/trading/submit-order.ts'
 import { runInTransaction } from '../../../src/transactions/run-in-transaction.ts'
-import { goAtOnce } from '../../../src/worker/at-once.ts'
-import { SYSTEM } from '../../../src/worker/jobs.ts'
+import { SYSTEM } from '../../../src/worker/job.ts'
+import { beginSteps } from '../../../src/worker/run-steps.ts'
 import { refused } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
 import { type Desk, FUND, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
@@ -139,9 +139,13 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
   let steps = 0
   const request = { id: 'job_test', path: 'test', person: null, client_user: null, client_request: null }
   const facts = { tenant: desk.tenant.tenant, actor: SYSTEM, request, action: 'trading.submit-order' }
-  const { run, failed } = goAtOnce(app, () => {
-    if (++steps === diesAt) throw new Error('dead')
-    return facts
+  const { run, failed } = beginSteps(app, {
+    now: undefined,
+    onDone: () => {},
+    factsOf: () => {
+      if (++steps === diesAt) throw new Error('dead')
+      return facts
+    },
   })
   const job = {
     tenant: facts.tenant,

@@ -3,6 +3,12 @@
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { part } from '../db/sql.ts'
+import { logFailure } from './log-failure.ts'
+import { newRest } from './rest.ts'
+import type { WorkerLoop } from './worker.ts'
+
+const IDLE_MS = 200
+const PUBLISH_EACH_MS = 25
 
 const tables = { events: part`events`, audit_records: part`audit_records` }
 
@@ -28,8 +34,8 @@ export async function publishEvents(app: App, tenant: string): Promise<number> {
 }
 
 /**
- * Publishes what has committed of every tenant, of each a thousand at most, so that those are on their way while the next
- * are published; returns how many events that was.
+ * Publishes what has committed of every tenant, of each a thousand at most, so that those are on their way while the
+ * next are published; returns how many events that was.
  */
 export async function publishAll(app: App): Promise<number> {
   const waiting = await listUnnumbered(app, 'events')
@@ -41,4 +47,42 @@ export async function publishAll(app: App): Promise<number> {
     }),
   )
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Starts the rounds: at most one every 25 ms, so that under load a round publishes many events; after a round that
+ * published none the next comes when the loop is woken, or after 200 ms.
+ */
+export function startPublisher(app: App, onPublished: () => void): WorkerLoop {
+  const rest = newRest()
+  let stopped = false
+  let again = false
+
+  async function loop() {
+    while (!stopped) {
+      again = false
+      const begun = performance.now()
+      const count = await publishAll(app).catch((error) => {
+        logFailure(app, error, 'events could not be published')
+        return 0
+      })
+      if (count > 0) onPublished()
+      await new Promise((resolve) => setTimeout(resolve, PUBLISH_EACH_MS - (performance.now() - begun)))
+      if (again || count > 0 || stopped) continue
+      await rest.for(IDLE_MS)
+    }
+  }
+
+  const looping = loop()
+  return {
+    wake: () => {
+      again = true
+      rest.end()
+    },
+    stop: async () => {
+      stopped = true
+      rest.end()
+      await looping
+    },
+  }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Job } from './jobs.ts'
-import { newLanes } from './lanes.ts'
+import { newLanes } from './concurrency.ts'
+import type { Job } from './job.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const limits = { concurrency: 64, laneShare: 1 / 16, young: 24 }
+const limits = { concurrency: 64, laneShare: 1 / 16, recentlyLeased: 24 }
 
 const jobsOf = (lane: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `job_${lane}${n}`, lane }) as Job)
@@ -44,7 +44,7 @@ test('jobs leased just now fill the room for a moment, and it is told when they 
 })
 
 test('a lane that fails a hundred times in a row is narrowed until something comes of a job', () => {
-  const wide = { concurrency: 4096, laneShare: 1 / 16, young: 640 }
+  const wide = { concurrency: 4096, laneShare: 1 / 16, recentlyLeased: 640 }
   const lanes = newLanes(wide, () => {})
   failing(lanes, 'dead', 99)
   expect(lanes.rooms()).toEqual({ each: 256, named: {} })

@@ -1,0 +1,46 @@
+// The queues of jobs, and leasing from them.
+import type { App, QueueName } from '../context.ts'
+import { PLATFORM, type Sql } from '../db/database.ts'
+import type { Limits } from './concurrency.ts'
+import type { Job } from './job.ts'
+
+export interface Queue extends Limits {
+  name: QueueName
+  /** Jobs leased at a time. */
+  lease_size: number
+}
+
+export const queues: Record<QueueName, Queue> = {
+  main: { name: 'main', concurrency: 8, recentlyLeased: 8, lease_size: 8, laneShare: 1 },
+  outgoing: { name: 'outgoing', concurrency: 4096, recentlyLeased: 640, lease_size: 500, laneShare: 1 / 16 },
+}
+
+export interface Leasing {
+  most: number
+  seconds: number
+  /** How many more jobs a lane may have: the lanes that are named, and every other. */
+  rooms: { each: number; named: Record<string, number> }
+}
+
+/** Leases due jobs of the queue, the oldest first. */
+export async function leaseJobs(app: App, queue: Queue, { most, seconds, rooms }: Leasing): Promise<Job[]> {
+  const jobs = await app.database.write(PLATFORM)<Job>`
+    select tenant, id, kind, payload, lane, due_at, attempts
+    from lease_jobs(${queue.name}, ${most}, ${rooms.each}, ${JSON.stringify(rooms.named)}::jsonb, ${seconds})`
+  return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
+}
+
+/**
+ * Puts every job of the tenant to the machine time that follows from its clock; a leased job, whose process may have
+ * died, not before its lease ends. Most jobs are far off and stay so: rows that would not change are left alone.
+ */
+export async function rescheduleJobs(sql: Sql, tenant: string): Promise<void> {
+  await sql`
+    update jobs
+    set wake_at = greatest(machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at),
+                           case when leased_until > clock_timestamp() then leased_until end)
+    from tenants t
+    where t.id = ${tenant} and jobs.tenant = ${tenant}
+      and (leased_until is not null
+           or wake_at <> machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)::timestamptz(3))`
+}

@@ -1,0 +1,108 @@
+// Carries out jobs of one kind that were leased, and puts those that fail back into the queue.
+import type { App } from '../context.ts'
+import { jobsRun } from '../metrics.ts'
+import { runInTransaction } from '../transactions/run-in-transaction.ts'
+import type { Instant } from '../values/time.ts'
+import { enqueue } from './enqueue.ts'
+import { isPooled, type Job, type JobKind, jobFacts, type OnJobsDone } from './job.ts'
+import { logFailure } from './log-failure.ts'
+import { retryLater } from './retry-later.ts'
+import { beginSteps, isTaken } from './run-steps.ts'
+
+export type Kinds = ReadonlyMap<string, JobKind>
+
+/** Carries out jobs of one kind and tenant; now is fixed during an advance. Returns the jobs that failed. */
+export async function runJobs(
+  app: App,
+  kinds: Kinds,
+  jobs: Job[],
+  now?: Instant,
+  onDone: OnJobsDone = () => {},
+): Promise<Job[]> {
+  const kind = kinds.get(jobs[0]!.kind)
+  if (!kind) {
+    const error = new Error(`no code for jobs of kind ${jobs[0]!.kind}`)
+    return retryAll(app, new Map(jobs.map((job) => [job, error])))
+  }
+  const failed: Job[] = []
+  for (const round of await roundsOf(app, kind, jobs, now))
+    failed.push(...(await runRound(app, kind, round, now, onDone)))
+  return failed
+}
+
+async function runRound(
+  app: App,
+  kind: JobKind,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+  onDone: OnJobsDone,
+): Promise<Job[]> {
+  const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
+  const { batch_size, inserts_only } = kind
+  const { run, failed } = beginSteps(app, { batch_size, inserts_only, now, onDone })
+  const errors = new Map<Job, unknown>()
+  try {
+    if ('transaction' in kind) await run.transact(payloads, kind.transaction)
+    else await kind.steps(run, payloads)
+  } catch (error) {
+    for (const job of jobs) errors.set(job, error)
+  }
+  for (const [job, error] of failed) errors.set(job, error)
+  for (const [job, error] of errors) if (isTaken(error)) errors.delete(job)
+  const taken = [...failed.values()].filter(isTaken).length
+  const done = jobs.length - errors.size - taken
+  if (done > 0) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, done)
+  return retryAll(app, errors, kind, now)
+}
+
+async function retryAll(
+  app: App,
+  errors: ReadonlyMap<Job, unknown>,
+  kind?: JobKind,
+  now?: Instant,
+): Promise<Job[]> {
+  for (const [job, error] of errors) {
+    if (kind && (await splitJob(app, kind, job, now))) continue
+    await retryLater(app, job, error)
+    jobsRun.inc({ kind: job.kind, outcome: 'failed' })
+  }
+  return [...errors.keys()]
+}
+
+// Puts a job for each part of its work in the place of one that failed; false where it has no parts.
+async function splitJob(app: App, kind: JobKind, job: Job, now?: Instant): Promise<boolean> {
+  const parts = kind.split?.(job.payload as never, job.due_at) ?? []
+  if (parts.length < 2) return false
+  try {
+    await runInTransaction(app, jobFacts(job, now), async (context) => {
+      for (const part of parts) enqueue(context, part)
+    })
+    return true
+  } catch (error) {
+    logFailure(app, error, 'a job that failed could not be split', { job: job.id, kind: job.kind })
+    return false
+  }
+}
+
+// Jobs that may run together. While the clock runs every job runs by itself, unless its kind is pooled; during an
+// advance jobs of one partition take turns.
+async function roundsOf(
+  app: App,
+  kind: JobKind,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+): Promise<(readonly Job[])[]> {
+  if (isPooled(kind)) return [jobs]
+  if (now === undefined) return jobs.map((job) => [job])
+  if (!kind.partition_key || jobs.length === 1) return [jobs]
+  const partitions = await kind.partition_key(app, jobs)
+  const rounds: Job[][] = []
+  const turns = new Map<string, number>()
+  for (const [n, job] of jobs.entries()) {
+    const turn = turns.get(partitions[n]!) ?? 0
+    turns.set(partitions[n]!, turn + 1)
+    if (rounds[turn]) rounds[turn].push(job)
+    else rounds[turn] = [job]
+  }
+  return rounds
+}
