@@ -25,8 +25,8 @@ const NO_ROOM = /No space left on device|Disk quota exceeded/
 /** Says whether the server has ended, or is about to end, the connection. */
 export const isGone = (error: unknown): boolean => GONE.test(codeOf(error) ?? '')
 
-/** Says whether the database answered with a state of SQL; else the connection failed. */
-export const isAnswer = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '')
+/** Says whether the database answered with a state of SQL (EPIPE is as long, and none); else the connection failed. */
+export const isAnswer = (error: unknown): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(codeOf(error) ?? '')
 
 /** Says whether the database could not write: its disk is full, or it takes no writes. */
 export const isWriteRefused = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { randomFrom } from '../support/random.ts'
 import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
 
 export interface OutagePlan {
@@ -39,7 +40,7 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
   const cluster = join(directory, isOwn ? 'own' : 'postgres', 'cluster')
   const environment = {
     ...(own ? { DATABASE_URL: own.url } : {}),
-    ...{ DATA_DIR: directory, PORT: String(port), SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMIT_PER_SECOND: '0' },
+    ...{ DATA_DIR: directory, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '0' },
   }
   const server = spawnServer(environment)
   let load: Load | undefined
@@ -58,6 +59,7 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
     const figures = await load.finish()
     const { slowest_ms, refusals } = watch.check()
     await stopGently(server)
+    assert.doesNotMatch(server.output(), /was not handled/)
     return { outages, slowest_ms, refusals, ...figures }
   } catch (error) {
     const words = server.output().slice(-6000)
@@ -81,23 +83,29 @@ async function end(server: ServerProcess) {
 }
 
 async function strike(kind: Outage, cluster: string, random: () => number, watch: Watch) {
-  const postmaster = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const backends = childrenOf(postmaster)
+  const { postmaster, backends, ours } = await until(
+    async () => listServer(cluster),
+    (server) => server.ours.length > 0,
+  )
+  const all = [postmaster, ...backends]
   if (kind === 'fast') signal('SIGINT', [postmaster])
   if (kind === 'immediate') signal('SIGQUIT', [postmaster])
-  if (kind === 'everything') signal('SIGKILL', [postmaster, ...backends])
-  if (kind === 'backend') {
-    const ours = backends.filter((pid) => /^postgres: holdfast/.test(commandOf(pid)))
-    assert.ok(ours.length > 0, 'there is a backend that serves us')
-    signal('SIGKILL', [ours[Math.floor(random() * ours.length)]!])
-  }
+  if (kind === 'everything') signal('SIGKILL', all)
+  if (kind === 'backend') signal('SIGKILL', [ours[Math.floor(random() * ours.length)]!])
   if (kind !== 'frozen') return
-  const all = [postmaster, ...backends]
   signal('SIGSTOP', all)
   const refused = watch.refusals()
   await pause(FROZEN_MS)
   signal('SIGCONT', all)
   assert.ok(watch.refusals() > refused, 'while the database is frozen the server says that it is not ready')
+}
+
+/** The processes of the database server: its first, all others, and those that serve us. */
+function listServer(cluster: string) {
+  const postmaster = Number(readOf(join(cluster, 'postmaster.pid')).split('\n')[0])
+  const backends = postmaster > 0 ? childrenOf(postmaster) : []
+  const isOurs = (pid: number) => readOf(`/proc/${pid}/cmdline`).startsWith('postgres: holdfast')
+  return { postmaster, backends, ours: backends.filter(isOurs) }
 }
 
 // One of them may have ended meanwhile.
@@ -108,23 +116,20 @@ function signal(name: NodeJS.Signals, pids: number[]) {
     } catch {}
 }
 
-const readOf = (pid: number | string, name: string) => {
+function readOf(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return ''
   }
 }
-const commandOf = (pid: number) => readOf(pid, 'cmdline').replaceAll('\0', ' ')
 
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      const text = readOf(pid, 'stat')
-      return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent
-    })
-    .map(Number)
+  const isChild = (pid: number) => {
+    const text = readOf(`/proc/${pid}/stat`)
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent
+  }
+  return readdirSync('/proc').map(Number).filter(isChild)
 }
 
 type Watch = ReturnType<typeof watchReadiness>
