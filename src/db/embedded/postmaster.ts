@@ -202,11 +202,11 @@ async function stopOrphan(cluster: string, say: (line: string) => void): Promise
 }
 
 /**
- * Fast shutdown, and after a minute an immediate one, which loses nothing but has to recover at the next
- * start.
+ * Fast shutdown, and after a few seconds an immediate one, which loses nothing but has to recover at the next start. A
+ * server that is told to stop while it recovers from the loss of a backend never comes to the end of a fast one.
  */
 export async function stopProcess(pid: number, gone: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const [signal, patience_ms] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
+  for (const [signal, patience_ms] of [['SIGINT', 5_000] as const, ['SIGQUIT', 10_000] as const]) {
     try {
       process.kill(pid, signal)
     } catch {}
