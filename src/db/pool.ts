@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { cut, POOLED, prepareSession, type Session } from './session.ts'
 import { type Statement, statement } from './sql.ts'
-import { asUnavailable, DatabaseUnavailable, isAnswer, isGone, isUnavailable } from './unavailable.ts'
+import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from './unavailable.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,

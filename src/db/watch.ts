@@ -3,7 +3,14 @@
 // frozen, or the network is cut) would else keep every request waiting for ever.
 import pg from 'pg'
 import { cut, prepareSession, sayGoodbye } from './session.ts'
-import { asUnavailable, DatabaseUnavailable, isAnswer, isGone, isWriteRefused, reasonOf } from './unavailable.ts'
+import {
+  asUnavailable,
+  type DatabaseUnavailable,
+  isAnswer,
+  isGone,
+  isWriteRefused,
+  reasonOf,
+} from './unavailable.ts'
 
 export interface WatchTimes {
   /** How often it looks; also how often it tries again while the database is away. */
@@ -168,9 +175,7 @@ export function newWatch(
     },
     whyNotReady: async () => {
       if (away ?? unwritten) return away?.reason ?? unwritten
-      const late = new Promise<string>((resolve) =>
-        setTimeout(() => resolve(SILENT.message), times.ready_ms),
-      )
+      const late = new Promise<string>((resolve) => setTimeout(() => resolve(SILENT.message), times.ready_ms))
       return Promise.race([ask(), late])
     },
     stop: async () => {

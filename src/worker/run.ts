@@ -178,7 +178,8 @@ async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
       return await putBack(app, job, message, pause_seconds)
     } catch (second) {
       if (second instanceof DatabaseUnavailable && tries < MOST_TRIES) await sleep(TRY_AGAIN_MS)
-      else return logFailure(app, second, 'job could not be given back; its lease will run out', { job: job.id })
+      else
+        return logFailure(app, second, 'job could not be given back; its lease will run out', { job: job.id })
     }
 }
 

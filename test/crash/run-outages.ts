@@ -40,7 +40,13 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
   const cluster = join(directory, isOwn ? 'own' : 'postgres', 'cluster')
   const environment = {
     ...(own ? { DATABASE_URL: own.url } : {}),
-    ...{ DATA_DIR: directory, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '0' },
+    ...{
+      DATA_DIR: directory,
+      PORT: String(port),
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_SECOND: '0',
+    },
   }
   const server = spawnServer(environment)
   let load: Load | undefined
