@@ -28,8 +28,8 @@ export function literal(number: number): Part {
 }
 
 /**
- * A word of a list that the request was held against, as part of the statement itself: the planner then sees how rare it
- * is, and takes the index of a rare one rather than walk the whole list for it.
+ * A word of a list that the request was held against, as part of the statement itself: the planner then sees how rare
+ * it is, and takes the index of a rare one rather than walk the whole list for it.
  */
 export function word(text: string): Part {
   if (!/^[a-z_]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is no word of a list`)
@@ -37,9 +37,9 @@ export function word(text: string): Part {
 }
 
 /**
- * Always true of rows x that have an id, such as those of json_to_recordset. The planner takes it for rarely so, expects
- * one row, and looks up by its id what is joined to it: of one row and of hundreds, of a young table and of a large one,
- * by one plan. Told how many they are it would plan anew each time, or read the whole table.
+ * Always true of rows x that have an id, such as those of json_to_recordset. The planner takes it for rarely so,
+ * expects one row, and looks up by its id what is joined to it: of one row and of hundreds, of a young table and of a
+ * large one, by one plan. Told how many they are it would plan anew each time, or read the whole table.
  */
 export const eachById: Part = part`x.id = x.id || ''`
 

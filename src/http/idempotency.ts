@@ -2,6 +2,7 @@
 // within 24 hours of the tenant's clock gets it back byte for byte.
 import { createHash } from 'node:crypto'
 import type { App, Tenant } from '../context.ts'
+import { isOutage } from '../db/unavailable.ts'
 import { fail, Refusal } from '../errors.ts'
 import { isSealed } from '../privacy/vault.ts'
 import { type ChangeFacts, type Sealed, SIGNAL } from '../transactions/change-facts.ts'
@@ -79,6 +80,8 @@ async function settleFailure(
   if (isKnown && error.code === 'not_found') throw error
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
+  // What happened is not known, or nothing did: the request may be repeated, so no answer is kept.
+  if (isOutage(error)) throw error
   if (
     state === SIGNAL.already_answered ||
     (isKnown && ['invalid_request', 'rate_limited'].includes(error.code))

@@ -1,9 +1,14 @@
 // Retries of jobs, with backoff.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../context.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import type { Job } from './job.ts'
 import { logFailure } from './log-failure.ts'
 
 const LONGEST_PAUSE_SECONDS = 300
+/** While the database is away a job cannot be put back; after a minute its lease has run out. */
+const TRY_AGAIN_MS = 500
+const MOST_TRIES = 120
 
 /**
  * Puts a job that failed back into the queue, to be retried after a pause that doubles up to five minutes. A job of a
@@ -14,16 +19,26 @@ export async function retryLater(app: App, job: Job, error: unknown): Promise<vo
   logFailure(app, error, 'job failed', { job: id, kind, tenant, attempts })
   const pause_seconds = Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9) / 2)
   const message = String((error as Error)?.message ?? error).slice(0, 500)
-  try {
-    await app.database.write(tenant)`
-      update jobs
-      set leased_until = null, last_error = ${message},
-          wake_at = case when t.clock_mode = 'advancing' then 'infinity'
-            else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
-      from tenants t
-      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id}
-        and jobs.attempts = ${attempts} and jobs.leased_until is not null`
-  } catch (second) {
-    logFailure(app, second, 'a job could not be put back into the queue; its lease will run out', { job: id })
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      return await putBack(app, job, message, pause_seconds)
+    } catch (second) {
+      if (second instanceof DatabaseUnavailable && tries < MOST_TRIES) await sleep(TRY_AGAIN_MS)
+      else
+        return logFailure(app, second, 'a job could not be put back into the queue; its lease will run out', {
+          job: id,
+        })
+    }
+}
+
+async function putBack(app: App, job: Job, message: string, pause_seconds: number): Promise<void> {
+  const { tenant, id, attempts } = job
+  await app.database.write(tenant)`
+    update jobs
+    set leased_until = null, last_error = ${message},
+        wake_at = case when t.clock_mode = 'advancing' then 'infinity'
+          else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
+    from tenants t
+    where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id}
+      and jobs.attempts = ${attempts} and jobs.leased_until is not null`
 }
