@@ -39,6 +39,7 @@ export const ROOT_FILES: Record<string, string> = {
   change: 'context',
   'change-together': 'context',
   'in-row': 'context',
+  'make-folder': 'values',
   app: 'context',
   metrics: 'context',
   start: 'main',

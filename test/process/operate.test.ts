@@ -141,12 +141,14 @@ test('the log is JSON with the id of each request, and holds no secret', async (
     (output) => output.includes('"route":"/persons"'),
   )
   const output = own.server.output()
-  const lines = output.split('\n').filter((line) => line.startsWith('{'))
-  const logged = lines.map((line) => JSON.parse(line))
+  const lines = output.trimEnd().split('\n')
+  const logged = lines.map((line) => JSON.parse(line)) // Every line, from the first of the start on.
   const line = logged.find((one) => one.request === id)
   assert.equal(`${line.method} ${line.route} ${line.status}`, 'GET /me 200')
   assert.deepEqual([line.tenant, line.client], [caller.tenant, caller.client_id])
-  for (const one of logged) assert.match(one.request ?? '', /^req_[0-9A-Za-z]{22}$/, JSON.stringify(one))
+  assert.ok(logged.some((one) => one.msg === `Holdfast serves ${own.baseUrl}`))
+  for (const one of logged.filter(({ msg }) => msg === 'request'))
+    assert.match(one.request, /^req_[0-9A-Za-z]{22}$/, JSON.stringify(one))
   for (const secret of [
     caller.client_secret,
     'wrong-and-secret-too',
