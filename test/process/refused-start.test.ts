@@ -140,7 +140,7 @@ describe('what the server needs and cannot have', () => {
       return spawnServer({ ...first, PORT, BASE_URL, DATA_DIR: DATA_DIR!, DATABASE_URL })
     })
     const servers = await Promise.all(both)
-    const refused = await Promise.race(servers.map(async (server) => (await server.ended, server)))
+    const refused = await Promise.race(servers.map((server) => server.ended.then(() => server)))
     const other = servers.find((server) => server !== refused)!
     try {
       const words = refused
