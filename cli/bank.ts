@@ -1,5 +1,5 @@
 // `holdfast bank …`: payment runs out, what the bank says in, and where the two differ.
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { banks } from '../src/banks/banks.ts'
@@ -11,6 +11,7 @@ import { type Change, handRun, importBankFile } from '../src/features/banking/im
 import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
 import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
 import { decideRejected } from '../src/features/banking/settle-payout.ts'
+import { makeFolder } from '../src/make-folder.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
 import { withApp } from './with-app.ts'
 
@@ -63,7 +64,7 @@ function addExport(bank: Command) {
 
 // A bank that fetches files from the folder never sees half of one.
 function writeWhole(folder: string, name: string, content: string): string {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const file = join(folder, name)
   const descriptor = openSync(`${file}.part`, 'w', 0o600)
   writeSync(descriptor, content)

@@ -208,6 +208,12 @@ export const settings = {
     'Requests a client may send per second, with a burst of twice as many; `0` is off.',
     wholeNumber(0, 1_000_000),
   ),
+  most_connections: setting(
+    'MOST_CONNECTIONS',
+    '10000',
+    'Most connections of callers that a process has open at a time; one more is closed at once.',
+    wholeNumber(1, 1_000_000),
+  ),
   log_level: setting(
     'LOG_LEVEL',
     'info',

@@ -17,6 +17,9 @@ export interface ServeOptions {
   say(line: string): void
 }
 
+/** What a process that serves requests said as it ended at its start. */
+export class ChildRefusal extends Error {}
+
 export interface Serving {
   base_url: string
   stop(): Promise<void>
@@ -28,7 +31,7 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
   if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
   readMasterKeys(given) // A wrong one is refused before anything is started, and a wrong file as well.
   if (given.venue_file !== '') readVenueFile(given.venue_file)
-  const config = await withAddress(given)
+  const config = await withAddress(given) // Nothing is begun where the port is taken.
   const log = newLog(config.log_level)
   warn(config, log)
   const database = await openDatabaseServer(config, log, say)
@@ -36,7 +39,7 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
     const role = await migrate(database.url, say, config.migrate_wait_seconds)
     const place: Place = { url: database.url, role }
     await runAlone(database.url, () => seed(config, place, say), say, config.migrate_wait_seconds)
-    const running = await startProcesses(config, place)
+    const running = await startProcesses(config, place, log)
     announce(config, say)
     return {
       base_url: config.base_url,
@@ -53,7 +56,8 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
 }
 
 async function withAddress(config: Config): Promise<Config> {
-  const port = config.port === 0 ? await tryPort(config.host, 0) : config.port
+  const is_open = config.role !== 'worker' || config.port === 0
+  const port = is_open ? await tryPort(config.host, config.port) : config.port
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const base_url = (config.base_url || `http://${host}:${port}`).replace(/\/+$/, '')
   return { ...config, port, base_url }
@@ -89,10 +93,8 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
 }
 
 /** One process does everything; more of them share the port, and this one keeps the worker to itself. */
-async function startProcesses(config: Config, place: Place): Promise<Pick<Running, 'stop'>> {
+async function startProcesses(config: Config, place: Place, log: Logger): Promise<Pick<Running, 'stop'>> {
   if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
-  await tryPort(config.host, config.port)
-  const worker = config.role === 'all' ? await startProcess({ ...config, role: 'worker' }, place) : undefined
   const environment = {
     ROLE: 'api',
     PORT: String(config.port),
@@ -100,35 +102,43 @@ async function startProcesses(config: Config, place: Place): Promise<Pick<Runnin
     HOLDFAST_PLACE: JSON.stringify(place),
   }
   let stopping = false
-  const fork = () => cluster.fork(environment)
-  const children = Array.from({ length: config.api_processes }, fork)
-  await Promise.all(children.map(listening))
-  cluster.on('exit', (child) => {
-    if (!child.exitedAfterDisconnect) setTimeout(() => stopping || fork(), 500)
-  })
-  return {
-    stop: async () => {
-      stopping = true
-      const living = Object.values(cluster.workers ?? {}).filter(
-        (child): child is Worker => child !== undefined && !child.isDead(),
-      )
-      await Promise.all(
-        living.map(
-          (child) =>
-            new Promise((gone) => {
-              child.once('exit', gone)
-              child.process.kill('SIGTERM')
-            }),
-        ),
-      )
-      await worker?.stop()
-    },
+  let worker: Running | undefined
+  const fork = () => listening(cluster.fork(environment))
+  const stop = async () => {
+    stopping = true
+    await endChildren()
+    await worker?.stop()
   }
+  try {
+    await Promise.all(Array.from({ length: config.api_processes }, fork))
+    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker' }, place)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const replace = () => stopping || fork().catch((error) => log.error({ err: error }, 'not replaced yet'))
+  cluster.on('exit', (child) => {
+    if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
+  })
+  return { stop }
+}
+
+async function endChildren(): Promise<void> {
+  const living = Object.values(cluster.workers ?? {}).filter(
+    (child): child is Worker => child !== undefined && !child.isDead(),
+  )
+  const end = (child: Worker) =>
+    new Promise((gone) => {
+      child.once('exit', gone)
+      child.process.kill('SIGTERM')
+    })
+  await Promise.all(living.map(end))
 }
 
 function listening(child: Worker): Promise<void> {
   return new Promise((ready, failed) => {
     child.once('listening', () => ready())
+    child.once('message', ({ refusal }: { refusal: string }) => failed(new ChildRefusal(refusal)))
     child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
   })
 }

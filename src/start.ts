@@ -80,34 +80,39 @@ export async function startProcess(
   log = newLog(config.log_level),
 ): Promise<Running> {
   let worker: Worker | undefined
+  let following: { stop(): Promise<void> } | undefined
+  let venue: { stop(): Promise<void> } | undefined
   const elsewhere = newWaker()
   const app = await openProcess(config, place, log, (...parts) =>
     worker ? worker.wake(parts) : elsewhere.wake(app, parts),
   )
-  if (config.role !== 'api') {
-    worker = startWorker(app, kinds, periodicTasks)
-    await app.database.listen(WAKE_CHANNEL, (named) =>
-      worker?.wake(named === undefined ? WORKER_PARTS : (named.split(' ') as WorkerPart[])),
-    )
-  }
   const server = config.role === 'worker' ? undefined : buildServer(app, api)
-  if (server) await server.listen({ host: config.host, port: config.port })
-  const following = config.role === 'api' ? undefined : followConfiguredFeed(app)
-  const venue = config.role === 'api' ? undefined : await followConfiguredVenue(app)
-  const address = server?.server.address()
-  return {
-    app,
-    port: typeof address === 'object' && address ? address.port : 0,
-    stop: async () => {
-      if (server) await closeServer(server)
-      await following?.stop()
-      await venue?.stop()
-      await worker?.stop()
-      await closeSender(app)
-      elsewhere.stop()
-      await app.database.close()
-    },
+  const stop = async () => {
+    if (server) await closeServer(server)
+    await following?.stop()
+    await venue?.stop()
+    await worker?.stop()
+    await closeSender(app)
+    elsewhere.stop()
+    await app.database.close()
   }
+  try {
+    // No job is begun by a process that cannot have its port.
+    if (server) await server.listen({ host: config.host, port: config.port })
+    if (config.role !== 'api') {
+      worker = startWorker(app, kinds, periodicTasks)
+      await app.database.listen(WAKE_CHANNEL, (named) =>
+        worker?.wake(named === undefined ? WORKER_PARTS : (named.split(' ') as WorkerPart[])),
+      )
+      following = followConfiguredFeed(app)
+      venue = await followConfiguredVenue(app)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const address = server?.server.address()
+  return { app, port: typeof address === 'object' && address ? address.port : 0, stop }
 }
 
 // The engine is loaded only where there is a venue to talk to.

@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     const native = options.binaries ?? findPackage()
     const home = await prepareHome(directory, say)
-    release = await takeOwnership(join(home.path, 'owner.lock'), directory)
+    release = await takeOwnership(join(home.path, 'owner.lock'), directory, say)
     const places = home.user.uid === undefined ? [home.path] : [system_place, join(tmpdir(), 'holdfast-root')]
     const binaries = await prepareBinaries(native, home.user, places, say)
     await prepareCluster(home, binaries, durable, say)

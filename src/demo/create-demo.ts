@@ -1,6 +1,7 @@
 // The demo tenant: sample customers, accounts and some orders, made through the API itself on a clock
 // that starts a month ago. Its credentials are written for whoever runs the server.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { api, kinds } from '../api.ts'
@@ -8,40 +9,67 @@ import { advanceClock } from '../clock/advance-clock.ts'
 import { setClockMode } from '../clock/switch-clock.ts'
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
+import { hashSecret } from '../features/auth/issue-token.ts'
 import { createClient, createTenant } from '../features/sandbox/create-tenant.ts'
 import { buildServer } from '../http/server.ts'
+import { lookUpClient } from '../http/tokens.ts'
+import { makeFolder } from '../make-folder.ts'
+import { isId } from '../values/ids.ts'
 import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
 
 const NAME = 'Holdfast demo'
 const DAYS_BACK = 30
 
-/** Creates the demo tenant on the first start, and writes its credentials wherever they are missing. */
+/** Creates the demo tenant on the first start, and writes its credentials wherever they are missing or fit no client. */
 export async function seedDemo(app: App, say: (line: string) => void): Promise<void> {
   const file = join(app.config.data_dir, 'credentials.json')
   const sql = app.database.sql(PLATFORM)
   const [known] = await sql<{ id: string }>`
     select id from tenants where name = ${NAME} and settings ->> 'demo' = 'ready' order by created_at limit 1`
   if (known) {
-    if (!existsSync(file)) writeCredentials(app, file, await createClient(app, known.id, 'Demo client'))
-    return
+    const fault = await findFault(app, file)
+    if (!fault) return
+    if (fault !== 'missing') say(`${file} ${fault}; a new client is made for it.`)
+    return keepCredentials(app, file, await createClient(app, known.id, 'Demo client'), say)
   }
   say('creating the demo tenant: customers, accounts, orders')
   const today = dayOf(instant(app.machineNow()))
   const made = await createTenant(app, NAME, { onboarding: 'minimal' })
   await playMonth(app, made, today)
-  writeCredentials(app, file, made)
+  keepCredentials(app, file, made, say)
   await sql`update tenants set settings = settings || '{"demo": "ready"}' where id = ${made.tenant}`
   await app.forget('tenant', made.tenant)
 }
 
-function writeCredentials(app: App, file: string, made: { client_id: string; client_secret: string }) {
+async function findFault(app: App, file: string): Promise<string | undefined> {
+  let given: Partial<Credentials> | null
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? 'missing' : `cannot be read (${code ?? 'it is not JSON'})`
+  }
+  const { client_id, client_secret } = given ?? {}
+  if (typeof client_id !== 'string' || !isId('cli_', client_id) || typeof client_secret !== 'string')
+    return 'names no client'
+  const client = await lookUpClient(app, client_id)
+  const fits = client && timingSafeEqual(hashSecret(client.id, client_secret), client.secret_hash)
+  return fits ? undefined : 'fits no client of this database'
+}
+
+// The server serves without the file as well: its operator can make another client.
+function keepCredentials(app: App, file: string, made: Credentials, say: (line: string) => void) {
   const { base_url, data_dir } = app.config
   const { client_id, client_secret } = made
-  mkdirSync(data_dir, { recursive: true })
-  writeFileSync(`${file}.new`, `${JSON.stringify({ base_url, client_id, client_secret }, null, 2)}\n`, {
-    mode: 0o600,
-  })
-  renameSync(`${file}.new`, file)
+  try {
+    makeFolder(data_dir)
+    writeFileSync(`${file}.new`, `${JSON.stringify({ base_url, client_id, client_secret }, null, 2)}\n`, {
+      mode: 0o600,
+    })
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    say(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 interface Sample {

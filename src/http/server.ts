@@ -5,6 +5,7 @@ import sjson from 'secure-json-parse'
 import type { App } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
+import { answerGarbage, capConnections, connectionOptions } from './connections.ts'
 import { cutBodies } from './cut-bodies.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 import { watchRequests } from './metrics.ts'
@@ -41,7 +42,7 @@ export function buildServer(
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, querystringParser: asText },
-    http: { maxHeaderSize: 32 * 1024 },
+    http: connectionOptions,
     keepAliveTimeout: 72_000,
     requestTimeout: REQUEST_MS,
     frameworkErrors: (error, request, reply) => {
@@ -69,6 +70,7 @@ export function buildServer(
     return pipeline.refuse(refusal, request, reply)
   })
   readJson(server)
+  capConnections(server, app)
   cutBodies(server, body_ms)
 
   for (const route of served) {
@@ -139,20 +141,4 @@ function methodFinder(server: FastifyInstance): (url: string) => string[] {
     }
   })
   return (url) => (router.find('GET', url.split('?', 1)[0]!)?.store as string[] | undefined) ?? []
-}
-
-function answerGarbage(
-  this: FastifyInstance,
-  error: Error & { code?: string },
-  socket: import('node:net').Socket,
-) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify({
-    code: 'invalid_request',
-    detail: 'The request is not valid HTTP, or its headers exceed 32 KiB.',
-  })
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nRequest-Id: ${newRequestId()}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }

@@ -1,9 +1,10 @@
 // The master keys: they wrap the data keys of every tenant, come from the settings and are never in the database.
 // The first one wraps; the others, which an operator lists while he changes over, still unwrap.
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { type Config, WrongSetting } from '../config.ts'
+import { makeFolder } from '../make-folder.ts'
 
 export interface MasterKey {
   /** Names the key without telling anything of it: the first 16 hex digits of a SHA-256 over it. */
@@ -57,7 +58,7 @@ function readKeyFile(file: string): string {
 function readOrMakeKeyFile(file: string): string {
   const known = readIfThere(file)
   if (known !== undefined) return known
-  mkdirSync(join(file, '..'), { recursive: true })
+  makeFolder(dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)
   try {

@@ -1,11 +1,13 @@
 // Objects as files of a folder. An object is written beside, synced to the disk and then renamed into its place, so a
 // crash leaves either the whole of it or something that only sweep() ever sees.
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { checkKey, type Storage } from './storage.ts'
 
 const ATTEMPTS = 5
+const PRIVATE = 0o700
 
 /** A storage in the folder, which is made when the first object comes. */
 export function folderStorage(root: string): Storage {
@@ -16,7 +18,7 @@ export function folderStorage(root: string): Storage {
   return {
     async put(key, bytes) {
       const target = place(key)
-      await makeFolder(incoming)
+      makeFolder(incoming, PRIVATE)
       const beside = join(incoming, randomUUID())
       try {
         await writeSynced(beside, bytes)
@@ -66,10 +68,6 @@ function absent(error: NodeJS.ErrnoException): undefined {
   throw error
 }
 
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-}
-
 async function writeSynced(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -88,7 +86,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
 async function settle(from: string, target: string, top: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await makeFolder(dirname(target))
+      makeFolder(dirname(target), PRIVATE)
       await rename(from, target)
       break
     } catch (error) {

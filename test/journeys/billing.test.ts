@@ -10,6 +10,7 @@ import { postTestPosition, setAccount, whileClosing } from '../support/account.t
 import { houseOf, offender, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openDesk } from '../support/trading.ts'
 
 const flat = (unit_amount: string, more: object = {}) => ({
   alias: 'custody',
@@ -219,8 +220,58 @@ describe('recurring fees', () => {
             'invalid_request',
           ),
         ),
-        'body.settings.fees invalid_param',
+        `body.settings.fees.0${'variants' in fee ? '.variants.0' : ''}.chargeable_currencies.EUR invalid_param`,
       )
+  })
+
+  test('settings that can never work are refused, all of them at once, and no tenant is made', async () => {
+    const tenant = await freshTenant()
+    const sold = { ...flat('1.00'), fee_type: 'transaction', transaction_type: 'sell' }
+    const variants = (...list: object[]) => ({ ...sold, variants: list })
+    const WORLD = 'IE00B4L5Y983'
+    const wrong: [object, string][] = [
+      [{ ...flat('1.00'), fee_type: 'transaction' }, '.transaction_type missing_param'],
+      [{ ...sold, transaction_type: 'maturity' }, '.transaction_type invalid_param'],
+      [{ ...flat('1.00'), transaction_type: 'buy' }, '.transaction_type invalid_param'],
+      [{ ...flat('1.00'), tax_rate: '1.01' }, '.tax_rate invalid_param'],
+      [{ ...sold, chargeable_currencies: {} }, '.chargeable_currencies invalid_param'],
+      [variants({ tax_rate: '19' }), '.variants.0.tax_rate invalid_param'],
+      [variants({ instrument: 'XX0000000000' }), '.variants.0.instrument not_found'],
+      [variants({ instrument_type: 'etfs' }), '.variants.0.instrument_type invalid_param'],
+      [variants({ instrument: WORLD, instrument_type: 'bond' }), '.variants.0.instrument_type invalid_param'],
+      [variants({ instrument_type: 'currency_pair' }), '.variants.0.instrument_type invalid_param'],
+      [variants({ transaction_type: 'buy' }), '.variants.0.transaction_type invalid_param'],
+      [variants({ portfolio_type: 'retail' }), '.variants.0.portfolio_type invalid_param'],
+      [variants({ instrument: WORLD }, { instrument: WORLD }), '.variants.1 duplicate'],
+      [
+        { ...flat('1.00'), variants: [{ instrument_type: 'etf' }] },
+        '.variants.0.instrument_type invalid_param',
+      ],
+    ]
+    const fees = wrong.map(([fee], index) => ({ ...fee, alias: `fee-${index}` }))
+    const ask = () => tenant.call('POST', '/sandbox/tenants', { name: 'Fees', settings: { fees } })
+    const body = await refused(ask(), 400, 'invalid_request')
+    assert.deepEqual(
+      body.params.map((one: Body) => `${one.path} ${one.code}`),
+      wrong.map(([, offence], index) => `body.settings.fees.${index}${offence}`),
+    )
+  })
+
+  test('a variant may name its instrument by symbol, and is charged for it', async () => {
+    const variant = { instrument: 'IE00B4L5Y983', chargeable_currencies: { EUR: { unit_amount: '0.25' } } }
+    const fee = {
+      ...flat('1.00'),
+      fee_type: 'transaction',
+      transaction_type: 'buy',
+      tax_rate: '1',
+      variants: [variant],
+    }
+    const desk = await openDesk({ settings: { fees: [fee] } })
+    const feesOf = async (symbol: string) => {
+      const { id: instrument } = await desk.instrument(symbol)
+      return (await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })).fees
+    }
+    assert.deepEqual([await feesOf('IE00B4L5Y983'), await feesOf('IE00BKM4GZ66')], ['0.50', '2.00'])
   })
 
   test('a currency without a price and a fee of nothing charge nothing', async () => {

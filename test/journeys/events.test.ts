@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterEach, describe, test } from 'vitest'
 import { record } from '../../src/features/events/record.ts'
+import { offender } from '../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { changeAs, happen, testApp } from '../support/direct.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -242,7 +243,22 @@ describe('a webhook', () => {
     const to = listed[0].created_at
     const first = listed.filter((one: { created_at: string }) => one.created_at === to).length
     assert.deepEqual(await replay({ to }), { deliveries: first, after: first, is_complete: true })
-    assert.deepEqual(await replay({}), { deliveries: 3, after: 3, is_complete: true })
+    assert.deepEqual(await replay({ after: 0 }), { deliveries: 3, after: 3, is_complete: true })
+    const slips: [object | undefined, string][] = [
+      [undefined, 'body missing_param'],
+      [{}, 'body missing_param'],
+      [{ after: null }, 'body missing_param'],
+      [{ from: 3 }, 'body.from invalid_param'],
+      [{ after: 1, until: 2 }, 'body.until invalid_param'],
+      [{ after: 2, to: 2 }, 'body.to invalid_param'],
+      [{ after: 2, to: 1 }, 'body.to invalid_param'],
+      [{ to: 0 }, 'body.to invalid_param'],
+      [{ after: '2027-01-02T00:00:00Z', to: '2027-01-01T00:00:00Z' }, 'body.to invalid_param'],
+    ]
+    for (const [body, offence] of slips) {
+      const slip = tenant.call('POST', `/webhooks/${hook.id}/replay`, body)
+      assert.equal(offender(await refused(slip, 400, 'invalid_request')), offence)
+    }
     assert.deepEqual(await replay({ after: 3 }), { deliveries: 0, after: 3, is_complete: true })
     await receiver.waitFor(4 + first)
     const [delivery] = await tenant.get(`/webhooks/${hook.id}/deliveries`)
@@ -252,7 +268,7 @@ describe('a webhook', () => {
     const last = receiver.received.at(-1)!
     assert.deepEqual([last.headers['webhook-id'], last.headers['event-id']], [again.id, delivery.event])
     await tenant.put(`/webhooks/${hook.id}`, { is_active: false })
-    await refused(tenant.call('POST', `/webhooks/${hook.id}/replay`, {}), 409, 'webhook_not_active')
+    await refused(tenant.call('POST', `/webhooks/${hook.id}/replay`, { after: 0 }), 409, 'webhook_not_active')
     const path = `/webhook-deliveries/${delivery.id}/redeliver`
     await refused(tenant.call('POST', path), 409, 'webhook_not_active')
     await refused((await freshTenant()).call('POST', path), 404, 'not_found')

@@ -339,6 +339,16 @@ describe('payments', () => {
       'invalid_request',
     )
     assert.equal(offender(partial), 'body.bank_code missing_param,body.owner_name missing_param')
+    const spoilt = { ...SENDER, iban: 'DE89370400440532013001' }
+    for (const [path, body] of [
+      [`/sandbox${at}/deposits/${second.id}/complete`, spoilt],
+      [`/sandbox${at}/inbound-payments`, { ...spoilt, amount: '20.00', currency: 'EUR', reference: 'R' }],
+    ] as const)
+      assert.equal(
+        offender(await refused(tenant.call('POST', path, body), 400, 'invalid_request')),
+        'body.iban invalid_param',
+      )
+    assert.equal(await cash(), '10.00 10.00 10.00 0.00')
     await setAccount(tenant, account.id, { status: 'closed' })
     await refused(
       tenant.call('POST', `/sandbox${at}/deposits/${second.id}/complete`, {}),

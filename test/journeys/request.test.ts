@@ -1,10 +1,33 @@
 // What holds for every request, whatever it asks: ids, headers, versions, routes, tokens, bodies.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { describe, inject, test } from 'vitest'
 import { callerOf, fetchToken, freshTenant, refused, send } from '../support/client.ts'
 
 const baseUrl = inject('baseUrl')
+
+function assertSafe(head: string) {
+  for (const line of [/^x-content-type-options: nosniff\r$/gim, /^referrer-policy: no-referrer\r$/gim])
+    assert.equal(head.match(line)?.length, 1, head)
+}
+
+/** The head of the answer to a request of these lines. */
+async function headOf(lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  try {
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    for await (const bytes of socket) {
+      text += bytes
+      if (text.includes('\r\n\r\n')) break
+    }
+  } finally {
+    socket.destroy()
+  }
+  return text.split('\r\n\r\n', 1)[0]!.concat('\r\n')
+}
 
 describe('ids and headers', () => {
   test('every answer has a Request-Id of its own, errors included', async () => {
@@ -15,6 +38,41 @@ describe('ids and headers', () => {
       seen.add(headers.get('request-id')!)
     }
     assert.equal(seen.size, 4)
+  })
+
+  test('every answer keeps browsers from guessing its type and from telling where they came from', async () => {
+    const tenant = await freshTenant()
+    const token = await tenant.token()
+    const bearer = `Authorization: Bearer ${token}`
+    const [legal] = await tenant.get('/legal-documents')
+    const file = `/legal-documents/${legal.id}/latest/file`
+    const download = new URL((await tenant.get(`${file}?redirect=false`)).download_url).pathname
+    const heads: Record<string, string[]> = {
+      '200': [
+        'GET /healthz',
+        'GET /metrics',
+        'GET /docs',
+        'GET /docs/errors',
+        'GET /openapi.json',
+        `GET ${download}`,
+        'GET /events/stream',
+        'GET /.well-known/jwks.json',
+        'GET /me',
+      ],
+      '302': [`GET ${file}`],
+      '400': ['GET /%zz', 'POST /auth/token', 'no HTTP', `GET /${'x'.repeat(40_000)}`],
+      '404': ['GET /nowhere', 'GET /downloads/none'],
+      '405': ['DELETE /me'],
+    }
+    for (const [status, lines] of Object.entries(heads))
+      for (const line of lines) {
+        const head = await headOf([`${line}${line === 'no HTTP' ? '' : ' HTTP/1.1'}`, 'Host: a', bearer])
+        assert.match(head, new RegExp(`^HTTP/1.1 ${status}`), line)
+        assertSafe(head)
+      }
+    assertSafe(await headOf(['GET /me HTTP/1.1', 'Host: a'])) // 401
+    assertSafe(await headOf(['GET /healthz HTTP/1.1'])) // 400 of Node, for want of a host
+    assertSafe(await headOf(['GET /healthz HTTP/1.1', 'Host: a', 'Expect: wonders'])) // 417 of Node
   })
 
   test.each([

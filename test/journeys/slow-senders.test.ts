@@ -5,10 +5,12 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { api } from '../../src/api.ts'
+import type { Config } from '../../src/config.ts'
 import { closeServer } from '../../src/http/close-server.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { type Caller, freshTenant } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { until } from '../support/until.ts'
 import { askUpload, PDF, SAMPLES } from '../support/upload.ts'
 
 const BODY_MS = 300
@@ -18,8 +20,9 @@ let port: number
 let tenant: Caller
 let sockets: Socket[] = []
 
-const newServer = async (body_ms?: number) => {
-  const made = buildServer(await testApp(), api, body_ms)
+const newServer = async (body_ms?: number, settings: Partial<Config> = {}) => {
+  const app = await testApp()
+  const made = buildServer({ ...app, config: { ...app.config, ...settings } }, api, body_ms)
   await made.listen({ port: 0, host: '127.0.0.1' })
   return { made, at: (made.server.address() as { port: number }).port }
 }
@@ -102,4 +105,45 @@ test('a stop waits for what is under way, but not for ever', async () => {
   const took = Date.now() - since
   assert.ok(took >= 400 && took < 10_000, `${took} ms`)
   await closed
+})
+
+test('headers that do not come to their end are cut after 15 seconds, and silence as well', {
+  timeout: 60_000,
+}, async () => {
+  const slow = connect(port, '127.0.0.1')
+  const silent = connect(port, '127.0.0.1')
+  sockets.push(slow, silent)
+  const since = Date.now()
+  let text = ''
+  slow.on('data', (bytes) => (text += bytes)).on('error', () => {})
+  slow.write('GET /healthz HTTP/1.1\r\nHost: a\r\n')
+  const drip = setInterval(() => slow.write('X-More: a\r\n'), 1000)
+  await Promise.all([once(slow, 'close'), once(silent, 'close')]).finally(() => clearInterval(drip))
+  const took = Date.now() - since
+  assert.ok(took >= 14_500 && took < 30_000, `${took} ms`)
+  assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
+})
+
+test('connections beyond the setting are closed at once, and taken again when there is room', async () => {
+  const { made, at } = await newServer(undefined, { most_connections: 2 })
+  const open = () => {
+    const socket = connect(at, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    return socket
+  }
+  const answer = async (socket: Socket) => {
+    const over = Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])])
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    return String((await over)[0]).slice(0, 15)
+  }
+  const [first, second] = [open(), open()]
+  assert.equal(await answer(first), 'HTTP/1.1 200 OK')
+  assert.equal(await answer(second), 'HTTP/1.1 200 OK')
+  assert.equal(await answer(open()), 'closed')
+  first.destroy()
+  await until(
+    () => answer(open()),
+    (text) => text !== 'closed',
+  )
+  await closeServer(made)
 })

@@ -1,6 +1,6 @@
 // The first start makes a demo tenant and its credentials; later starts keep both.
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { type Body, callerOf } from '../support/caller.ts'
@@ -48,4 +48,41 @@ test('the demo tenant outlives its server, and lost credentials are made anew', 
   assert.deepEqual(await listOrders(read()), orders)
   assert.deepEqual(await listOrders(credentials), orders)
   assert.equal(await third.stop(), 0)
+})
+
+test('what is broken in DATA_DIR is told in one line, and the start goes on', {
+  timeout: 120_000,
+}, async () => {
+  const environment = await newEnvironment({ SEED: 'demo' })
+  const file = join(environment.DATA_DIR!, 'credentials.json')
+  const lock = join(environment.DATA_DIR!, 'postgres', 'owner.lock')
+  const read = () => JSON.parse(readFileSync(file, 'utf8'))
+  const first = await startOwn(environment)
+  const credentials = read()
+  assert.equal(await first.stop(), 0)
+
+  const spoilt = [
+    '{"base_url": "http',
+    '[]',
+    JSON.stringify({ ...credentials, client_secret: 'another' }),
+    JSON.stringify({ ...credentials, client_id: `cli_${'0'.repeat(22)}` }),
+  ]
+  for (const [index, text] of spoilt.entries()) {
+    writeFileSync(file, text)
+    writeFileSync(lock, ['4711', '"4711"', '{"pid": 1}', ''][index]!)
+    const server = await startOwn(environment)
+    const told = (name: string) =>
+      server.server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`${name} `))
+    assert.equal(told('credentials.json').length, 1, server.server.output())
+    assert.equal(told('owner.lock').length, 1, server.server.output())
+    assert.equal((await callerOf(environment.BASE_URL!, read()).call('GET', '/me')).status, 200)
+    assert.equal(await server.stop(), 0)
+  }
+
+  const healthy = await startOwn(environment)
+  assert.doesNotMatch(healthy.server.output(), /owner\.lock|credentials\.json [^"]/)
+  assert.equal(await healthy.stop(), 0)
 })

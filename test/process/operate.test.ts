@@ -1,6 +1,8 @@
 // What an operator does to a server that runs, and what he reads of it: keys, clients, limits, figures, logs.
 import assert from 'node:assert/strict'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { newId } from '../../src/values/ids.ts'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { spawnServer, waitReady } from '../support/server-process.ts'
@@ -85,6 +87,62 @@ describe('keys', () => {
   })
 })
 
+const refuseToken = async (client_id: string) => {
+  const form = new URLSearchParams({ client_id, client_secret: 'wrong', grant_type: 'client_credentials' })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const since = performance.now()
+  const { status } = await send(own.baseUrl, 'POST', '/auth/token', form.toString(), headers)
+  assert.equal(status, 401)
+  return performance.now() - since
+}
+
+test('a known client with a wrong secret and an unknown one are refused after the same time', async () => {
+  const callers = [await newCaller(), await newCaller()]
+  for (const caller of callers) await caller.token() // Now the server remembers the client.
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  // Whatever searches for a client waits for 70 ms: a machine under load hides smaller differences.
+  const timeOf = async (client_id: string) => {
+    await database.query('begin; lock table clients')
+    const free = new Promise((resolve) => setTimeout(resolve, 70)).then(() => database.query('commit'))
+    return Promise.all([refuseToken(client_id), free]).then(([time]) => time)
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (const { client_id } of [...callers, ...callers, ...callers, ...callers, ...callers, ...callers]) {
+    known.push(await timeOf(client_id))
+    unknown.push(await timeOf(newId('cli_')))
+  }
+  await database.end()
+  // The chance that one of the unknown takes longer than one of the known: a half where the time tells nothing, 1 where
+  // only the unknown are searched for.
+  const longer = unknown.map((one) => known.filter((other) => one > other).length / known.length)
+  const share = longer.reduce((sum, one) => sum + one, 0) / longer.length
+  assert.ok(share > 0.05 && share < 0.95, `${share}`)
+})
+
+test('a flood of unknown clients is searched for by one statement at a time', async () => {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  const searching = async () => {
+    const [row] = await queryAt(
+      url,
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%from clients%'`,
+    )
+    return row!.count as number
+  }
+  await database.query('begin; lock table clients')
+  const flood = Array.from({ length: 100 }, () => refuseToken(newId('cli_')))
+  await until(searching, (count) => count > 0)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const most = await searching()
+  await database.query('commit')
+  await Promise.all(flood)
+  await database.end()
+  assert.equal(most, 1)
+})
+
 test('a disabled client is refused at once, with the token it has and for a new one', async () => {
   const caller = await newCaller()
   const token = await caller.token()
@@ -141,12 +199,14 @@ test('the log is JSON with the id of each request, and holds no secret', async (
     (output) => output.includes('"route":"/persons"'),
   )
   const output = own.server.output()
-  const lines = output.split('\n').filter((line) => line.startsWith('{'))
-  const logged = lines.map((line) => JSON.parse(line))
+  const lines = output.trimEnd().split('\n')
+  const logged = lines.map((line) => JSON.parse(line)) // Every line, from the first of the start on.
   const line = logged.find((one) => one.request === id)
   assert.equal(`${line.method} ${line.route} ${line.status}`, 'GET /me 200')
   assert.deepEqual([line.tenant, line.client], [caller.tenant, caller.client_id])
-  for (const one of logged) assert.match(one.request ?? '', /^req_[0-9A-Za-z]{22}$/, JSON.stringify(one))
+  assert.ok(logged.some((one) => one.msg === `Holdfast serves ${own.baseUrl}`))
+  for (const one of logged.filter(({ msg }) => msg === 'request'))
+    assert.match(one.request, /^req_[0-9A-Za-z]{22}$/, JSON.stringify(one))
   for (const secret of [
     caller.client_secret,
     'wrong-and-secret-too',

@@ -102,7 +102,9 @@ async function open(id: string): Promise<string> {
 
 async function pay(account: string) {
   const deposit = await post(`/accounts/${account}/deposits`, { amount: '10.00', currency: 'EUR' })
-  const bank = { iban: `DE${marks.next()}`, bank_code: 'EXMPDEFFXXX', owner_name: marks.next() }
+  const iban = 'NL91ABNA0417164300'
+  marks.all.push(iban)
+  const bank = { iban, bank_code: 'EXMPDEFFXXX', owner_name: marks.next() }
   await post(`/sandbox/accounts/${account}/deposits/${deposit.id}/complete`, bank)
   await post(`/sandbox/accounts/${account}/deposits/${deposit.id}/complete`, bank).catch(() => {})
   const payment = { amount: '11.00', currency: 'EUR', reference: marks.next() }

@@ -1,10 +1,13 @@
 // A server that cannot start says why in one line that an operator can act on, and ends with 1.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig, WrongSetting } from '../../src/config.ts'
 import { urlOf } from '../support/database.ts'
+import { spawnServer, waitReady } from '../support/server-process.ts'
 import {
   command,
   type Ended,
@@ -12,16 +15,19 @@ import {
   endAll,
   newDatabase,
   newEnvironment,
+  run,
   startInVain,
 } from './own-server.ts'
 
 let environment: Environment
+let taken: Environment
 let neighbour: Server
 
 beforeAll(async () => {
   environment = await newEnvironment({ DATABASE_URL: await newDatabase() })
+  taken = await newEnvironment({ DATABASE_URL: environment.DATABASE_URL! })
   neighbour = createServer()
-  await new Promise<void>((ready) => neighbour.listen(Number(environment.PORT), '127.0.0.1', ready))
+  await new Promise<void>((ready) => neighbour.listen(Number(taken.PORT), '127.0.0.1', ready))
 })
 afterAll(async () => {
   neighbour.close()
@@ -33,6 +39,9 @@ function assertOneLine({ code, stderr }: Ended, line: RegExp) {
   assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
   assert.equal(code, 1)
 }
+
+const portTaken = ({ PORT }: Environment) =>
+  new RegExp(`^Port ${PORT} is taken by another program; set PORT to a free one\\.\\n$`)
 
 const unusable = /^The database of DATABASE_URL cannot be used: .+\n$/
 
@@ -109,15 +118,53 @@ describe('the key of personal data', () => {
 })
 
 describe('what the server needs and cannot have', () => {
-  test('the port is taken, for one process and for several', async () => {
-    const one = await startInVain(environment)
-    assertOneLine(one, new RegExp(`^Port ${environment.PORT} is taken by another program; set PORT .+\n$`))
-    // Several share the port through their parent, which must not start them in vain again and again.
-    const several = await startInVain({ ...environment, API_PROCESSES: '2' })
-    assertOneLine(
-      several,
-      new RegExp(`^Port ${environment.PORT} is taken by another program; set PORT .+\n$`),
-    )
+  test('the port is taken: one line each time, and nothing is begun, not even a database', async () => {
+    const ways: Environment[] = [{}, { API_PROCESSES: '2' }, { DATABASE_URL: '' }]
+    for (const more of ways) {
+      const ended = await startInVain({ ...taken, ...more })
+      assertOneLine(ended, portTaken(taken))
+      assert.equal(ended.stdout, '')
+    }
+    assert.equal(existsSync(join(taken.DATA_DIR!, 'postgres')), false)
+  })
+
+  test.each([
+    ['one process', '1'],
+    ['several processes', '2'],
+  ])('of two servers that start at the same time on one port, as %s, one is refused', async (_, API_PROCESSES) => {
+    const first = await newEnvironment({ API_PROCESSES })
+    const { PORT, BASE_URL } = first as { PORT: string; BASE_URL: string }
+    const databases = [await newDatabase(), await newDatabase()]
+    const both = databases.map(async (DATABASE_URL) => {
+      const { DATA_DIR } = await newEnvironment()
+      return spawnServer({ ...first, PORT, BASE_URL, DATA_DIR: DATA_DIR!, DATABASE_URL })
+    })
+    const servers = await Promise.all(both)
+    const refused = await Promise.race(servers.map((server) => server.ended.then(() => server)))
+    const other = servers.find((server) => server !== refused)!
+    try {
+      const words = refused
+        .output()
+        .split('\n')
+        .filter((line) => line && !line.startsWith('{'))
+      assert.equal(words.length, 1, refused.output())
+      assert.match(`${words[0]}\n`, portTaken(first))
+      assert.equal(refused.child.exitCode, 1)
+      await waitReady(BASE_URL, other)
+    } finally {
+      other.child.kill('SIGTERM')
+      assert.equal(await other.ended, 0, other.output())
+    }
+  })
+
+  test.each([
+    ['DATA_DIR', 'start'],
+    ['PERSONAL_DATA_KEY_FILE', 'start'],
+    ['FILES_DIR', 'files check'],
+  ])('%s lies where nothing can be made', async (name, words) => {
+    const lost = { ...environment, [name]: '/proc/holdfast/lost' }
+    const ended = await run(lost, 'bin/holdfast.mjs', ...words.split(' '))
+    assertOneLine(ended, /\/proc\/holdfast/)
   })
 
   test('nothing listens at DATABASE_URL, the database or the host is missing, or it is no URL', async () => {

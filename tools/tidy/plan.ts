@@ -24,6 +24,7 @@ export const NEIGHBOURS: Record<string, string[]> = {
 
 /** Files directly in src that belong to a layer of another name. */
 export const ROOT_FILES: Record<string, string> = {
+  'make-folder': 'values',
   app: 'context',
   metrics: 'context',
   start: 'main',

@@ -1,6 +1,7 @@
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { lookUpProcess } from './owner.ts'
 import { type ProgramUser, programOptions, runProgram } from './program.ts'
 import { DatabaseRefusal } from './refusal.ts'
@@ -65,7 +66,7 @@ async function tryBinaries(native: string, user: ProgramUser): Promise<Binaries 
 async function copyBinaries(native: string, place: string): Promise<string> {
   const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8').catch(() => '{}')
   const final = join(place, `postgres-${(JSON.parse(manifest) as { version?: string }).version ?? 'unnamed'}`)
-  await mkdir(place, { recursive: true, mode: 0o755 })
+  makeFolder(place)
   const { uid, mode } = await lstat(place)
   if (uid !== process.getuid?.() || mode & 0o022) throw new Error(`${place} can be written by others`)
   if (await lstat(final).catch(() => undefined)) return join(final, 'native')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { canEnter, type ProgramUser, runProgram } from './program.ts'
 import { absent, DatabaseRefusal } from './refusal.ts'
 
@@ -23,7 +24,8 @@ export interface Home {
  * begins an empty database.
  */
 export async function prepareHome(directory: string, say: (line: string) => void): Promise<Home> {
-  await makeDirectory(directory, 0o700)
+  makeFolder(dirname(directory))
+  makeFolder(directory, 0o700)
   const real = await realpath(directory)
   const location = join(real, 'LOCATION')
   const elsewhere = (await readFile(location, 'utf8').catch(absent))?.trim()
@@ -60,22 +62,12 @@ async function mayPass(user: ProgramUser, home: string): Promise<boolean> {
   return canEnter(user, home)
 }
 
-/** mkdir -p; Node's own answers ENOENT where the file system is read-only. */
-async function makeDirectory(path: string, mode: number): Promise<void> {
-  if ((await stat(path).catch(absent))?.isDirectory()) return
-  await mkdir(path, { mode }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
-    await makeDirectory(dirname(path), 0o755)
-    await mkdir(path, { mode })
-  })
-}
-
 async function relocate(real: string, say: (line: string) => void): Promise<string> {
   const place = join(system_place, 'data')
   const digest = createHash('sha256').update(real).digest('hex').slice(0, 8)
   const prefix = `${basename(real).replace(/[^\w.]/g, '_')}-${digest}-`
-  await makeDirectory(system_place, 0o755)
-  await makeDirectory(place, 0o711)
+  makeFolder(system_place, 0o755)
+  makeFolder(place, 0o711)
   await chmod(system_place, 0o755)
   await chmod(place, 0o711)
   for (const name of await readdir(place)) {

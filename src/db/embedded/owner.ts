@@ -67,11 +67,15 @@ async function lookUpLiveOwner(path: string, text: string): Promise<Owner | unde
   return Date.now() - beaten_at < silence_ms ? owner : undefined
 }
 
+// Undefined for what names no owner, such as a file that a power failure cut short: no live server wrote it.
 function parse(text: string): Owner | undefined {
   try {
-    return JSON.parse(text) as Owner
+    const { pid, started, host } = JSON.parse(text) as Partial<Owner>
+    if (!Number.isSafeInteger(pid) || typeof started !== 'string' || typeof host !== 'string')
+      return undefined
+    return { pid: pid!, started, host }
   } catch {
-    return undefined // cut short by a power failure: nobody lives who wrote it
+    return undefined
   }
 }
 
@@ -79,12 +83,16 @@ function parse(text: string): Owner | undefined {
  * Takes the lock file for this process and gives the function that releases it, or refuses while its owner
  * lives.
  */
-export async function takeOwnership(path: string, directory: string): Promise<() => Promise<void>> {
+export async function takeOwnership(
+  path: string,
+  directory: string,
+  say: (line: string) => void = () => {},
+): Promise<() => Promise<void>> {
   const { started } = (await lookUpProcess(process.pid)) ?? { started: 'unknown' }
   // The nonce tells two starts within one process apart.
   const nonce = randomBytes(6).toString('hex')
   const mine = JSON.stringify({ pid: process.pid, started, host: hostname(), nonce })
-  await acquire(path, mine, directory)
+  await acquire(path, mine, directory, say)
   const beat = setInterval(() => {
     utimes(path, Date.now() / 1000, Date.now() / 1000).catch(() => {})
   }, beat_ms)
@@ -99,7 +107,12 @@ export async function takeOwnership(path: string, directory: string): Promise<()
  * A lock left by a dead owner is replaced only by the holder of a second lock named after it, taken in the
  * same way, so that of several servers starting at once exactly one replaces it.
  */
-async function acquire(path: string, mine: string, directory: string): Promise<void> {
+async function acquire(
+  path: string,
+  mine: string,
+  directory: string,
+  say: (line: string) => void,
+): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   await writeFile(draft, mine)
   try {
@@ -114,7 +127,8 @@ async function acquire(path: string, mine: string, directory: string): Promise<v
         )
       }
       const claim = `${path}.${createHash('sha256').update(theirs).digest('hex').slice(0, 12)}`
-      await acquire(claim, mine, directory)
+      if (!parse(theirs)) say(`${path} names no server; it is replaced.`)
+      await acquire(claim, mine, directory, say)
       const unchanged = (await readFile(path, 'utf8').catch(() => '')) === theirs
       if (unchanged) await rename(draft, path)
       await rm(claim, { force: true })

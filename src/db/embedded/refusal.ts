@@ -11,10 +11,18 @@ const reasons: Record<string, string> = {
   EPERM: 'permission is denied',
   ENOENT: 'a part of the path is missing',
   EEXIST: 'a file is in the way',
+  EISDIR: 'a directory is in the way',
+  ENOTEMPTY: 'a directory is in the way',
   ENOTDIR: 'a part of the path is a file, not a directory',
   ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the path is too long',
   EIO: 'the device reports an input/output error',
+}
+
+/** What a failure of the file system means for an operator, or undefined for any other error. */
+export function reasonOf(error: unknown): string | undefined {
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? undefined : reasons[code]
 }
 
 /**
@@ -22,7 +30,7 @@ const reasons: Record<string, string> = {
  */
 export function refusalOf(error: unknown, directory: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
-  const reason = code === undefined ? undefined : reasons[code]
+  const reason = reasonOf(error)
   if (error instanceof DatabaseRefusal || reason === undefined) return error
   const at = path === undefined || path === directory ? '' : `, at ${path}`
   return new DatabaseRefusal(`The data directory ${directory} cannot be used: ${reason} (${code}${at}).`)

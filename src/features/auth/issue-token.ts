@@ -1,13 +1,16 @@
 // POST /auth/token: OAuth 2.0 client credentials (RFC 6749, section 4.4), with a form as its body.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import { failParams, type Offender, Refusal } from '../../errors.ts'
 import { newFailureLimit } from '../../http/rate-limit.ts'
-import { type Client, lookUpClient, signToken } from '../../http/tokens.ts'
+import { type Client, findTogether, lookUpClient, signToken } from '../../http/tokens.ts'
 import { isId } from '../../values/ids.ts'
 
 const FAILURES_PER_MINUTE = 10
+/** A failed attempt takes this long, whether or not the client had to be searched for in the database. */
+const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -32,7 +35,7 @@ class OAuthRefusal extends Error {
 
 /** Serves the token endpoint. */
 export function serveTokens(server: FastifyInstance, app: App): void {
-  const failed = newFailureLimit(FAILURES_PER_MINUTE, app.machineNow)
+  const brake = { failed: newFailureLimit(FAILURES_PER_MINUTE, app.machineNow), find: findTogether(app) }
   server.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body as string)),
@@ -40,7 +43,7 @@ export function serveTokens(server: FastifyInstance, app: App): void {
     scope.post('/auth/token', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
       try {
-        return await issueToken(app, readForm(request.body), failed)
+        return await issueToken(app, readForm(request.body), brake)
       } catch (error) {
         if (error instanceof OAuthRefusal) return refuse(reply, error)
         throw error
@@ -82,10 +85,15 @@ function readForm(body: unknown): Form {
   }
 }
 
-async function issueToken(app: App, form: Form, failed: (client: string) => number) {
+interface Brake {
+  failed(client: string): number
+  find: ReturnType<typeof findTogether>
+}
+
+async function issueToken(app: App, form: Form, brake: Brake) {
   if (form.grant_type !== 'client_credentials')
     throw new OAuthRefusal(400, 'unsupported_grant_type', 'The only grant is client_credentials.')
-  const client = await authenticate(app, form, failed)
+  const client = await authenticate(app, form, brake)
   const tenant = await app.tenant(client.tenant)
   if (!tenant || tenant.environment !== app.config.environment)
     throw new OAuthRefusal(401, 'invalid_client', 'Client authentication failed.')
@@ -99,13 +107,15 @@ async function issueToken(app: App, form: Form, failed: (client: string) => numb
   }
 }
 
-// Unknown client, wrong secret and disabled client are told alike and take the same steps. A right secret is never
+// Unknown client, wrong secret and disabled client are told alike and after the same time. A right secret is never
 // held up by failures of others, so nobody can lock a client out.
-async function authenticate(app: App, form: Form, failed: (client: string) => number): Promise<Client> {
-  const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id) : undefined
+async function authenticate(app: App, form: Form, { failed, find }: Brake): Promise<Client> {
+  const over = sleep(FAILURE_MS) // Begun before anything that differs, so that its end tells nothing.
+  const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, find) : undefined
   const { id, secret_hash } = client ?? NOBODY
   const matches = timingSafeEqual(hashSecret(id, form.client_secret), secret_hash)
   if (client && matches && !client.disabled_at) return client
+  await over
   const wait = failed(shortKey(form.client_id))
   if (wait > 0)
     throw new Refusal('rate_limited', 'Too many failed attempts.', {

@@ -1,10 +1,9 @@
 // The fees a new tenant starts with: those of its settings, else a flat 1.50 on every buy and sell order.
-import type { Json } from '../../context.ts'
+import type { App, Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
-import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { isOrdered, type Price } from './rules.ts'
+import { checkFees } from './check-fees.ts'
 
 export interface FeeSetting {
   alias: string
@@ -17,7 +16,7 @@ export interface FeeSetting {
   variants?: VariantSetting[]
 }
 
-interface VariantSetting {
+export interface VariantSetting {
   description?: string
   instrument?: string
   instrument_type?: string
@@ -36,20 +35,12 @@ const usual: FeeSetting[] = ['buy', 'sell'].map((side) => ({
   chargeable_currencies: flat,
 }))
 
+/** The fees of the settings, or the usual ones; refuses settings that can never work. */
+export const feesOfSettings = (app: App, wanted: Json | undefined): Promise<FeeSetting[]> =>
+  checkFees(app, (wanted as FeeSetting[] | undefined) ?? usual)
+
 /** Writes the tenant's fees with their variants. */
-export async function seedFees(sql: Sql, tenant: string, wanted: Json | undefined): Promise<void> {
-  const fees = (wanted as FeeSetting[] | undefined) ?? usual
-  const aliases = fees.map((fee) => fee.alias)
-  if (new Set(aliases).size !== aliases.length)
-    throw failParam('body.settings.fees', 'duplicate', 'Every alias occurs once.')
-  for (const { chargeable_currencies, variants = [] } of fees)
-    for (const prices of [chargeable_currencies, ...variants.map((one) => one.chargeable_currencies ?? {})])
-      if (Object.values(prices).some((price) => !isOrdered(price as unknown as Price)))
-        throw failParam(
-          'body.settings.fees',
-          'invalid_param',
-          'A minimum_amount is above its maximum_amount.',
-        )
+export async function seedFees(sql: Sql, tenant: string, fees: FeeSetting[]): Promise<void> {
   for (const fee of fees) {
     const id = newId('fee_')
     await sql`

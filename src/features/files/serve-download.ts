@@ -37,8 +37,6 @@ async function download(app: App, token: string, reply: FastifyReply) {
       'Content-Length': file.size ?? stored.size,
       'Content-Disposition': disposition(file.filename, link.purpose === 'inline'),
       'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
     })
     .send(file.content_key === null ? stored.bytes : opened(file.content_key, stored.bytes, link.id))
 }

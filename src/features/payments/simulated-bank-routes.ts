@@ -9,7 +9,7 @@ import { completeWithdrawal, returnWithdrawal } from './complete-withdrawal.ts'
 import { findWithdrawal } from './read.ts'
 import { receiveForDeposit, receivePayment } from './receive-payment.ts'
 import { verifyFundingAccount } from './register-funding-account.ts'
-import { readAmount, SIMULATED_BANK } from './rules.ts'
+import { readAmount, readIban, SIMULATED_BANK } from './rules.ts'
 import {
   AccountPath,
   Deposit,
@@ -37,10 +37,16 @@ export const simulatedBankRoutes = [
     response: InboundPayment,
     status: 201,
     write: async (context, { params, body }) => {
-      const amount = readAmount(body.amount)
+      const [amount, iban] = [readAmount(body.amount), readIban(body.iban)]
       const account = await findAccount(context, params.account_id)
       const bank_transaction_id = body.bank_transaction_id ?? newId('btx_')
-      return receivePayment(context, { reference: account.reference, ...body, amount, bank_transaction_id })
+      return receivePayment(context, {
+        reference: account.reference,
+        ...body,
+        amount,
+        iban,
+        bank_transaction_id,
+      })
     },
   }),
   route({
@@ -62,6 +68,7 @@ export const simulatedBankRoutes = [
         throw failParams(
           missing.map(([name]) => ({ path: `body.${name}`, code: 'missing_param', detail: 'Required.' })),
         )
+      if (iban) readIban(iban)
       const account = await findAccount(context, params.account_id)
       const sender = { owner_name: account.name, ...SIMULATED_BANK, ...body }
       return receiveForDeposit(context, account.id, params.deposit_id, sender)

@@ -3,7 +3,7 @@ import type { App, Json } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { hashSecret, newClientSecret } from '../auth/issue-token.ts'
-import { seedFees } from '../billing/seed-fees.ts'
+import { feesOfSettings, seedFees } from '../billing/seed-fees.ts'
 import { seedDocuments } from '../legal-documents/seed-documents.ts'
 
 export interface NewTenant {
@@ -22,7 +22,8 @@ export async function createTenant(
   settings: Record<string, Json>,
 ): Promise<NewTenant> {
   const tenant = newId('ten_')
-  const { fees, ...rest } = settings
+  const { fees: wanted, ...rest } = settings
+  const fees = await feesOfSettings(app, wanted)
   const tx = await app.database.begin(PLATFORM)
   try {
     await tx.sql`

@@ -14,6 +14,8 @@ describe('a URL that may be registered', () => {
     ['https://example.com?x=1', 'https://example.com?x=1'],
     ['https://example.com/a/../b/%7e', 'https://example.com/a/../b/%7e'],
     ['https://MÜNCHEN.example/a', 'https://xn--mnchen-3ya.example/a'],
+    ['https://example.com./a', 'https://example.com./a'],
+    [`https://${'a'.repeat(63)}.example/`, `https://${'a'.repeat(63)}.example/`],
     ['https://127.0.0.1.example.com/', 'https://127.0.0.1.example.com/'],
     ['https://example.com/user@host', 'https://example.com/user@host'],
     [`https://example.com/${'a'.repeat(2028)}`, `https://example.com/${'a'.repeat(2028)}`], // 20 + 2028
@@ -37,6 +39,12 @@ describe('a URL that is refused', () => {
     'https://ex\tample.com/',
     'https://example.com:99999/',
     'https://1.2.3.4.5/',
+    'https://./',
+    'https://.../',
+    'https://a..example/',
+    'https://.example.com/',
+    `https://${'a'.repeat(64)}.example/`,
+    `https://${'a.'.repeat(127)}de/`, // 256
     'http://example.com/',
     'ftp://example.com/',
     'file:///etc/passwd',

@@ -29,8 +29,18 @@ export function checkUrl(url: string, insecureAllowed: boolean): { url: string }
     if (!insecureAllowed) return { refusal: 'The host of the URL must not be this machine.' }
   } else if (hostname.startsWith('[') || isIPv4(hostname)) {
     return { refusal: 'The host of the URL must be a name, not an IP address.' }
+  } else if (!isHostName(hostname)) {
+    return {
+      refusal: 'The host of the URL must be a name: parts of 1 to 63 characters between dots, 253 in all.',
+    }
   }
   return { url: `${protocol}//${host}${rest}` }
+}
+
+// RFC 1035, section 2.3.4; one dot at the end stands for the root.
+function isHostName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
 }
 
 /** Says whether an address is this machine's own: 127.0.0.0/8 or ::1. */

@@ -1,7 +1,7 @@
 // Sends again what was, or was not, delivered before: one delivery, or a range of events to one webhook. Each becomes a
 // delivery of its own, with its own Webhook-Id; the event keeps its id.
 import type { Context } from '../../context.ts'
-import { fail } from '../../errors.ts'
+import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { parseInstant } from '../../values/time.ts'
 import { enqueueDelivery } from './enqueue-delivery.ts'
@@ -16,15 +16,17 @@ export interface Range {
 }
 
 /** Makes deliveries of the events of the range that the webhook wants, at most 10,000 events a call. */
-export async function replayEvents(context: Context, webhook: string, { after, to }: Range) {
+export async function replayEvents(context: Context, webhook: string, range: Range) {
   const { sql, tenant, now } = context
+  const { after, to } = range
+  demandRange(range)
   const { is_active } = await findWebhook(context, webhook, 'for update')
   if (!is_active) throw fail('webhook_not_active')
   context.pending.resource = webhook
   await publishBefore(context)
   const last = to === undefined ? Number.MAX_SAFE_INTEGER : await sequenceAt(context, to)
   const first = after === undefined ? 0 : await sequenceAt(context, after)
-  const [range] = await sql<{ first: number | null; last: number | null; latest: number | null }>`
+  const [wanted] = await sql<{ first: number | null; last: number | null; latest: number | null }>`
     select min(sequence) as first, max(sequence) as last,
            (select max(sequence) from events where tenant = ${tenant} and sequence <= ${last}) as latest
     from (
@@ -32,12 +34,23 @@ export async function replayEvents(context: Context, webhook: string, { after, t
       where tenant = ${tenant} and sequence > ${first} and sequence <= ${last}
       order by sequence
       limit ${MOST_AT_ONCE}
-    ) wanted`
-  if (range?.first == null) return { deliveries: 0, after: first, is_complete: true }
+    ) listed`
+  if (wanted?.first == null) return { deliveries: 0, after: first, is_complete: true }
   const [made] = await sql<{ count: number }>`
-    select deliver_to(${tenant}, ${webhook}, ${range.first}, ${range.last}, ${now}) as count`
+    select deliver_to(${tenant}, ${webhook}, ${wanted.first}, ${wanted.last}, ${now}) as count`
   context.app.wakeWorker('outgoing')
-  return { deliveries: made!.count, after: range.last!, is_complete: range.last === range.latest }
+  return { deliveries: made!.count, after: wanted.last!, is_complete: wanted.last === wanted.latest }
+}
+
+// Without a bound every event there ever was would go out again, by a slip.
+function demandRange({ after, to }: Range) {
+  if (after === undefined && to === undefined)
+    throw failParam('body', 'missing_param', 'At least one of after and to; after 0 means every event.')
+  const order = (bound: number | string) => (typeof bound === 'number' ? bound : parseInstant(bound)!)
+  const [from, upTo] = [after ?? (typeof to === 'number' ? 0 : undefined), to]
+  if (from === undefined || upTo === undefined || typeof from !== typeof upTo) return
+  if (order(upTo) <= order(from))
+    throw failParam('body.to', 'invalid_param', 'Must lie after the beginning of the range.')
 }
 
 // The last sequence up to an instant. Where the clock was set back the numbers go by commits, not by the clock.

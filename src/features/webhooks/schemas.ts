@@ -81,7 +81,11 @@ export const Replay = Type.Object(
     after: Bound('Events after this sequence, or after this instant; without it from the first.'),
     to: Bound('Up to and with this sequence, or this instant; without it to the latest.'),
   },
-  { $id: 'Replay' },
+  {
+    $id: 'Replay',
+    additionalProperties: false,
+    description: 'At least one bound; `after: 0` means every event.',
+  },
 )
 
 export const Replayed = Type.Object(
