@@ -159,6 +159,15 @@ test('a tenant starts without legal documents, and has those that the operator p
     [1, `${pdf}: Its first bytes are not those of application/pdf.\n`],
   )
   assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
+
+  const withdraw = (version: string) => ['legal-document', 'withdraw', tenant.tenant, version]
+  assert.deepEqual(await command(environment, ...withdraw(later.id)), later)
+  assert.deepEqual(await tenant.get(`/legal-documents/${document.id}/versions`), [first])
+  const late = await run(environment, 'bin/holdfast.mjs', ...withdraw(first.id))
+  assert.deepEqual(
+    [late.code, late.stderr],
+    [1, `conflict: Version 1.0 is in effect since ${first.effective_at}; publish a later one instead.\n`],
+  )
 })
 
 describe('onboarding', () => {

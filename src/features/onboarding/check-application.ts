@@ -213,7 +213,7 @@ function missingConsents(
   withTerms: boolean,
 ) {
   const documents = withTerms ? [...DEMANDED_DOCUMENTS, TERMS_OF_SERVICE] : DEMANDED_DOCUMENTS
-  // Nobody could name a version of a document the catalogue does not have.
+  // Nobody could consent to a document of which no version is in effect.
   const demanded = [...documents.filter((type) => types.has(type)), ATTESTATION]
   return authorities
     .filter(({ person_type }) => person_type === 'natural')
