@@ -2,13 +2,14 @@
 // that may be null, or that has a default, may be left out of a request.
 import Type, { type TObject, type TSchema } from 'typebox'
 import { Constant, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
+import { trimmed } from '../../http/trimmed.ts'
 import * as values from './claim-values.ts'
 
 const Text = Type.String({
+  ...trimmed,
   minLength: 1,
   maxLength: 255,
-  pattern: '\\S',
-  description: 'Stored without blanks around it.',
+  description: 'Measured and stored without blanks around it.',
 })
 const { CountryCode, EurAmountBand, Industry } = values
 const Yes = Type.Boolean()
@@ -105,7 +106,11 @@ export const claimFields = {
   },
   contact_details: { phone_number: Text, email: Nullable(Text) },
   lei: {
-    identifier: Type.String({ pattern: '^[A-Za-z0-9]{20}$', description: 'Stored in upper case.' }),
+    identifier: Type.String({
+      ...trimmed,
+      pattern: '^[A-Za-z0-9]{20}$',
+      description: 'Measured without blanks around it, stored in upper case.',
+    }),
     expiry_date: Day,
   },
   registered_address: { ...address, operating_address_is_same: Type.Boolean({ default: false }) },
