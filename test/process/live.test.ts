@@ -170,6 +170,26 @@ test('a tenant starts without legal documents, and has those that the operator p
   )
 })
 
+test('the operator sets who issues documents', async () => {
+  const { environment } = live
+  const words = [
+    'document',
+    'issuer',
+    tenant.tenant,
+    '--line1',
+    ' Am Kai 1 ',
+    '--postal-code',
+    '20457',
+    '--city',
+    'Hamburg',
+  ]
+  const made = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
+  assert.equal(`${made.name}, ${made.address.line1}`, 'Hearth Savings AG, Am Kai 1')
+  const wrong = await run(environment, 'bin/holdfast.mjs', ...words, '--country', 'XX')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /Must be a country/)
+})
+
 describe('onboarding', () => {
   test('is full, whatever the settings say, compliance decides from the command line, and no order goes nowhere', async () => {
     const compliance = (verb: string, ...words: string[]) =>

@@ -16,7 +16,8 @@ const Yes = Type.Boolean()
 
 type Fields = Record<string, TSchema>
 
-const address = {
+/** The fields of an address, flat in a claim. */
+export const addressFields = {
   line1: Text,
   line2: Nullable(Text),
   line3: Nullable(Text),
@@ -50,7 +51,7 @@ const closed = { additionalProperties: false }
 const some = (schema: TSchema) => Type.Array(schema, { minItems: 1, maxItems: 100 })
 
 /** The same fields as a request may send them: what may be null, or has a default, may be left out. */
-const sendable = (fields: Fields): Fields =>
+export const sendable = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, isOptional(field) ? Type.Optional(field) : field]),
   )
@@ -61,7 +62,7 @@ const isOptional = (field: TSchema & { default?: unknown; anyOf?: TSchema[] }) =
 export const claimFields = {
   identity: { first_name: Text, last_name: Text, date_of_birth: Day },
   nationalities: { nationalities: some(Type.Object(nationality, closed)) },
-  residence: address,
+  residence: addressFields,
   tax_residencies: { tax_residencies: some(Type.Object(taxResidency, closed)) },
   fatca_status: { is_us_person: Yes },
   pep_status: {
@@ -113,8 +114,8 @@ export const claimFields = {
     }),
     expiry_date: Day,
   },
-  registered_address: { ...address, operating_address_is_same: Type.Boolean({ default: false }) },
-  operating_address: address,
+  registered_address: { ...addressFields, operating_address_is_same: Type.Boolean({ default: false }) },
+  operating_address: addressFields,
   business_nature: {
     business_activity: Industry,
     business_activity_other: Nullable(Text),

@@ -1,5 +1,6 @@
 // The operations by which a sandbox plays the outside world: tenants, time, and a look into the ledger.
 import Type from 'typebox'
+import type { Json } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DateTime, Decimal, Nullable, OneOf } from '../../http/shapes.ts'
@@ -8,6 +9,7 @@ import { isZero } from '../../values/decimal.ts'
 import { addMilliseconds, parseInstant } from '../../values/time.ts'
 import { advanceClock, setClockMode } from '../../worker/advance.ts'
 import type { Kinds } from '../../worker/run.ts'
+import { Issuer } from '../documents/schemas.ts'
 import { createTenant } from './create-tenant.ts'
 
 const MOST_SECONDS = 3660 * 86_400
@@ -75,6 +77,7 @@ const Settings = Type.Object(
     demand_terms_of_service: Type.Optional(Type.Boolean()),
     auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
     onboarding: Type.Optional(OneOf('full', 'minimal')),
+    issuer: Type.Optional(Issuer),
     venue: Type.Optional(VenueSettings),
   },
   { additionalProperties: false },
@@ -103,7 +106,7 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
       scope: Type.String(),
     }),
     status: 201,
-    steps: ({ app }, { body }) => createTenant(app, body.name, body.settings ?? {}),
+    steps: ({ app }, { body }) => createTenant(app, body.name, (body.settings ?? {}) as Record<string, Json>),
   }),
   route({
     method: 'GET',
