@@ -189,12 +189,12 @@ async function drawCash(writer: Writer, cash: Cash, instruments: Instruments) {
   writer.heading(`Movements of cash in ${currencyName(currency)}`)
   await writer.longTable({
     columns: [
-      left('Booked', 1.25),
-      left('Movement', 3.6),
-      left('Settles', 1.25),
-      right('Tax', 1.05),
-      right('Amount', 1.6),
-      right('Balance', 1.6),
+      left('Booked', 1.2),
+      left('Movement', 5),
+      left('Settles', 1.2),
+      right('Tax', 0.9),
+      right('Amount', 1.4),
+      right('Balance', 1.4),
     ],
     rows: [
       ['', 'Opening balance', '', '', '', amount(opening_balance, currency)],
