@@ -1,5 +1,8 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { COUNTRIES } from '../src/features/customers/claim-values.ts'
+import type { Issuer } from '../src/features/documents/schemas.ts'
+import { setIssuer } from '../src/features/documents/set-issuer.ts'
 import { withdrawDocument } from '../src/features/documents/withdraw-document.ts'
 import { byOption, order } from './as-operator.ts'
 
@@ -20,4 +23,57 @@ export function addDocumentCommands(program: Command): void {
     .action((tenant: string, id: string, { by }: { by: string }) =>
       order(tenant, by, 'document restore', (context) => withdrawDocument(context, id, { restore: true })),
     )
+  addIssuer(document)
+}
+
+interface IssuerOptions {
+  name?: string
+  line1: string
+  line2?: string
+  line3?: string
+  postalCode: string
+  city: string
+  district?: string
+  country: string
+  by: string
+}
+
+function addIssuer(document: Command) {
+  document
+    .command('issuer <tenant>')
+    .description('set the name and the address of the issuer on documents from now on')
+    .option('--name <name>', "the issuer's name; absent: the tenant's", asText)
+    .requiredOption('--line1 <text>', 'first line of the address', asText)
+    .option('--line2 <text>', 'second line', asText)
+    .option('--line3 <text>', 'third line', asText)
+    .requiredOption('--postal-code <text>', 'postal code', asText)
+    .requiredOption('--city <text>', 'city', asText)
+    .option('--district <text>', 'district or county', asText)
+    .addOption(
+      new Option('--country <code>', 'ISO 3166-1 alpha-2').argParser(asCountry).makeOptionMandatory(),
+    )
+    .addOption(byOption())
+    .action((tenant: string, options: IssuerOptions) =>
+      order(tenant, options.by, 'document issuer', (context) => setIssuer(context, issuerOf(options))),
+    )
+}
+
+function issuerOf({ name, line1, line2, line3, postalCode, city, district, country }: IssuerOptions): Issuer {
+  const lines = { line1, line2: line2 ?? null, line3: line3 ?? null, district_county: district ?? null }
+  return {
+    ...(name ? { name } : {}),
+    address: { ...lines, postal_code: postalCode, city, country_code: country },
+  }
+}
+
+function asText(given: string): string {
+  const text = given.trim()
+  if (text === '' || text.length > 200 || /\p{Cc}/u.test(text))
+    throw new InvalidArgumentError('Must be a text of 1 to 200 characters.')
+  return text
+}
+
+function asCountry(code: string): string {
+  if (!COUNTRIES.includes(code)) throw new InvalidArgumentError('Must be a country, such as DE.')
+  return code
 }

@@ -6,8 +6,9 @@ import { Refusal } from '../src/errors.ts'
 import { type StoredBytes, storeBytes } from '../src/features/files/store-file.ts'
 import { type NewVersion, publishVersion } from '../src/features/legal-documents/publish-version.ts'
 import { LegalDocumentType } from '../src/features/legal-documents/schemas.ts'
+import { withdrawVersion } from '../src/features/legal-documents/withdraw-version.ts'
 import { parseInstant } from '../src/values/time.ts'
-import { byOption, changeAsOperator, print } from './as-operator.ts'
+import { byOption, changeAsOperator, order, print } from './as-operator.ts'
 import { withApp } from './with-app.ts'
 
 interface Options {
@@ -22,9 +23,8 @@ type Given = Omit<NewVersion, 'stored'> & { by: string }
 
 /** Adds the commands for legal documents. */
 export function addLegalDocumentCommands(program: Command): void {
-  program
-    .command('legal-document')
-    .description('what customers consent to')
+  const legalDocument = program.command('legal-document').description('what customers consent to')
+  legalDocument
     .command('publish <tenant> <pdf>')
     .description('publish a version of a legal document; the first of its type makes the document')
     .addOption(
@@ -38,15 +38,22 @@ export function addLegalDocumentCommands(program: Command): void {
       const given = { document_type: type, version: label, effective_at: effectiveAt, name, by }
       return withApp((app) => publish(app, tenant, pdf, given))
     })
+  legalDocument
+    .command('withdraw <tenant> <version>')
+    .description('withdraw a version, by its id, that is not in effect yet')
+    .addOption(byOption())
+    .action((tenant: string, id: string, { by }: { by: string }) =>
+      order(tenant, by, 'legal-document withdraw', (context) => withdrawVersion(context, id)),
+    )
 }
 
 async function publish(app: App, tenant: string, pdf: string, { by, ...given }: Given): Promise<void> {
   if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
   const stored = await store(app, tenant, pdf)
-  const order = { by, action: 'legal-document publish' }
+  const facts = { by, action: 'legal-document publish' }
   try {
     print(
-      await changeAsOperator(app, tenant, order, (context) => publishVersion(context, { ...given, stored })),
+      await changeAsOperator(app, tenant, facts, (context) => publishVersion(context, { ...given, stored })),
     )
   } catch (error) {
     await app.storage.remove(stored.object)

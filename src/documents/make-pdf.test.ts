@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { readPdf } from '../../test/support/pdf-text.ts'
 import { FONTS, type FontName, loadFont, unwrapWoff } from './fonts.ts'
@@ -113,9 +114,116 @@ describe('a table', () => {
     }
   })
 
+  test('does not leave its totals alone on a page', async () => {
+    for (let count = 28; count < 42; count++) {
+      const pages = readPdf(
+        await make((writer) => writer.table({ columns, rows: rows(count), totals: [['', 'All', '9']] })),
+      )
+      assert.match(pages.at(-1)!.at(-3)!, /row number/, `${count} rows`)
+    }
+  })
+
+  test('breaks no number over two lines, however long, and keeps each in its column', async () => {
+    const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31)
+    console.log(`tables: FC_SEED=${seed}`)
+    const digits = (most: number) =>
+      fc
+        .tuple(fc.nat({ max: 9 }), fc.integer({ min: 0, max: most - 1 }), fc.boolean())
+        .map(([digit, more, isBelow]) => {
+          const whole = `${digit || 1}${'8'.repeat(more)}`.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+          return `${isBelow ? '-' : ''}€${whole}.88`
+        })
+    const amounts = digits(17)
+    const row = fc.tuple(
+      fc.constant('2027-03-01'),
+      fc.string(),
+      fc.constant('2027-03-03'),
+      amounts,
+      amounts,
+      amounts,
+    )
+    const narrow = [1.2, 3.6, 1.2, 1, 1.5, 1.5].map((share, at) => ({
+      ...{ title: `c${at}`, share },
+      align: at > 2 ? ('right' as const) : ('left' as const),
+    }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (drawn) => {
+        const rows = drawn.map(([first, text, ...rest], at) => [
+          first,
+          `${at} ${text.trim()} words and`,
+          ...rest,
+        ])
+        const pages = readPdf(await make((writer) => writer.table({ columns: narrow, rows })))
+        const lines = pages.flat()
+        for (const [day, , settles, ...figures] of drawn) {
+          const line = lines.find(
+            (one) => one.startsWith(day) && one.includes(settles) && one.endsWith(figures.join(' ')),
+          )
+          assert.ok(line, `${figures.join(' ')} in\n${lines.join('\n')}`)
+        }
+      }),
+      { seed, numRuns: 25 },
+    )
+  })
+
   test('without rows shows its head', async () => {
     const [page] = readPdf(await make((writer) => writer.table({ columns, rows: [] })))
     assert.deepEqual(page!.slice(1, -1), ['Booked Summary Amount'])
+  })
+})
+
+describe('a letterhead', () => {
+  test('says who sends it and to whom it goes, with facts beside', async () => {
+    const [page] = readPdf(
+      await make((writer) =>
+        writer.letterhead({
+          sender: ['Hearth Savings', 'Quay 1', '20457 Hamburg'],
+          recipient: ['Ada Lovelace', 'Square 12', 'London'],
+          facts: [
+            ['Account', '3NNS2PVV2U'],
+            ['Period', 'May 2026'],
+          ],
+        }),
+      ),
+    )
+    const text = page!.join(' ')
+    for (const words of [
+      'Hearth Savings · Quay 1 · 20457 Hamburg',
+      'Ada Lovelace',
+      'Square 12',
+      'Account',
+      'May 2026',
+    ])
+      assert.ok(text.includes(words), `${words} in ${text}`)
+  })
+})
+
+describe('charts', () => {
+  const label = (value: number) => `€${value}`
+
+  test('a line has its scale and its first and last day; it is drawn for any values', async () => {
+    for (const values of [[0, 0], [5], [100, 250, 180], [-50, 20], [1e15, 2e15], [0.01, 0.02]]) {
+      const points = values.map((value, at) => ({ at: `2026-05-0${at + 1}`, value }))
+      const bytes = await make((writer) => writer.line({ points, label }))
+      const text = readPdf(bytes).flat().join(' ')
+      assert.ok(text.includes('2026-05-01') && text.includes(points.at(-1)!.at), text)
+      assert.match(text, /€/)
+      assert.doesNotMatch(text, /NaN|Infinity/)
+      assert.doesNotMatch(bytes.toString('latin1'), /NaN/)
+    }
+  })
+
+  test('bars have their names, their shares and their amounts', async () => {
+    const [page] = readPdf(
+      await make((writer) =>
+        writer.bars([
+          { name: 'Cash', share: 0.25, texts: ['25.0 %', '€25.00'] },
+          { name: 'Bonds', share: 0.75, texts: ['75.0 %', '€75.00'] },
+          { name: 'Lent', share: 0, texts: ['–', '-€5.00'] },
+        ]),
+      ),
+    )
+    assert.deepEqual(page!.slice(1, -1), ['Cash 25.0 % €25.00', 'Bonds 75.0 % €75.00', 'Lent – -€5.00'])
   })
 })
 

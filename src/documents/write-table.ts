@@ -1,4 +1,6 @@
-// Tables: columns of given shares of the width, a head that is repeated on every page, rows that are never split.
+// Tables: columns of given shares of the width, a head that is repeated on every page, rows that are never split, and
+// figures that are never broken over two lines.
+import { measureTable, PADDING } from './measure-table.ts'
 
 export interface Column {
   title: string
@@ -14,8 +16,6 @@ export interface Table {
   totals?: string[][]
 }
 
-const SIZE = 9
-const PADDING = { x: 4, y: 3.5 }
 const INK = '#111827'
 const HEAD = '#f3f4f6'
 const RULE = '#d1d5db'
@@ -39,13 +39,13 @@ export async function writeLongTable(
 }
 
 function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number) {
-  const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
-  const widths = table.columns.map(({ share }) => (width * share) / shares)
+  const { size, widths } = measureTable(pdf, table, width)
 
   const roomOf = (at: number) => widths[at]! - 2 * PADDING.x
 
   // Most cells need no breaking into lines, and are measured and written at half the price without it.
   const isPlain = (cell: string, at: number) =>
+    table.columns[at]!.align === 'right' ||
     cell.split('\n').every((line) => pdf.widthOfString(line) <= roomOf(at))
   const heightOfCell = (cell: string, at: number) =>
     isPlain(cell, at)
@@ -54,8 +54,8 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
   const heightOf = (cells: string[]) => 2 * PADDING.y + Math.max(...cells.map(heightOfCell))
 
   function write(cell: string, at: number, x: number, y: number) {
-    const align = table.columns[at]!.align ?? 'left'
-    if (!isPlain(cell, at)) return void pdf.text(cell, x, y, { width: roomOf(at), align })
+    const { align } = table.columns[at]!
+    if (!isPlain(cell, at)) return void pdf.text(cell, x, y, { width: roomOf(at) })
     for (const [number, line] of cell.split('\n').entries()) {
       if (line === '') continue
       const indent = align === 'right' ? roomOf(at) - pdf.widthOfString(line) : 0
@@ -65,13 +65,14 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
 
   const fits = (height: number) => pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
 
-  function row(cells: string[], font: 'regular' | 'bold', ground?: string) {
-    pdf.font(font, SIZE)
+  // What follows must stay on the page of the row.
+  function row(cells: string[], font: 'regular' | 'bold', ground?: string, following = 0) {
+    pdf.font(font, size)
     const height = heightOf(cells)
-    if (!fits(height) && ground === undefined) {
+    if (!fits(height + following) && ground === undefined) {
       pdf.addPage()
       head()
-      pdf.font(font, SIZE)
+      pdf.font(font, size)
     }
     const top = pdf.y
     if (ground) pdf.rect(left, top, width, height).fill(ground)
@@ -93,14 +94,17 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
   const titles = table.columns.map(({ title }) => title)
   const head = () => row(titles, 'bold', HEAD)
 
-  pdf.font('bold', SIZE)
+  pdf.font('bold', size)
   const first = table.rows[0] ?? table.totals?.[0]
   if (!fits(heightOf(titles) + (first ? heightOf(first) : 0))) pdf.addPage()
+  // Totals never stand alone on a page.
+  const totals = table.totals ?? []
+  const atTheEnd = totals.reduce((height, cells) => height + heightOf(cells), 0)
   head()
   for (const [at, cells] of table.rows.entries()) {
-    row(cells, 'regular')
+    row(cells, 'regular', undefined, at === table.rows.length - 1 ? atTheEnd : 0)
     if ((at + 1) % ROWS_A_STEP === 0) yield
   }
-  for (const cells of table.totals ?? []) row(cells, 'bold')
+  for (const cells of totals) row(cells, 'bold')
   pdf.x = left
 }

@@ -24,6 +24,7 @@ export type PageQuery = Static<typeof PageQuery>
 
 /** What of a list is wanted. */
 export interface Stretch {
+  /** The list and its filters, to which its cursors are bound. */
   list: string
   /** Rows on the page. */
   limit: number
@@ -39,15 +40,26 @@ const signer =
   (text: string) =>
     vault.hash('cursor', text)
 
-/** Reads what of the list is asked for, or refuses a cursor that is not of this list. */
-export function readStretch(context: Reader, list: string, query: PageQuery): Stretch {
-  const { cursor, created_from, created_to, limit = USUAL } = query
+/** Reads what of the list is asked for, or refuses a cursor that is of another list or of other filters. */
+export function readStretch(
+  context: Reader,
+  name: string,
+  query: PageQuery & Record<string, unknown>,
+): Stretch {
+  const { cursor, limit = USUAL, ...filters } = query
+  const { created_from, created_to } = filters
+  const list = listOf(name, filters)
   const after = cursor === undefined ? undefined : readCursor(signer(context), list, cursor)
   if (cursor !== undefined && !after)
-    throw failParam('query.cursor', 'invalid_param', 'Not a cursor of this list.')
+    throw failParam('query.cursor', 'invalid_param', 'Not a cursor of this list with these filters.')
   const from = created_from === undefined ? undefined : instantAtOrAfter(created_from)
   const to = created_to === undefined ? undefined : instantAtOrAfter(created_to)
   return { list, limit, after, from, to }
+}
+
+function listOf(name: string, filters: object): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null)
+  return `${name} ${JSON.stringify(set.sort(([a], [b]) => (a < b ? -1 : 1)))}`
 }
 
 /** The conditions of the stretch on the columns that hold creation and id, each with `and` before it. */

@@ -78,7 +78,10 @@ export function buildServer(
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: (request) => pipeline.admit(route, request),
+      onRequest: (request) => {
+        if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
+        return pipeline.admit(route, request)
+      },
       handler: pipeline.answerer(route),
     })
   }
@@ -140,5 +143,11 @@ function methodFinder(server: FastifyInstance): (url: string) => string[] {
       router.on('GET', url, () => {}, more)
     }
   })
-  return (url) => (router.find('GET', url.split('?', 1)[0]!)?.store as string[] | undefined) ?? []
+  return (url) => {
+    const found = router.find('GET', url.split('?', 1)[0]!)
+    return found && !isCut(found.params) ? (found.store as string[]) : []
+  }
 }
+
+// The router takes /persons/ for /persons/{id} with an empty id.
+const isCut = (params: object) => Object.values(params).includes('')

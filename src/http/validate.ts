@@ -2,7 +2,9 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
 import { failParams, type Offender } from '../errors.ts'
 import { type Instant, isDay, parseInstant } from '../values/time.ts'
+import { findOddNumbers } from './query-numbers.ts'
 import type { Route } from './route.ts'
+import { TRIMMED } from './trimmed.ts'
 
 const MOST_OFFENDERS = 100
 const MOST_DEPTH = 32
@@ -18,6 +20,7 @@ const options = {
 
 function newAjv(coerceTypes: false | 'array') {
   const ajv = new Ajv.default({ ...options, coerceTypes })
+  ajv.addKeyword(TRIMMED)
   ajv.addFormat('date', isDay)
   ajv.addFormat('date-time', (text: string) => parseInstant(text) !== undefined)
   return ajv
@@ -172,6 +175,7 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
         }
         dropNulls(schema, input.body)
       }
+      if (part === 'query') offenders.push(...findOddNumbers(schema, input.query as Record<string, unknown>))
       if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
     }
     if (route.faults) offenders.push(...apart(route.faults(input.body, now()), offenders))

@@ -3,7 +3,8 @@
 import type { Vault } from './vault.ts'
 
 const SHORTEST_OF_NAME = 2
-const SHORTEST_OF_EMAIL = 3
+/** Beginnings of e-mail addresses that are shorter are not found. */
+export const SHORTEST_OF_EMAIL = 3
 /** Beginnings up to this length are found; of what is longer, only the whole. */
 export const LONGEST = 12
 const MOST_WORDS = 16

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { closePast } from '../../src/clock/close-past.ts'
 import { askDocument } from '../../src/features/accounts/ask-document.ts'
+import { setIssuer } from '../../src/features/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
 import { openMoney } from '../support/cash.ts'
@@ -59,11 +60,11 @@ describe('documents that come by themselves', () => {
     const lines = await linesOf(desk.tenant, id)
     for (const line of [
       'Welcome to A test',
-      `Account holder ${account.name}`,
-      'Cash may be held in EUR (€), USD ($), GBP (£)',
       `Payment reference ${account.reference}`,
+      'Cash may be held in EUR (€), USD ($), GBP (£)',
     ])
       assert.ok(lines.includes(line), line)
+    assert.ok(lines.some((line) => line.startsWith(account.name)))
     assert.match(lines.at(-1)!, new RegExp(`${account.reference} · Document ${id} · Sandbox.* Page 1 of 1$`))
   })
 
@@ -329,8 +330,7 @@ describe('a statement', () => {
     const [document] = await documentsOf(desk.tenant, desk.at, 'account_statement')
     const lines = await linesOf(desk.tenant, document!.id)
     for (const line of [
-      'Period 2027-03-01 to 2027-03-31, both days included',
-      'Cash in USD, 0.8 EUR for 1 USD at the end €0.00 €80.00',
+      'Cash in USD (1 USD = 0.80 EUR) €0.00 €80.00',
       'Total €0.00 €5,144.36',
       'Income before tax €10.00 –',
       'Fees before tax, less refunds -€3.00 –',
@@ -338,6 +338,113 @@ describe('a statement', () => {
       'Held at the end 6',
     ])
       assert.ok(lines.includes(line), `${line} in\n${lines.join('\n')}`)
+  })
+
+  test('shows what the account was worth at each midnight of the period, and what that is made of', async () => {
+    const desk = await openDesk({ cash: '5000.00' })
+    await desk.price(WORLD, '100.00')
+    await buy(desk, WORLD, { quantity: '10' })
+    for (const [day, price] of [
+      ['2027-03-05', '112.00'],
+      ['2027-03-12', '95.00'],
+      ['2027-03-19', '104.00'],
+    ]) {
+      await desk.advance(`${day}T09:00:00Z`)
+      await desk.price(WORLD, price!)
+    }
+    await desk.advance('2027-04-01T08:00:00Z')
+    const content = await stated(desk, '2027-03-02', '2027-04-01')
+    const { series } = await desk.tenant.get(
+      `${desk.at}/valuation-history?resolution=day&period_start=2027-03-01&period_end=2027-03-31`,
+    )
+    // The end of a day is the midnight at which the next one begins.
+    assert.deepEqual(
+      content.history.map((one: Body) => one.total_value),
+      series.map(([, value]: [string, string]) => value),
+    )
+    assert.equal(content.history[0].at, '2027-03-02T00:00:00.000Z')
+    assert.equal(content.history[0].total_value, content.opening.total_value)
+    assert.equal(content.history.at(-1).at, '2027-04-01T00:00:00.000Z')
+    assert.equal(content.history.at(-1).total_value, content.closing.total_value)
+    const [document] = await documentsOf(desk.tenant, desk.at, 'account_statement')
+    const lines = await linesOf(desk.tenant, document!.id)
+    // 5,000.00 − 1,001.50 = 3,998.50 in cash, 10 × 104.00 = 1,040.00: 5,038.50 in all
+    for (const line of ['Cash in EUR 79.4 % €3,998.50', 'Exchange-traded funds 20.6 % €1,040.00'])
+      assert.ok(lines.includes(line), `${line} in\n${lines.join('\n')}`)
+
+    await desk.advance('2028-04-01T08:00:00Z')
+    const year = await stated(desk, '2027-03-02', '2028-04-01')
+    assert.ok(year.history.length > 50 && year.history.length <= 100, `${year.history.length} points`)
+    assert.equal(year.history[0].total_value, year.opening.total_value)
+    assert.equal(year.history.at(-1).total_value, year.closing.total_value)
+    const days = year.history.map((one: Body) => one.at)
+    assert.deepEqual(days, [...new Set(days)].sort())
+  })
+
+  test('shows rates with five places, and breaks no figure', async () => {
+    const desk = await openDesk({ cash: '12345678901.23' })
+    await desk.price('EUR/GBP', '0.82393', '0.82393')
+    await desk.price('EUR/USD', '1.30000', '1.30000')
+    await desk.fund('98765432109.87', 'GBP')
+    await desk.advance('2027-03-03T08:00:00Z')
+    const content = await stated(desk, '2027-03-01', '2027-03-03')
+    const [document] = await documentsOf(desk.tenant, desk.at, 'account_statement')
+    const lines = await linesOf(desk.tenant, document!.id)
+    const gbp = content.cash.find(({ currency }: Body) => currency === 'GBP')
+    const shown = Number(gbp.closing_value).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    assert.ok(lines.includes(`Cash in GBP (1 GBP = 1.2137 EUR) €0.00 €${shown}`), lines.join('\n'))
+    assert.ok(
+      lines.includes('2027-03-01 Deposit 2027-03-01 – £98,765,432,109.87 £98,765,432,109.87'),
+      lines.join('\n'),
+    )
+    assert.doesNotMatch(lines.join('\n'), /\d\.\d{6,}/)
+  })
+
+  test('names the issuer and the holder with their addresses, as every document does', async () => {
+    const address = { line1: 'Am Kai 1', postal_code: '20457', city: 'Hamburg', country_code: 'DE' }
+    const issuer = { name: 'Hearth Savings AG', address }
+    const desk = await openDesk({ settings: { issuer } })
+    const [authority] = await desk.tenant.get(`/customers/${desk.customer}/authorities`)
+    const home = {
+      line1: '12 St James’s Square',
+      postal_code: 'SW1Y 4JH',
+      city: 'London',
+      country_code: 'GB',
+    }
+    await desk.tenant.post(`/persons/${authority.person.id}/claims`, { claim_type: 'residence', ...home })
+    await desk.price(WORLD, '100.00')
+    await buy(desk)
+    await desk.advance('2027-03-02T08:00:00Z')
+    await stated(desk, '2027-03-01', '2027-03-02')
+    const whole = { line2: null, line3: null, district_county: null }
+    for (const type of ['order_confirmation', 'account_statement']) {
+      const [document] = await documentsOf(desk.tenant, desk.at, type)
+      const content = await contentOf(desk.tenant, document!.id)
+      assert.equal(content.issuer, issuer.name)
+      assert.deepEqual(content.issuer_address, { ...address, ...whole })
+      assert.deepEqual(content.account.holder_address, { ...home, ...whole })
+      const lines = await linesOf(desk.tenant, document!.id)
+      const text = lines.join('\n')
+      for (const words of [
+        'Hearth Savings AG · Am Kai 1 · 20457 Hamburg · Germany',
+        home.line1,
+        'SW1Y 4JH London',
+        'United Kingdom',
+      ])
+        assert.ok(text.includes(words), `${words} in\n${text}`)
+    }
+    const moved = { name: 'Hearth Bank AG', address: { ...address, line1: 'Am Sandtorkai 2' } }
+    await changeAs(await testApp(), desk.tenant.tenant, (context) => setIssuer(context, moved))
+    const later = await until(
+      () => stated(desk, '2027-03-01', '2027-03-02'),
+      (content: Body) => content.issuer === moved.name,
+    )
+    assert.equal(later.issuer_address.line1, 'Am Sandtorkai 2')
+    const [, ...before] = await documentsOf(desk.tenant, desk.at, 'account_statement', 2)
+    assert.equal((await contentOf(desk.tenant, before.at(-1)!.id)).issuer, issuer.name)
+    // The letter of welcome was issued before the holder had an address, and stays as it is.
+    const [letter] = await documentsOf(desk.tenant, desk.at, 'welcome_letter')
+    assert.equal((await contentOf(desk.tenant, letter!.id)).account.holder_address, null)
   })
 
   test('echoes its dates and is listed; each call makes another, a repeat with the key does not', async () => {

@@ -4,9 +4,11 @@ import { describe, test } from 'vitest'
 import { storeBytes } from '../../src/features/files/store-file.ts'
 import { publishVersion } from '../../src/features/legal-documents/publish-version.ts'
 import { seedOlderTenants } from '../../src/features/legal-documents/seed-documents.ts'
+import { withdrawVersion } from '../../src/features/legal-documents/withdraw-version.ts'
 import { newId } from '../../src/values/ids.ts'
 import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { papersOf } from '../support/papers.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { APPLICATIONS, authoritiesOf, decide, natural, owner } from '../support/people.ts'
 import { PDF, SAMPLES, uploadFile } from '../support/upload.ts'
@@ -270,12 +272,15 @@ describe('files', () => {
 })
 
 describe('publishing', () => {
-  const publish = async ({ tenant }: Caller, version: string, effective_at?: string) => {
+  const publish = async ({ tenant }: Caller, version: string, effective_at?: string, name?: string) => {
     const app = await testApp()
     const stored = await storeBytes(app, tenant, SAMPLES[PDF]!)
-    const given = { document_type: 'terms_of_service', version, effective_at, stored } as const
+    const given = { document_type: 'terms_of_service', version, effective_at, name, stored } as const
     return changeAs(app, tenant, (context) => publishVersion(context, given))
   }
+  const withdraw = async ({ tenant }: Caller, version: string) =>
+    changeAs(await testApp(), tenant, (context) => withdrawVersion(context, version))
+  const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
 
   test('the first version of a type makes the document, also where two come at the same time', async () => {
     const tenant = await freshTenant()
@@ -311,6 +316,76 @@ describe('publishing', () => {
     assert.equal(params[0].path, 'body.consents.0.legal_document_version')
     await tenant.post('/sandbox/clock/advance', { seconds: 60 })
     assert.equal((await apply()).status, 201)
+  })
+
+  test('a first version of a demanded document is demanded from its date on, and onboarding goes on until then', async () => {
+    const tenant = await freshTenant({ onboarding: 'full', demand_terms_of_service: true })
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const terms = await publish(tenant, '1.0', inSeconds(now, 60))
+    const { individual, consents } = await papersOf(tenant)
+    const [early, late] = [(await natural(tenant)).id, (await natural(tenant)).id]
+    const { id } = await tenant.post(APPLICATIONS, individual(early))
+    await decide(tenant, id, 'approved')
+
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    const { detail } = await refused(
+      tenant.call('POST', APPLICATIONS, individual(late)),
+      400,
+      'invalid_request',
+    )
+    assert.equal(detail, `Missing required consents for person ${late}: ['terms_of_service']`)
+    const agreed = {
+      ...consents(late)[0],
+      consent_type: 'terms_of_service',
+      legal_document_version: terms.id,
+    }
+    await tenant.post(APPLICATIONS, { ...individual(late), consents: [...consents(late), agreed] })
+  })
+
+  test('a version that is not in effect yet is withdrawn, as if it had never been published', async () => {
+    const tenant = await freshTenant({ onboarding: 'full', demand_terms_of_service: true })
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const listed = await tenant.get(DOCUMENTS)
+    const wrong = await publish(tenant, '1.0', inSeconds(now, 60), 'Tems')
+    const { individual } = await papersOf(tenant)
+    assert.deepEqual(await withdraw(tenant, wrong.id), wrong)
+    assert.deepEqual(await tenant.get(DOCUMENTS), listed)
+    const at = `${DOCUMENTS}/${wrong.legal_document}`
+    for (const path of ['', '/latest', '/versions', `/versions/${wrong.id}`, `/versions/${wrong.id}/file`])
+      await refused(tenant.call('GET', `${at}${path}`), 404, 'not_found')
+    await assert.rejects(withdraw(tenant, wrong.id), /not found|No such/i)
+
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    await tenant.post(APPLICATIONS, individual((await natural(tenant)).id))
+
+    const right = await publish(tenant, '1.0', undefined, 'Terms')
+    const document = await ofType(tenant, 'terms_of_service')
+    assert.deepEqual([document.name, document.latest_version], ['Terms', right])
+    assert.deepEqual(await tenant.get(`${DOCUMENTS}/${document.id}/versions`), [right])
+  })
+
+  test('a later version is withdrawn, and the one before it stays the latest', async () => {
+    const tenant = await freshTenant()
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const first = await publish(tenant, '1.0')
+    const second = await publish(tenant, '2.0', inSeconds(now, 60))
+    await withdraw(tenant, second.id)
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    const at = `${DOCUMENTS}/${first.legal_document}`
+    assert.deepEqual(await tenant.get(`${at}/versions`), [first])
+    assert.equal((await tenant.get(`${at}/latest`)).id, first.id)
+  })
+
+  test('what is in effect, or belongs to another tenant, is not withdrawn', async () => {
+    const [tenant, stranger] = [await freshTenant(), await freshTenant()]
+    const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { id, legal_document } = await publish(tenant, '1.0')
+    await assert.rejects(withdraw(tenant, id), /in effect since/)
+    const soon = await publish(tenant, '2.0', inSeconds(now, 60))
+    await assert.rejects(withdraw(stranger, soon.id), /not found|No such/i)
+    await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+    await assert.rejects(withdraw(tenant, soon.id), /in effect since/)
+    assert.equal((await tenant.get(`${DOCUMENTS}/${legal_document}/versions`)).length, 2)
   })
 })
 

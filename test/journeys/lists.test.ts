@@ -95,11 +95,101 @@ describe('pages', () => {
     for (const text of [altered, cursor.slice(1), 'x', `${cursor}=`, 'eyJpZCI6InBlcl94In0'])
       assert.deepEqual(
         (await refused(tenant.call('GET', `/persons?cursor=${text}`), 400, 'invalid_request')).params,
-        [{ path: 'query.cursor', code: 'invalid_param', detail: 'Not a cursor of this list.' }],
+        [
+          {
+            path: 'query.cursor',
+            code: 'invalid_param',
+            detail: 'Not a cursor of this list with these filters.',
+          },
+        ],
       )
     await refused(tenant.call('GET', `/customers?cursor=${cursor}`), 400, 'invalid_request')
     const other = await freshTenant()
     await refused(other.call('GET', `/persons?cursor=${cursor}`), 400, 'invalid_request')
+  })
+
+  test('a cursor goes on with the filters it was made with, and with no others', async () => {
+    const cursorOf = async (path: string) => {
+      const answer = await tenant.call('GET', path)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.headers.get('next-cursor')!
+    }
+    const filters = ['', 'person_type=natural', 'name=ben', 'created_from=2020-01-01T00:00:00Z']
+    for (const filter of filters) {
+      const cursor = await cursorOf(`/persons?limit=1&${filter}`)
+      const next = await tenant.call('GET', `/persons?${filter}&cursor=${cursor}&limit=2`)
+      assert.equal(next.status, 200, next.text)
+      for (const other of [...filters, 'name=cem', 'created_to=2999-01-01T00:00:00Z'])
+        if (other !== filter)
+          await refused(tenant.call('GET', `/persons?${other}&cursor=${cursor}`), 400, 'invalid_request')
+    }
+    const activity = await cursorOf('/activity?limit=1&action=person.create')
+    await refused(tenant.call('GET', `/activity?cursor=${activity}`), 400, 'invalid_request')
+  })
+
+  test('a limit is a plain whole number; an empty one is none, on every list', async () => {
+    const { account } = await openTestAccount(tenant)
+    const { id: webhook } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
+    const limited = [
+      ...LISTS,
+      '/activity',
+      '/events',
+      `/webhooks/${webhook}/deliveries`,
+      ...['transactions', 'deposits', 'withdrawals'].map((list) => `/accounts/${account.id}/${list}`),
+    ]
+    for (const list of limited) {
+      assert.equal((await tenant.call('GET', `${list}?limit=2`)).status, 200, list)
+      assert.deepEqual(await tenant.get(`${list}?limit=`), await tenant.get(list), list)
+      for (const limit of [
+        '1e2',
+        '%2B5',
+        '0x10',
+        '5.0',
+        '%205',
+        '007',
+        '-1',
+        'Infinity',
+        '1&limit=2',
+        '0',
+        '1001',
+      ]) {
+        const { params } = await refused(tenant.call('GET', `${list}?limit=${limit}`), 400, 'invalid_request')
+        assert.deepEqual(
+          params.map(({ path, code }: Body) => [path, code]),
+          [['query.limit', 'invalid_param']],
+          `${list} ${limit}`,
+        )
+      }
+    }
+  })
+
+  test('an empty identifier in a path is no operation', async () => {
+    const id = made[0]!
+    for (const path of [
+      '/persons/',
+      '/persons//claims',
+      `/persons/${id}/claims/`,
+      '/accounts/',
+      '/accounts//positions',
+    ])
+      await refused(tenant.call('GET', path), 404, 'not_found')
+    for (const path of ['/persons/', '/persons//claims', `/persons/${id}/`, '/'])
+      await refused(tenant.call('PUT', path, {}), 404, 'not_found')
+    await refused(tenant.call('POST', '/persons//claims', {}), 404, 'not_found')
+    await refused(tenant.call('PUT', `/persons/${id}`, {}), 405, 'method_not_allowed')
+  })
+
+  test('a fragment of an e-mail address that is too short to be found is refused', async () => {
+    for (const list of LISTS)
+      for (const email of ['j', 'jo', '%20jo%20', '%40', '%40e']) {
+        const { params } = await refused(tenant.call('GET', `${list}?email=${email}`), 400, 'invalid_request')
+        assert.deepEqual(
+          params,
+          [{ path: 'query.email', code: 'invalid_param', detail: 'Must have at least 3 characters.' }],
+          email,
+        )
+      }
+    assert.deepEqual(await tenant.get('/persons?email=nobody'), [])
   })
 
   test.each([

@@ -159,6 +159,35 @@ test('a tenant starts without legal documents, and has those that the operator p
     [1, `${pdf}: Its first bytes are not those of application/pdf.\n`],
   )
   assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
+
+  const withdraw = (version: string) => ['legal-document', 'withdraw', tenant.tenant, version]
+  assert.deepEqual(await command(environment, ...withdraw(later.id)), later)
+  assert.deepEqual(await tenant.get(`/legal-documents/${document.id}/versions`), [first])
+  const late = await run(environment, 'bin/holdfast.mjs', ...withdraw(first.id))
+  assert.deepEqual(
+    [late.code, late.stderr],
+    [1, `conflict: Version 1.0 is in effect since ${first.effective_at}; publish a later one instead.\n`],
+  )
+})
+
+test('the operator sets who issues documents', async () => {
+  const { environment } = live
+  const words = [
+    'document',
+    'issuer',
+    tenant.tenant,
+    '--line1',
+    ' Am Kai 1 ',
+    '--postal-code',
+    '20457',
+    '--city',
+    'Hamburg',
+  ]
+  const made = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
+  assert.equal(`${made.name}, ${made.address.line1}`, 'Hearth Savings AG, Am Kai 1')
+  const wrong = await run(environment, 'bin/holdfast.mjs', ...words, '--country', 'XX')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /Must be a country/)
 })
 
 describe('onboarding', () => {

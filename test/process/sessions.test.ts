@@ -73,7 +73,9 @@ async function openCrookedWay() {
   const { host, port: number, user: name, password, database } = new pg.Client({ connectionString: url })
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${number}`) : connect(number, host)
-    near.on('data', (bytes) => far.write(Buffer.from(bytes.toString('latin1').replace('UTC', 'CET'), 'latin1')))
+    near.on('data', (bytes) =>
+      far.write(Buffer.from(bytes.toString('latin1').replace('UTC', 'CET'), 'latin1')),
+    )
     far.on('data', (bytes) => near.write(bytes))
     for (const [one, other] of [
       [near, far],
@@ -84,7 +86,10 @@ async function openCrookedWay() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as { port: number }
   const known = `${name}${password ? `:${password}` : ''}`
-  return { url: `postgres://${known}@127.0.0.1:${port}/${database}?sslmode=disable`, close: () => server.close() }
+  return {
+    url: `postgres://${known}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    close: () => server.close(),
+  }
 }
 
 test('a database whose sessions do not come to UTC is refused at the start, in one line', async () => {
@@ -138,7 +143,9 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
       const read = (tenant: string) => database.sql(tenant)`select pg_sleep(0.05)`
       const rounds = Array.from({ length: 40 }, (_, n) => read(`ten_${n % 7}`))
       const ends = await Promise.allSettled(rounds)
-      const refused = ends.filter((end) => end.status === 'rejected' && /session mode/.test(end.reason.message))
+      const refused = ends.filter(
+        (end) => end.status === 'rejected' && /session mode/.test(end.reason.message),
+      )
       assert.ok(refused.length > 0, 'some connections found themselves in another session')
     } finally {
       await database.close()

@@ -64,7 +64,7 @@ export async function publish(
 // The versions that a caller finds in the catalogue of legal documents.
 async function currentVersions(tenant: Caller): Promise<Record<string, string>> {
   const documents: Body[] = await tenant.get('/legal-documents')
-  const latest = new Map(documents.map((one) => [one.document_type, one.latest_version.id]))
+  const latest = new Map(documents.map((one) => [one.document_type, one.latest_version?.id]))
   return Object.fromEntries(DEMANDED.map((type) => [type, latest.get(type)]))
 }
 

@@ -48,11 +48,8 @@ export async function sealAll(app: App): Promise<void> {
 /** A page of the records that every given filter lets through: newest first, or in order after a sequence. */
 export async function listActivity(context: ReadContext, filter: ActivityFilter): Promise<Page<AuditRecord>> {
   const { app, sql, tenant } = context
-  const { after, cursor, limit = USUAL } = filter
-  const stretch = readStretch(context, after === undefined ? 'activity' : 'activity in order', {
-    cursor,
-    limit,
-  })
+  const { after, limit = USUAL } = filter
+  const stretch = readStretch(context, 'activity', { ...filter, limit })
   const last = stretch.after && Number(stretch.after.id)
   await sealActivity(app, tenant)
   const wanted: Part[] = [part`tenant = ${tenant} and sequence is not null`]

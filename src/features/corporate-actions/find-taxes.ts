@@ -50,7 +50,7 @@ async function residencesOf(context: Context, accounts: string[]): Promise<Map<s
     where w.tenant = ${tenant} and w.account = any (${accounts}) and w.is_primary
     order by w.account, y.position`
   const persons = [...new Set(owners.map(({ person }) => person))]
-  const claims = persons.length > 0 ? await listCurrentClaims(context, persons, 'tax_residencies') : []
+  const claims = persons.length > 0 ? await listCurrentClaims(context, persons, ['tax_residencies']) : []
   const countries = new Map(persons.map((person) => [person, new Set<string>()]))
   for (const { person, content } of claims)
     for (const row of (content.tax_residencies ?? []) as { country_code: string }[])

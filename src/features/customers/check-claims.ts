@@ -110,7 +110,7 @@ export function mayCarry(person_type: PersonType, type: ClaimType): boolean {
   return (CARRIERS[type] ?? ['natural']).includes(person_type)
 }
 
-/** Gives what is stored of a claim: every field of its type, texts without blanks around them. */
+/** Gives what is stored of a claim: every field of its type. */
 export function toContent(claim: SentClaim): Content {
   const content = fill(claimFields[claim.claim_type], claim)
   const list = entryFields[claim.claim_type]
@@ -126,14 +126,9 @@ function fill(fields: Record<string, object>, sent: Record<string, unknown>): Co
       name,
       name === 'ownership_percentage'
         ? percentage(sent[name])
-        : tidy(sent[name] ?? (field as { default?: unknown }).default ?? null),
+        : ((sent[name] ?? (field as { default?: unknown }).default ?? null) as Json),
     ]),
   )
-}
-
-function tidy(value: unknown): Json {
-  if (typeof value === 'string') return value.trim()
-  return Array.isArray(value) ? value.map(tidy) : (value as Json)
 }
 
 const percentage = (sent: unknown) =>

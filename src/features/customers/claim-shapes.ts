@@ -2,20 +2,22 @@
 // that may be null, or that has a default, may be left out of a request.
 import Type, { type TObject, type TSchema } from 'typebox'
 import { Constant, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
+import { trimmed } from '../../http/trimmed.ts'
 import * as values from './claim-values.ts'
 
 const Text = Type.String({
+  ...trimmed,
   minLength: 1,
   maxLength: 255,
-  pattern: '\\S',
-  description: 'Stored without blanks around it.',
+  description: 'Measured and stored without blanks around it.',
 })
 const { CountryCode, EurAmountBand, Industry } = values
 const Yes = Type.Boolean()
 
 type Fields = Record<string, TSchema>
 
-const address = {
+/** The fields of an address, flat in a claim. */
+export const addressFields = {
   line1: Text,
   line2: Nullable(Text),
   line3: Nullable(Text),
@@ -49,7 +51,7 @@ const closed = { additionalProperties: false }
 const some = (schema: TSchema) => Type.Array(schema, { minItems: 1, maxItems: 100 })
 
 /** The same fields as a request may send them: what may be null, or has a default, may be left out. */
-const sendable = (fields: Fields): Fields =>
+export const sendable = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, isOptional(field) ? Type.Optional(field) : field]),
   )
@@ -60,7 +62,7 @@ const isOptional = (field: TSchema & { default?: unknown; anyOf?: TSchema[] }) =
 export const claimFields = {
   identity: { first_name: Text, last_name: Text, date_of_birth: Day },
   nationalities: { nationalities: some(Type.Object(nationality, closed)) },
-  residence: address,
+  residence: addressFields,
   tax_residencies: { tax_residencies: some(Type.Object(taxResidency, closed)) },
   fatca_status: { is_us_person: Yes },
   pep_status: {
@@ -105,11 +107,15 @@ export const claimFields = {
   },
   contact_details: { phone_number: Text, email: Nullable(Text) },
   lei: {
-    identifier: Type.String({ pattern: '^[A-Za-z0-9]{20}$', description: 'Stored in upper case.' }),
+    identifier: Type.String({
+      ...trimmed,
+      pattern: '^[A-Za-z0-9]{20}$',
+      description: 'Measured without blanks around it, stored in upper case.',
+    }),
     expiry_date: Day,
   },
-  registered_address: { ...address, operating_address_is_same: Type.Boolean({ default: false }) },
-  operating_address: address,
+  registered_address: { ...addressFields, operating_address_is_same: Type.Boolean({ default: false }) },
+  operating_address: addressFields,
   business_nature: {
     business_activity: Industry,
     business_activity_other: Nullable(Text),

@@ -114,16 +114,16 @@ export async function listClaims(
   return rows.filter((row) => row.id !== null).map((row) => openClaim(vault, row))
 }
 
-/** Lists the claims of a type that stand, of several persons. */
+/** Lists the claims of the types that stand, of several persons. */
 export async function listCurrentClaims(
   { sql, tenant, vault }: Reader,
   persons: string[],
-  claim_type: ClaimType,
+  claim_types: ClaimType[],
 ): Promise<ClaimRow[]> {
   const rows = await sql<Sealed<ClaimRow>>`
     select ${claimColumns}
     from person_claims c
-    where c.tenant = ${tenant} and c.person = any (${persons}) and c.claim_type = ${claim_type}
+    where c.tenant = ${tenant} and c.person = any (${persons}) and c.claim_type = any (${claim_types})
       and c.archived_at is null and c.superseded_at is null`
   return rows.map((row) => openClaim(vault, row))
 }

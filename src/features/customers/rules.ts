@@ -54,7 +54,8 @@ export function mask(value: string | null): string | null {
   return '*'.repeat(value.length - shown.length) + shown
 }
 
-function addressOf(claim: Content | undefined): Address | null {
+/** The address that a claim states. */
+export function addressOf(claim: Content | undefined): Address | null {
   if (!claim) return null
   const { line1, line2, line3, district_county, city, postal_code, country_code } =
     claim as unknown as Address

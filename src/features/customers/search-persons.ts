@@ -2,18 +2,21 @@
 import Type, { type Static } from 'typebox'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
-import { emailQuery, emailTerms, nameQuery, nameTerms } from '../../privacy/terms.ts'
+import { trimmed } from '../../http/trimmed.ts'
+import { emailQuery, emailTerms, nameQuery, nameTerms, SHORTEST_OF_EMAIL } from '../../privacy/terms.ts'
 import type { Vault } from '../../privacy/vault.ts'
 import type { Content } from './check-claims.ts'
 import type { ClaimType } from './claim-shapes.ts'
 
 const Fragment = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description }))
+  Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 255, description }))
 
 /** The members of a query that search for persons. */
 export const searchQuery = {
   name: Fragment('Words, or beginnings of words, of a name; every one must be found.'),
-  email: Fragment('The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`.'),
+  email: Fragment(
+    'The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.',
+  ),
 }
 const SearchQuery = Type.Object(searchQuery)
 
@@ -22,8 +25,12 @@ export function readSearch(vault: Vault, { name, email }: Static<typeof SearchQu
   const words = name === undefined ? [] : nameQuery(vault, name)
   if (name !== undefined && words.length === 0)
     throw failParam('query.name', 'invalid_param', 'Holds no letter or digit.')
+  if (email !== undefined && isTooShort(email))
+    throw failParam('query.email', 'invalid_param', `Must have at least ${SHORTEST_OF_EMAIL} characters.`)
   return [...(email === undefined ? [] : emailQuery(vault, email)), ...words]
 }
+
+const isTooShort = (email: string) => [...email].length < SHORTEST_OF_EMAIL
 
 const textOf = (value: unknown) => (typeof value === 'string' ? [value] : [])
 

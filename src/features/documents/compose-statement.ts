@@ -3,7 +3,7 @@
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
 
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
-import { type Instant, startOfDay } from '../../values/time.ts'
+import { addDays, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
 import { shownPrice } from '../holdings/rules.ts'
 import type { TransactionType } from '../holdings/schemas.ts'
 import {
@@ -15,6 +15,7 @@ import {
   standing,
 } from '../valuation/follow-entries.ts'
 import type { Valued } from '../valuation/rules.ts'
+import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'
 import type { ContentInstrument, Period } from './schemas.ts'
 import type { AccountStatementContent } from './statement-shapes.ts'
@@ -27,42 +28,52 @@ export interface Movement extends Entry {
 
 type Currency = AccountStatementContent['cash'][number]['currency']
 
-export interface StatementFacts extends Period {
-  issuer: string
-  environment: 'sandbox' | 'live'
-  issued_at: Instant
-  account: AccountStatementContent['account']
+export interface StatementFacts extends Period, Head {
   funding_currencies: readonly Currency[]
   /** What was held before the period. */
   opening: Book
   /** Oldest first. */
   movements: readonly Movement[]
-  /** The standings of periodStandings, valued in the base currency. */
+  /** What was held at the beginning and at the end, valued in the base currency. */
   valued: readonly [Valued, Valued]
+  history: NonNullable<AccountStatementContent['history']>
   instruments: ReadonlyMap<string, ContentInstrument>
 }
 
-/** What was held at the beginning and at the end of the period. */
-export function periodStandings(
-  { period_start, period_end }: Period,
-  opening: Book,
-  movements: readonly Movement[],
-): [Standing, Standing] {
-  const first = standing(opening, startOfDay(period_start))
-  const book = copyOf(opening)
-  for (const movement of movements) enter(book, movement)
-  return [first, standing(book, startOfDay(period_end))]
+const MOST_POINTS = 100
+
+/** The midnights at which a statement tells what the account was worth: every so many days, and both ends. */
+export function midnightsOf({ period_start, period_end }: Period): Instant[] {
+  const days = daysBetween(period_start, period_end)
+  const step = Math.ceil(days / (MOST_POINTS - 1))
+  const count = Math.ceil(days / step)
+  return Array.from({ length: count + 1 }, (_, at) =>
+    startOfDay(addDays(period_start, Math.min(at * step, days))),
+  )
 }
 
-const copyOf = ({ cash, positions }: Book): Book => ({
-  ...emptyBook(),
-  cash: new Map(cash),
-  positions: new Map(positions),
-})
+/** What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins. */
+export function standingsBefore(
+  midnights: readonly Instant[],
+  opening: Book,
+  movements: readonly Movement[],
+): Standing[] {
+  const book: Book = {
+    ...emptyBook(),
+    cash: new Map(opening.cash),
+    positions: new Map(opening.positions),
+  }
+  let next = 0
+  return midnights.map((at) => {
+    for (; next < movements.length && movements[next]!.booked_at < at; next++) enter(book, movements[next]!)
+    return standing(book, at)
+  })
+}
 
 /** Composes the statement. */
 export function composeStatement(facts: StatementFacts): AccountStatementContent {
-  const { issuer, environment, issued_at, account, period_start, period_end, valued } = facts
+  const { issuer, issuer_address, environment, issued_at, account } = facts
+  const { period_start, period_end, valued, history } = facts
   const units = unitAccounts(facts)
   const holdings = holdingsOf(valued[1])
   const mentioned = new Set([
@@ -71,9 +82,10 @@ export function composeStatement(facts: StatementFacts): AccountStatementContent
   ])
   return {
     document_type: 'account_statement',
-    ...{ issuer, environment, issued_at, account, period_start, period_end },
+    ...{ issuer, issuer_address, environment, issued_at, account, period_start, period_end },
     opening: worthOf(valued[0]),
     closing: worthOf(valued[1]),
+    history,
     cash: cashAccounts(facts),
     units,
     holdings,

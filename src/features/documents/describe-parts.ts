@@ -1,23 +1,53 @@
 // What documents say of the house, the account and the instruments: as they are when the document is issued.
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import type { AccountRow } from '../accounts/read.ts'
-import type { ContentInstrument, WelcomeLetterContent } from './schemas.ts'
+import { type AccountRow, listFirstOwners } from '../accounts/read.ts'
+import { type ClaimRow, listCurrentClaims } from '../customers/read.ts'
+import { addressOf, authoritative } from '../customers/rules.ts'
+import type { Address } from '../customers/schemas.ts'
+import type { ContentInstrument, Issuer, WelcomeLetterContent } from './schemas.ts'
 
-type Head = Pick<WelcomeLetterContent, 'issuer' | 'environment' | 'issued_at' | 'account'>
+export type Head = Pick<
+  WelcomeLetterContent,
+  'issuer' | 'issuer_address' | 'environment' | 'issued_at' | 'account'
+>
+
+const NOTHING = { line2: null, line3: null, district_county: null }
 
 /** What every document says first: who issued it, when, and of which account. */
 export async function describeHead(
   { app, tenant: id, now }: ReadContext,
   { id: account, reference, name, base_currency }: AccountRow,
+  addresses: ReadonlyMap<string, Address>,
 ): Promise<Head> {
   const tenant = (await app.tenant(id))!
+  const issuer = tenant.settings.issuer as unknown as Issuer | undefined
   return {
-    issuer: tenant.name,
+    issuer: issuer?.name ?? tenant.name,
+    issuer_address: issuer ? { ...NOTHING, ...issuer.address } : null,
     environment: tenant.environment,
     issued_at: now,
-    account: { id: account, reference, name, base_currency },
+    account: { id: account, reference, name, base_currency, holder_address: addresses.get(account) ?? null },
   }
+}
+
+/** Gives the address of the holder of each account: where the first owner lives, or has its registered office. */
+export async function holderAddresses(
+  context: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
+  accounts: readonly string[],
+): Promise<Map<string, Address>> {
+  const owners = await listFirstOwners(context, accounts)
+  const persons = [...new Set(owners.map(({ person }) => person))]
+  const claims = await listCurrentClaims(context, persons, ['residence', 'registered_address'])
+  const byPerson = new Map<string, ClaimRow[]>()
+  for (const claim of claims) byPerson.set(claim.person, [...(byPerson.get(claim.person) ?? []), claim])
+  return new Map(
+    owners.flatMap(({ account, person }) => {
+      const { residence, registered_address } = authoritative(byPerson.get(person) ?? [])
+      const address = addressOf(residence ?? registered_address)
+      return address ? [[account, address] as const] : []
+    }),
+  )
 }
 
 /** What a customer needs to know an instrument by. */

@@ -17,7 +17,7 @@ import { dayOf } from '../../values/time.ts'
 import type { Asked } from '../accounts/ask-document.ts'
 import { type AccountRow, selectAccounts } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
-import { describeHead, describeInstrument } from './describe-parts.ts'
+import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
 import { type FilledOrder, listFilledOrders } from './read.ts'
 import { titles } from './rules.ts'
@@ -35,17 +35,17 @@ export const readSources: Record<
 > = {
   async welcome_letter(context, sources) {
     const accounts = await accountsOf(context, sources)
-    return async (source) => draftWelcome(context, must(accounts, source))
+    const addresses = await holderAddresses(context, sources)
+    return async (source) => draftWelcome(context, must(accounts, source), addresses)
   },
   async order_confirmation(context, sources) {
     const orders = byId(await listFilledOrders(context, sources))
-    const accounts = await accountsOf(
-      context,
-      [...orders.values()].map((one) => one.account),
-    )
+    const ids = [...new Set([...orders.values()].map((one) => one.account))]
+    const accounts = await accountsOf(context, ids)
+    const addresses = await holderAddresses(context, ids)
     return async (source) => {
       const order = must(orders, source)
-      return draftConfirmation(context, must(accounts, order.account), order)
+      return draftConfirmation(context, must(accounts, order.account), addresses, order)
     }
   },
 }
@@ -53,7 +53,7 @@ export const readSources: Record<
 const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
 
 async function accountsOf(context: ReadContext, ids: string[]): Promise<Map<string, AccountRow>> {
-  return byId(await selectAccounts(context, part`and a.id = any (${[...new Set(ids)]})`))
+  return byId(await selectAccounts(context, part`and a.id = any (${ids})`))
 }
 
 function must<T>(rows: Map<string, T>, id: string): T {
@@ -62,13 +62,15 @@ function must<T>(rows: Map<string, T>, id: string): T {
   return row
 }
 
-async function draftWelcome(context: ReadContext, account: AccountRow): Promise<Draft> {
+type Addresses = Awaited<ReturnType<typeof holderAddresses>>
+
+async function draftWelcome(context: ReadContext, account: AccountRow, addresses: Addresses): Promise<Draft> {
   return {
     title: titles.welcome_letter(),
     ...{ reference: null, source: account.id, period: null },
     content: {
       document_type: 'welcome_letter',
-      ...(await describeHead(context, account)),
+      ...(await describeHead(context, account, addresses)),
       opened_at: account.created_at,
       funding_currencies: account.funding_currencies,
       bank_payment_reference: account.reference,
@@ -79,13 +81,14 @@ async function draftWelcome(context: ReadContext, account: AccountRow): Promise<
 async function draftConfirmation(
   context: ReadContext,
   account: AccountRow,
+  addresses: Addresses,
   order: FilledOrder,
 ): Promise<Draft> {
   const instrument = (await listRows(context, [order.instrument])).get(order.instrument)!
   const { id, side, order_type, purpose, limit_price, placed_at, filled_at } = order
   const content: OrderConfirmationContent = {
     document_type: 'order_confirmation',
-    ...(await describeHead(context, account)),
+    ...(await describeHead(context, account, addresses)),
     order: {
       id,
       side,
@@ -149,6 +152,7 @@ export type ChargedPeriod = Pick<
 export async function draftFeeStatement(
   context: ReadContext,
   account: AccountRow,
+  addresses: Addresses,
   charge: ChargedPeriod,
 ): Promise<Draft> {
   const { id, fee, name, period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax } =
@@ -159,7 +163,7 @@ export async function draftFeeStatement(
     fee: { id: fee, name },
     ...{ period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax },
     amount_total: money(add(amount_fee, amount_tax)),
-    ...(await describeHead(context, account)),
+    ...(await describeHead(context, account, addresses)),
   }
   const period = { period_start, period_end }
   return { title: titles.fee_statement(name, period), reference: null, source: id, period, content }

@@ -1,6 +1,7 @@
 // The pages of a confirmation of an order, of a statement of fees, of a letter of welcome.
 import type { Writer } from '../../documents/write-text.ts'
 import { isZero, multiply, units } from '../../values/decimal.ts'
+import { drawHead } from './draw-head.ts'
 import { amount, amountOrDash, currencyName, grouped, lastDay, quoted, second } from './format-figures.ts'
 import type { FeeStatementContent, OrderConfirmationContent, WelcomeLetterContent } from './schemas.ts'
 
@@ -13,15 +14,14 @@ const PURPOSES: Record<string, string> = {
 
 /** Draws the confirmation of an order. */
 export function drawConfirmation(writer: Writer, content: OrderConfirmationContent): void {
-  const { account, order, instrument, currency, quantity, quantity_currency } = content
+  const { order, instrument, currency, quantity, quantity_currency } = content
   const write = (price: string) =>
     quantity_currency ? grouped(price) : quoted(price, instrument.price_type, currency)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title('Order confirmation')
   writer.paragraph(`We have ${verb} for your account, ${PURPOSES[order.purpose] ?? order.purpose}:`)
   writer.facts([
-    ['Account holder', account.name],
-    ['Account', account.reference],
     ['Order', order.id],
     ['Security', instrument.name],
     [instrument.isin ? 'ISIN' : 'Symbol', instrument.isin ?? instrument.symbol],
@@ -99,11 +99,10 @@ function drawExecutions(
 
 /** Draws the statement of a recurring fee. */
 export function drawFeeStatement(writer: Writer, content: FeeStatementContent): void {
-  const { account, fee, period_start, period_end, due_at, currency } = content
+  const { fee, period_start, period_end, due_at, currency } = content
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title('Fee statement')
   writer.facts([
-    ['Account holder', account.name],
-    ['Account', account.reference],
     ['Fee', fee.name],
     ['Period', `${period_start} to ${lastDay(period_end)}, both days included`],
     ['Due', second(due_at)],
@@ -129,12 +128,11 @@ export function drawFeeStatement(writer: Writer, content: FeeStatementContent): 
 /** Draws the letter that welcomes the owner of an account. */
 export function drawWelcome(writer: Writer, content: WelcomeLetterContent): void {
   const { account, issuer, opened_at, funding_currencies, bank_payment_reference } = content
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title(`Welcome to ${issuer}`)
   writer.paragraph(`Dear ${account.name},`)
   writer.paragraph('Your account is open. Please keep this letter with your records.')
   writer.facts([
-    ['Account holder', account.name],
-    ['Account', account.reference],
     ['Opened', second(opened_at)],
     ['Base currency', currencyName(account.base_currency)],
     ['Cash may be held in', funding_currencies.map(currencyName).join(', ')],

@@ -1,9 +1,20 @@
 // The pages of an account statement: worth, holdings, what happened to the cash of each currency, what happened to units.
 import type { Column } from '../../documents/write-table.ts'
 import type { Writer } from '../../documents/write-text.ts'
-import { isZero } from '../../values/decimal.ts'
+import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import { amount, amountOrDash, currencyName, grouped, lastDay, quoted, second } from './format-figures.ts'
+import { drawHead } from './draw-head.ts'
+import {
+  amount,
+  amountOrDash,
+  currencyName,
+  grouped,
+  lastDay,
+  quoted,
+  rateBetween,
+  second,
+  shareOf,
+} from './format-figures.ts'
 import type { ContentInstrument } from './schemas.ts'
 import type { AccountStatementContent, CashTotals } from './statement-shapes.ts'
 
@@ -18,15 +29,15 @@ const right = (title: string, share: number): Column => ({ title, share, align: 
 export async function drawStatement(writer: Writer, content: AccountStatementContent): Promise<void> {
   const { account, period_start, period_end, issued_at, cash, units } = content
   const instruments = new Map(content.instruments.map((one) => [one.id, one]))
-  writer.title('Account statement')
-  writer.facts([
-    ['Account holder', account.name],
-    ['Account', account.reference],
-    ['Period', `${period_start} to ${lastDay(period_end)}, both days included`],
+  drawHead(writer, content, [
+    ['From', period_start],
+    ['To', `${lastDay(period_end)}, included`],
     ['Base currency', currencyName(account.base_currency)],
     ['Issued', second(issued_at)],
   ])
+  writer.title('Account statement')
   drawWorth(writer, content)
+  drawParts(writer, content, instruments)
   await drawHoldings(writer, content, instruments)
   drawTotals(writer, content)
   for (const one of cash) await drawCash(writer, one, instruments)
@@ -41,9 +52,10 @@ const NOTES =
   'day. Amounts with a minus leave the account; the tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
   'once of anything you cannot explain.'
 
-function drawWorth(writer: Writer, { account, opening, closing, cash }: AccountStatementContent) {
+function drawWorth(writer: Writer, { account, opening, closing, cash, history }: AccountStatementContent) {
   const base = account.base_currency
   writer.heading('What the account was worth')
+  drawHistory(writer, history ?? [], base)
   writer.table({
     columns: [left('', 3), right('At the beginning', 2), right('At the end', 2)],
     rows: [
@@ -60,11 +72,22 @@ function drawWorth(writer: Writer, { account, opening, closing, cash }: AccountS
   })
 }
 
+// A line that stays at nothing says nothing.
+function drawHistory(writer: Writer, history: NonNullable<AccountStatementContent['history']>, base: string) {
+  if (history.every((one) => isZero(one.total_value))) return
+  writer.line({
+    // The midnight at which a day ends goes by the name of that day.
+    points: history.map(({ at, total_value }, n) => ({
+      at: n === 0 ? dayOf(at) : lastDay(dayOf(at)),
+      value: Number(total_value),
+    })),
+    label: (value) => amount(value.toFixed(Number.isInteger(value) ? 0 : 2), base),
+  })
+}
+
 // At the end, where there is something to convert.
 const rateOf = ({ currency, closing_rate }: Cash, base: string) =>
-  currency === base || closing_rate === null
-    ? ''
-    : `, ${grouped(closing_rate)} ${base} for 1 ${currency} at the end`
+  currency === base || closing_rate === null ? '' : ` (${rateBetween(currency, base, closing_rate)})`
 
 const isUsed = ({ opening_balance, movements }: Cash) => !isZero(opening_balance) || movements.length > 0
 
@@ -75,15 +98,15 @@ async function drawHoldings(writer: Writer, content: AccountStatementContent, in
   if (holdings.length === 0) return writer.paragraph('None.')
   await writer.longTable({
     columns: [
-      left('Security', 4),
-      right('Quantity', 1.5),
-      right('Price', 1.4),
-      right('Accrued', 1.1),
-      right('Value', 1.7),
+      left('Security', 6),
+      right('Quantity', 1.2),
+      right('Price', 1.2),
+      right('Accrued', 1),
+      right('Value', 1.3),
     ],
     rows: holdings.map(({ instrument: id, quantity, price, accrued_interest, currency, rate, value }) => {
       const instrument = instruments.get(id)!
-      const at = currency === base ? '' : `, ${grouped(rate)} ${base} for 1 ${currency}`
+      const at = currency === base ? '' : `, ${rateBetween(currency, base, rate)}`
       return [
         `${instrument.name}\n${instrument.isin ?? instrument.symbol}${at}`,
         grouped(quantity),
@@ -94,6 +117,39 @@ async function drawHoldings(writer: Writer, content: AccountStatementContent, in
     }),
     totals: [['Total', '', '', '', amount(closing.total_position_value, base)]],
   })
+}
+
+const KINDS: Record<string, string> = {
+  bill: 'Treasury bills',
+  bond: 'Bonds',
+  etf: 'Exchange-traded funds',
+  money_market_fund: 'Money market funds',
+  amc: 'Certificates',
+}
+
+// What the value at the end is made of: cash by currency, securities by kind. What is below zero has no part of the whole.
+function drawParts(writer: Writer, content: AccountStatementContent, instruments: Instruments) {
+  const { cash, holdings, account, period_end } = content
+  const parts = new Map<string, Decimal>()
+  const put = (name: string, value: Decimal) => parts.set(name, add(parts.get(name) ?? '0', value))
+  for (const { currency, closing_value } of cash) put(`Cash in ${currency}`, closing_value)
+  for (const { instrument, value } of holdings) {
+    const { instrument_type } = instruments.get(instrument)!
+    put(KINDS[instrument_type] ?? 'Other securities', value)
+  }
+  const found = [...parts].filter(([, value]) => !isZero(value))
+  const whole = sum(found.flatMap(([, value]) => (isPositive(value) ? [value] : [])))
+  if (isZero(whole)) return
+  writer.heading(`What it was made of at the end of ${lastDay(period_end)}`)
+  writer.bars(
+    found
+      .sort(([, a], [, b]) => compare(b, a))
+      .map(([name, value]) => ({
+        name,
+        share: isPositive(value) ? Number(value) / Number(whole) : 0,
+        texts: [isPositive(value) ? shareOf(value, whole) : '–', amount(money(value), account.base_currency)],
+      })),
+  )
 }
 
 const LINES: [keyof CashTotals, string][] = [
@@ -133,12 +189,12 @@ async function drawCash(writer: Writer, cash: Cash, instruments: Instruments) {
   writer.heading(`Movements of cash in ${currencyName(currency)}`)
   await writer.longTable({
     columns: [
-      left('Booked', 1.25),
-      left('Movement', 3.6),
-      left('Settles', 1.25),
-      right('Tax', 1.05),
-      right('Amount', 1.6),
-      right('Balance', 1.6),
+      left('Booked', 1.2),
+      left('Movement', 5),
+      left('Settles', 1.2),
+      right('Tax', 0.9),
+      right('Amount', 1.4),
+      right('Balance', 1.4),
     ],
     rows: [
       ['', 'Opening balance', '', '', '', amount(opening_balance, currency)],

@@ -2,12 +2,14 @@
 
 import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'
+import { Refusal } from '../../errors.ts'
 import { startOfDay } from '../../values/time.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
-import { valueStandings } from '../valuation/value-standings.ts'
-import { composeStatement, periodStandings } from './compose-statement.ts'
-import { describeHead, describeInstrument } from './describe-parts.ts'
+import type { Standing } from '../valuation/follow-entries.ts'
+import { takeValues, valueStandings } from '../valuation/value-standings.ts'
+import { composeStatement, midnightsOf, standingsBefore } from './compose-statement.ts'
+import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { listMovements, openingBook } from './read.ts'
 import { checkPeriod, titles } from './rules.ts'
@@ -36,16 +38,29 @@ export async function readStatement(
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
   const opening = await openingBook(context, account.id, from)
   const movements = await listMovements(context, account.id, from, to)
-  const standings = periodStandings(period, opening, movements)
-  const [first, last] = await valueStandings(context, account.base_currency, standings)
+  const standings = standingsBefore(midnightsOf(period), opening, movements)
+  const ends = [standings[0]!, standings.at(-1)!]
+  const [first, last] = await valueStandings(context, account.base_currency, ends)
+  const addresses = await holderAddresses(context, [account.id])
   const held = [...opening.positions.values()].map(({ instrument }) => instrument)
   const moved = movements.flatMap(({ instrument }) => instrument ?? [])
   const instruments = await listRows(context, [...held, ...moved])
   return composeStatement({
-    ...(await describeHead(context, account)),
+    ...(await describeHead(context, account, addresses)),
     ...period,
     funding_currencies: account.funding_currencies,
     ...{ opening, movements, valued: [first!, last!] },
+    history: await valueHistory(context, account.base_currency, standings),
     instruments: new Map([...instruments].map(([id, row]) => [id, describeInstrument(row)])),
   })
+}
+
+// Where a currency had no rate in between, the statement does without its line.
+async function valueHistory(context: ReadContext, currency: string, standings: Standing[]) {
+  try {
+    return await takeValues(context, currency, standings, ({ at, total_value }) => ({ at, total_value }))
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'missing_price') return []
+    throw error
+  }
 }

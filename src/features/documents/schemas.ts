@@ -1,6 +1,9 @@
 // The shapes of documents, and of what they say.
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
+import { trimmed } from '../../http/trimmed.ts'
+import { addressFields, sendable } from '../customers/claim-shapes.ts'
+import { Address } from '../customers/schemas.ts'
 
 export const DocumentType = Type.Enum(
   ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement'],
@@ -61,9 +64,26 @@ export const DocumentDownload = Type.Object(
 /** An amount that is positive where it enters the account. */
 export const Signed = (description: string) => Type.String({ description, examples: ['-50.00'] })
 
+/** Who issues a tenant's documents, as its settings say. */
+export const Issuer = Type.Object(
+  {
+    name: Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 200 })),
+    address: Type.Object(sendable(addressFields), { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+)
+export interface Issuer {
+  name?: string
+  address: Pick<Address, 'line1' | 'postal_code' | 'city' | 'country_code'> & Partial<Address>
+}
+
+// Documents that were issued before there were addresses have none.
+const AddressOnPaper = Type.Optional(Nullable(Address))
+
 /** What every document says first. */
 export const head = {
   issuer: Type.String({ description: 'Who issued it.' }),
+  issuer_address: AddressOnPaper,
   environment: Type.Enum(['sandbox', 'live']),
   issued_at: DateTime,
   account: Type.Object({
@@ -71,6 +91,7 @@ export const head = {
     reference: Type.String(),
     name: Type.String(),
     base_currency: Currency,
+    holder_address: AddressOnPaper,
   }),
 }
 

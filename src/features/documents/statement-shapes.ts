@@ -118,6 +118,13 @@ export const AccountStatementContent = Type.Object(
     period_end: Type.String({ format: 'date', description: 'Exclusive.' }),
     opening: Worth,
     closing: Worth,
+    history: Type.Optional(
+      Type.Array(Type.Object({ at: DateTime, total_value: Decimal }), {
+        description:
+          'What the account was worth at midnights from the beginning to the end, at most 100 of them; empty where it ' +
+          'could not be valued at each. Absent from statements of older releases.',
+      }),
+    ),
     cash: Type.Array(CashAccount),
     units: Type.Array(UnitAccount, {
       description: 'Every position that was held or moved in the period.',

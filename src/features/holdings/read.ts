@@ -207,7 +207,7 @@ export async function listTransactions(
 ): Promise<Page<Transaction>> {
   const { sql, tenant } = context
   const list = `transactions of ${'account' in of ? of.account : of.position}`
-  const stretch = readStretch(context, list, { limit: limit ?? NO_LIMIT, cursor })
+  const stretch = readStretch(context, list, { limit: limit ?? NO_LIMIT, cursor, transaction_types })
   const rows = await sql<Transaction>`
     select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type

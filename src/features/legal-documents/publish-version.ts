@@ -1,5 +1,5 @@
 // The operator publishes a version of a legal document: its first makes the document. What is published is never changed;
-// a mistake is mended by the next version.
+// a mistake is mended by the next version, or withdrawn before it comes into effect.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
@@ -10,7 +10,7 @@ import type { LegalDocumentType, LegalDocumentVersion } from './schemas.ts'
 
 export interface NewVersion {
   document_type: LegalDocumentType
-  /** The name of a document that is made; one that exists keeps its own. */
+  /** The name of a document that is made; one that has a version keeps its own. */
   name?: string
   version: string
   /** From when it applies; from now on if absent. */
@@ -25,7 +25,8 @@ export async function publishVersion(context: Context, given: NewVersion): Promi
   const document = await documentOf(context, given)
   const [taken] = await sql`
     select from legal_document_versions
-    where tenant = ${tenant} and legal_document = ${document.id} and version = ${version}`
+    where tenant = ${tenant} and legal_document = ${document.id} and version = ${version}
+      and withdrawn_at is null`
   if (taken) throw fail('duplicate', `"${document.name}" has a version ${version} already.`)
   const filename = `${document.name} ${version}.pdf`.replaceAll(/[/\\]/g, '-')
   const file = addFile(context, { filename, purpose: 'legal_document' }, stored)
@@ -46,15 +47,20 @@ export async function publishVersion(context: Context, given: NewVersion): Promi
 // One at a time for each tenant: two first versions of a type are versions of one document.
 async function documentOf({ sql, tenant, now }: Context, { document_type, name }: NewVersion) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4719))`
+  const first_name = name ?? nameOfType(document_type)
   const [known] = await sql<{ id: string; name: string }>`
-    update legal_documents set modified_at = ${now}
+    update legal_documents d set modified_at = ${now},
+      name = case when exists (
+        select from legal_document_versions v
+        where v.tenant = ${tenant} and v.legal_document = d.id and v.withdrawn_at is null
+      ) then d.name else ${first_name} end
     where tenant = ${tenant} and id = (
       select id from legal_documents where tenant = ${tenant} and document_type = ${document_type}
       order by created_at, id limit 1
     )
     returning id, name`
   if (known) return known
-  const made = { id: newId('ldc_'), name: name ?? nameOfType(document_type) }
+  const made = { id: newId('ldc_'), name: first_name }
   await sql`
     insert into legal_documents (tenant, id, name, document_type, created_at, modified_at)
     values (${tenant}, ${made.id}, ${made.name}, ${document_type}, ${now}, ${now})`

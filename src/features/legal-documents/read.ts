@@ -1,5 +1,6 @@
 // Every select of legal documents. Which version is the latest depends on the tenant's clock: the one with the greatest
-// effective_at that is not ahead of now.
+// effective_at that is not ahead of now. A version that was withdrawn is nowhere to be seen, nor is a document that has no
+// other.
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -22,10 +23,12 @@ const document = (tenant: string, now: string) => part`
       'modified_at', to_char(v.modified_at, ${INSTANT_FORM})
     ) as latest_version
     from legal_document_versions v
-    where v.tenant = ${tenant} and v.legal_document = d.id and v.effective_at <= ${now}
+    where v.tenant = ${tenant} and v.legal_document = d.id and v.effective_at <= ${now} and v.withdrawn_at is null
     order by ${newest} limit 1
   ) l on true
-  where d.tenant = ${tenant}`
+  where d.tenant = ${tenant} and exists (
+    select from legal_document_versions v
+    where v.tenant = ${tenant} and v.legal_document = d.id and v.withdrawn_at is null)`
 
 /** Gives the documents, of one type or all, by name. */
 export async function listLegalDocuments(
@@ -47,19 +50,26 @@ export async function findLegalDocument({ sql, tenant, now }: ReaderAt, id: stri
 export async function listVersions({ sql, tenant }: Reader, id: string): Promise<LegalDocumentVersion[]> {
   return sql<LegalDocumentVersion>`
     select ${version} from legal_document_versions v
-    where v.tenant = ${tenant} and v.legal_document = ${id} order by ${newest}`
+    where v.tenant = ${tenant} and v.legal_document = ${id} and v.withdrawn_at is null order by ${newest}`
+}
+
+/** Gives the version, or refuses. */
+export async function findVersionById({ sql, tenant }: Reader, id: string): Promise<LegalDocumentVersion> {
+  const [row] = await sql<LegalDocumentVersion>`
+    select ${version} from legal_document_versions v
+    where v.tenant = ${tenant} and v.id = ${id} and v.withdrawn_at is null`
+  if (!row) throw notFound('version of the legal document')
+  return row
 }
 
 /** Gives the version of the document, or refuses. */
 export async function findVersion(
-  { sql, tenant }: Reader,
+  reader: Reader,
   document_id: string,
   id: string,
 ): Promise<LegalDocumentVersion> {
-  const [row] = await sql<LegalDocumentVersion>`
-    select ${version} from legal_document_versions v
-    where v.tenant = ${tenant} and v.legal_document = ${document_id} and v.id = ${id}`
-  if (!row) throw notFound('version of the legal document')
+  const row = await findVersionById(reader, id)
+  if (row.legal_document !== document_id) throw notFound('version of the legal document')
   return row
 }
 

@@ -101,50 +101,58 @@ export function checkComposition(
         : [],
     ),
   )
-  const slots = COMPOSITION[customer_type]
-  refuseIf(
-    authorities.flatMap(({ authority_type }, index) =>
-      slots[authority_type]
-        ? []
-        : [
-            fault(
-              `Authority type '${authority_type}' cannot be used for customer type '${customer_type}'`,
-              `body.authorities.${index}.authority_type`,
-              'invalid_param',
-            ),
-          ],
+  refuseIf([
+    ...authorities.flatMap((authority, index) =>
+      slotFaults(customer_type, authority, index, persons.get(authority.person)!),
     ),
-  )
-  refuseIf(
-    authorities.flatMap(({ person, authority_type }, index) => {
-      const needed = slots[authority_type]!.person_type
-      const { person_type } = persons.get(person)!
-      return needed === person_type
-        ? []
-        : [
-            fault(
-              `Authority '${authority_type}' of a '${customer_type}' customer needs a ${needed} person, ` +
-                `but ${person} is ${person_type}`,
-              `body.authorities.${index}.person`,
-              'invalid_param',
-            ),
-          ]
-    }),
-  )
-  refuseIf(
-    Object.entries(slots).flatMap(([type, { most }]) => {
-      const found = authorities.filter(({ authority_type }) => authority_type === type).length
-      const few = found < 1 ? [`needs at least 1`] : []
-      const many = found > most ? [`takes at most ${most}`] : []
-      return [...few, ...many].map((limit) =>
-        fault(
-          `Customer type '${customer_type}' ${limit} '${type}', found ${found}`,
-          'body.authorities',
-          'invalid_param',
-        ),
-      )
-    }),
-  )
+    ...countFaults(customer_type, authorities),
+  ])
+}
+
+type Authority = Application['authorities'][number]
+
+function slotFaults(
+  customer_type: CustomerType,
+  { person, authority_type }: Authority,
+  index: number,
+  { person_type }: PersonRow,
+): Fault[] {
+  const slot = COMPOSITION[customer_type][authority_type]
+  const path = `body.authorities.${index}`
+  if (!slot)
+    return [
+      fault(
+        `Authority type '${authority_type}' cannot be used for customer type '${customer_type}'`,
+        `${path}.authority_type`,
+        'invalid_param',
+      ),
+    ]
+  if (slot.person_type === person_type) return []
+  return [
+    fault(
+      `Authority '${authority_type}' of a '${customer_type}' customer needs a ${slot.person_type} person, ` +
+        `but ${person} is ${person_type}`,
+      `${path}.person`,
+      'invalid_param',
+    ),
+  ]
+}
+
+function countFaults(customer_type: CustomerType, authorities: Authority[]): Fault[] {
+  return Object.entries(COMPOSITION[customer_type]).flatMap(([type, { most }]) => {
+    const found = authorities.filter(({ authority_type }) => authority_type === type).length
+    const limits = [
+      ...(found < 1 ? ['needs at least 1'] : []),
+      ...(found > most ? [`takes at most ${most}`] : []),
+    ]
+    return limits.map((limit) =>
+      fault(
+        `Customer type '${customer_type}' ${limit} '${type}', found ${found}`,
+        'body.authorities',
+        'invalid_param',
+      ),
+    )
+  })
 }
 
 /** Refuses where an authority, or a person related to a legal one, lacks claims. */
@@ -213,7 +221,7 @@ function missingConsents(
   withTerms: boolean,
 ) {
   const documents = withTerms ? [...DEMANDED_DOCUMENTS, TERMS_OF_SERVICE] : DEMANDED_DOCUMENTS
-  // Nobody could name a version of a document the catalogue does not have.
+  // Nobody could consent to a document of which no version is in effect.
   const demanded = [...documents.filter((type) => types.has(type)), ATTESTATION]
   return authorities
     .filter(({ person_type }) => person_type === 'natural')

@@ -63,9 +63,9 @@ export async function knownFiles({ sql, tenant }: Reader, ids: string[]): Promis
 }
 
 export interface Catalogue {
-  /** The type of the document of each version asked for that is in effect. */
+  /** The type of the document of each version that was named and is in effect. */
   versions: Map<string, string>
-  /** The types of which there is a document. */
+  /** The types of which a version is in effect. */
   types: Set<string>
 }
 
@@ -75,11 +75,13 @@ export async function readCatalogue(
   versions: string[],
 ): Promise<Catalogue> {
   const rows = await sql<{ document_type: string; version: string | null }>`
-    select d.document_type, v.id as version
+    select d.document_type, named.id as version
     from legal_documents d
-    left join legal_document_versions v on v.tenant = d.tenant and v.legal_document = d.id
-      and v.id = any(${versions}) and v.effective_at <= ${now}
-    where d.tenant = ${tenant}`
+    left join legal_document_versions named on named.tenant = d.tenant and named.legal_document = d.id
+      and named.id = any(${versions}) and named.effective_at <= ${now} and named.withdrawn_at is null
+    where d.tenant = ${tenant} and exists (
+      select from legal_document_versions v
+      where v.tenant = d.tenant and v.legal_document = d.id and v.effective_at <= ${now} and v.withdrawn_at is null)`
   return {
     versions: new Map(
       rows.flatMap((row) => (row.version === null ? [] : [[row.version, row.document_type]])),

@@ -29,7 +29,7 @@ export async function registerFundingAccount(
   const same = await listSameBankAccount(context, [account.id], { iban, currency })
   if (same.some((one) => normalBankCode(one.bank_code) === normalBankCode(bank_code)))
     throw fail('duplicate_funding_account')
-  const known = { account: account.id, bank_code, currency, owner_name: owner_name.trim(), iban, nickname }
+  const known = { account: account.id, bank_code, currency, owner_name, iban, nickname }
   const sealed = sealBankAccount(vault, known)
   const [made] = await sql<FundingAccountRow>`
     insert into funding_accounts as f (tenant, id, account, owner_name, owner_hash, iban, iban_hash, bank_code, currency,

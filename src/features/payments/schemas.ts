@@ -1,6 +1,7 @@
 // The shapes of money coming in and going out.
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import { trimmed } from '../../http/trimmed.ts'
 
 export const DepositStatus = Type.Enum(['open', 'completed'], { $id: 'DepositStatus' })
 
@@ -59,9 +60,9 @@ export type FundingAccount = Static<typeof FundingAccount>
 export const CreateFundingAccountRequest = Type.Object(
   {
     owner_name: Type.String({
+      ...trimmed,
       minLength: 1,
       maxLength: 140,
-      pattern: '\\S',
       description: "Replaced by the bank's spelling when money from it arrives.",
     }),
     iban: Type.String({ minLength: 1, maxLength: 42, description: 'Spaces are taken out.' }),

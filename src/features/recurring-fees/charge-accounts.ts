@@ -11,6 +11,7 @@ import { collectLater, collectOwed, type Owed } from '../billing/collect-fee.ts'
 import { insertCharges } from '../billing/insert-charges.ts'
 import { listFees, listOwing } from '../billing/read.ts'
 import { type Charge, type Fee, isAdValorem, monthBefore, recurringCharges } from '../billing/rules.ts'
+import { holderAddresses } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 import { valuePositionsOf } from '../valuation/value-standings.ts'
@@ -95,8 +96,10 @@ async function issueStatements(
   charges: readonly NewCharge[],
   rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<void> {
+  if (charges.length === 0) return
+  const addresses = await holderAddresses(context, [...new Set(charges.map(({ account }) => account.id))])
   const drafting = charges.map(({ account, fee }, n) =>
-    draftFeeStatement(context, account, { ...rows[n]!, name: fee.display_name }),
+    draftFeeStatement(context, account, addresses, { ...rows[n]!, name: fee.display_name }),
   )
-  if (drafting.length > 0) issueDocuments(context, await Promise.all(drafting))
+  issueDocuments(context, await Promise.all(drafting))
 }

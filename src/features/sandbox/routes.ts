@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { advanceClock } from '../../clock/advance-clock.ts'
 import { setClockMode } from '../../clock/switch-clock.ts'
+import type { Json } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DateTime, Decimal, Nullable, OneOf } from '../../http/shapes.ts'
@@ -9,6 +10,7 @@ import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
 import { addMilliseconds, parseInstant } from '../../values/time.ts'
 import type { Kinds } from '../../worker/run-jobs.ts'
+import { Issuer } from '../documents/schemas.ts'
 import { createTenant } from './create-tenant.ts'
 
 const MOST_SECONDS = 3660 * 86_400
@@ -76,6 +78,7 @@ const Settings = Type.Object(
     demand_terms_of_service: Type.Optional(Type.Boolean()),
     auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
     onboarding: Type.Optional(OneOf('full', 'minimal')),
+    issuer: Type.Optional(Issuer),
     venue: Type.Optional(VenueSettings),
   },
   { additionalProperties: false },
@@ -104,7 +107,7 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
       scope: Type.String(),
     }),
     status: 201,
-    steps: ({ app }, { body }) => createTenant(app, body.name, body.settings ?? {}),
+    steps: ({ app }, { body }) => createTenant(app, body.name, (body.settings ?? {}) as Record<string, Json>),
   }),
   route({
     method: 'GET',

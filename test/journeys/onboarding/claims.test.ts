@@ -118,6 +118,40 @@ describe('claims', () => {
     assert.equal(rows.filter((row) => row.archived_at !== null).length, 10)
   })
 
+  test('14: of many sent and verified at once every one ends when the next begins', async () => {
+    const tenant = await freshTenant()
+    const { id, claims } = await natural(tenant, [identity, contact])
+    await verifyClaim(tenant, id, claims[1].id)
+    for (let round = 0; round < 5; round++) {
+      const sent = Array.from({ length: 16 }, (_, n) =>
+        addClaim(tenant, id, { ...contact, phone_number: `+${round}${n}` }),
+      )
+      const [first] = await Promise.all(sent)
+      const rest = Array.from({ length: 8 }, () => addClaim(tenant, id, contact))
+      await Promise.all([verifyClaim(tenant, id, first!.id), ...rest])
+      const [newest]: Body[] = await tenant.get(`/persons/${id}/claims?claim_type=contact_details`)
+      await Promise.all([verifyClaim(tenant, id, newest!.id), addClaim(tenant, id, contact)])
+    }
+    const rows: Body[] = await tenant.get(`/persons/${id}/claims?claim_type=contact_details`)
+    const oldestFirst = rows.toReversed()
+    for (const [at, row] of oldestFirst.entries()) {
+      const next = oldestFirst[at + 1]
+      const { created_at, archived_at, verified_at, superseded_at } = row
+      if (row.status === 'pending') assert.equal(archived_at, next?.created_at ?? null, row.id)
+      else assert.ok(created_at <= verified_at && verified_at <= (superseded_at ?? verified_at), row.id)
+    }
+    assert.equal(rows[0]!.archived_at, null, 'the newest is not archived')
+    const verified = oldestFirst.filter((row) => row.status === 'verified')
+    for (const [at, row] of verified.entries())
+      assert.equal(row.superseded_at, verified[at + 1]?.verified_at ?? null, row.id)
+    const { modified_at } = await tenant.get(`/persons/${id}`)
+    const last = rows
+      .flatMap((row) => [row.created_at, row.verified_at ?? ''])
+      .sort()
+      .at(-1)
+    assert.equal(modified_at, last)
+  })
+
   test('14: of one sent and one verified at once neither is lost', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])

@@ -94,8 +94,33 @@ describe('authorities', () => {
     for (const [customer_type, authorities, detail, places] of cases) {
       const body = await refusedApplication(tenant, { customer_type, authorities })
       assert.ok(body.detail.includes(detail), `${body.detail} — expected ${detail}`)
-      assert.deepEqual(offenders(body), places)
+      const found = offenders(body)
+      assert.ok(
+        places.every((place) => found.includes(place)),
+        `${found} — expected ${places}`,
+      )
     }
+  })
+
+  test('19: everything that is wrong with the composition is told at once', async () => {
+    const tenant = await strict()
+    const [a, b, c] = [(await natural(tenant)).id, (await natural(tenant)).id, (await legal(tenant)).id]
+    const body = await refusedApplication(tenant, {
+      customer_type: 'joint',
+      authorities: [owner(a), owner(c), as(b, 'trading')],
+    })
+    assert.deepEqual(body.detail.split('; '), [
+      `Authority 'owner' of a 'joint' customer needs a natural person, but ${c} is legal`,
+      "Authority type 'trading' cannot be used for customer type 'joint'",
+      "Customer type 'joint' takes at most 1 'owner', found 2",
+      "Customer type 'joint' needs at least 1 'joint_owner', found 0",
+    ])
+    assert.deepEqual(offenders(body).sort(), [
+      'body.authorities invalid_param',
+      'body.authorities invalid_param',
+      'body.authorities.1.person invalid_param',
+      'body.authorities.2.authority_type invalid_param',
+    ])
   })
 
   test('19: the type of the authority is needed, and must be one there is', async () => {

@@ -447,6 +447,29 @@ describe('values', () => {
     assert.equal((await addClaim(tenant, id, lei)).identifier, '5299001ABCDEFGHIJK42')
   })
 
+  test('7, 8: texts and LEIs are measured without the blanks around them', async () => {
+    const tenant = await freshTenant()
+    const { id } = await legal(tenant)
+    const around = (text: string) => `\t  ${text}\n `
+    const padded = await addClaim(tenant, id, { ...lei, identifier: around(lei.identifier) })
+    assert.equal(padded.identifier, '5299001ABCDEFGHIJK42')
+    const [longest, longer] = ['ü'.repeat(255), 'ü'.repeat(256)]
+    const relationships = (role: string) =>
+      related(relationship(around(human), 'director', { position: around(role) }))
+    const human = (await natural(tenant, [identity, contact])).id
+    const [entry] = (await addClaim(tenant, id, relationships(longest))).relationships
+    assert.deepEqual([entry.related_person, entry.position], [human, longest])
+    const named = await addClaim(tenant, id, { ...registration, trading_name: around(longest) })
+    assert.equal(named.trading_name, longest)
+    for (const claim of [
+      { ...registration, trading_name: around(longer) },
+      { ...registration, legal_name: around('') },
+      { ...lei, identifier: around(lei.identifier.slice(1)) },
+      relationships(longer),
+    ])
+      await refused(tryClaim(tenant, id, claim), 400, 'invalid_request')
+  })
+
   test('8: what was left out or null is shown as null, and texts without blanks around them', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)

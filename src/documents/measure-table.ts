@@ -1,0 +1,62 @@
+// How wide the columns of a table are. Every column has its share of the width; one whose figures, days or words would
+// break takes what it needs from columns that have room to spare, and where none has, the table is set in smaller letters.
+import type { Table } from './write-table.ts'
+
+const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
+/** Blanks between a cell's text and its edges. */
+export const PADDING = { x: 4, y: 3.5 }
+/** A word without a blank may be longer than any column, such as a name; beyond this part of the table it is broken. */
+const MOST_OF_A_WORD = 0.3
+// What is measured by its letters may come out a little wider.
+const SLACK = 1.5
+
+export interface Layout {
+  size: number
+  widths: number[]
+}
+
+/** Chooses the size of the letters and the widths of the columns. */
+export function measureTable(pdf: PDFKit.PDFDocument, table: Table, width: number): Layout {
+  const widest = table.columns.map((_, at) => widestOf(table, at))
+  for (const size of SIZES) {
+    pdf.font('bold', size)
+    const least = widest.map(
+      (text, at) =>
+        Math.min(
+          pdf.widthOfString(text) + SLACK,
+          table.columns[at]!.align === 'right' ? width : width * MOST_OF_A_WORD,
+        ) +
+        2 * PADDING.x,
+    )
+    if (sum(least) <= width || size === SIZES.at(-1)) return { size, widths: spread(table, least, width) }
+  }
+  throw new Error('a table has no size')
+}
+
+// The text of the column that must stay on one line and takes most room.
+function widestOf({ columns, rows, totals = [] }: Table, at: number): string {
+  const isFigure = columns[at]!.align === 'right'
+  const found = { text: '', room: 0 }
+  for (const row of [columns.map(({ title }) => title), ...rows, ...totals])
+    for (const piece of row[at]!.split(isFigure ? '\n' : /\s+/)) {
+      const room = roomOf(piece)
+      if (room > found.room) Object.assign(found, { text: piece, room })
+    }
+  return found.text
+}
+
+// Measuring each text by its font would take as long as writing it. Points, commas, blanks and minus signs are half as
+// wide as digits, which are all of one width.
+const roomOf = (text: string) => text.length - (text.match(/[.,\s–-]/g)?.length ?? 0) / 2
+
+// Each column has its share, but at least what it needs; what that takes is taken from the others by what they can spare.
+function spread({ columns }: Table, least: number[], width: number): number[] {
+  const shares = sum(columns.map(({ share }) => share))
+  const wanted = columns.map(({ share }) => (width * share) / shares)
+  const lack = sum(wanted.map((one, at) => Math.max(0, least[at]! - one)))
+  const spare = sum(wanted.map((one, at) => Math.max(0, one - least[at]!)))
+  const part = lack === 0 ? 0 : Math.min(1, lack / spare)
+  return wanted.map((one, at) => (one < least[at]! ? least[at]! : one - (one - least[at]!) * part))
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
