@@ -19,6 +19,8 @@ export const EVENT_NAMES = [
   'account.activated',
   'account.closing',
   'account.closed',
+  'account.overdraft_demanded',
+  'account.overdraft_repaid',
   'customer.closed',
   'customer_authority.revoked',
 ] as const

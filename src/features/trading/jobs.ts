@@ -3,6 +3,7 @@ import { cancelOrders } from './cancel-orders.ts'
 import { hearExecution } from './hear-execution.ts'
 import { listOwners as owners } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
+import { repayRollovers } from './repay-loan.ts'
 import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { askVenue, submitOrders } from './submit-order.ts'
@@ -17,5 +18,6 @@ export const tradingJobs: JobKind[] = [
   { kind: 'trading.cancel-at-venue', counts_as: 'cancellations', stepsAtOnce: askVenue, owners },
   { kind: 'trading.cancel-orders', counts_as: 'cancellations', change: cancelOrders },
   { kind: 'trading.roll-position', counts_as: 'rollovers', changes: rollPositions },
+  { kind: 'trading.repay-loan', counts_as: 'repayments', changes: repayRollovers },
   { kind: 'trading.settle-trade', counts_as: 'settlements', changes: settleOnDay },
 ]
