@@ -75,6 +75,7 @@ const Settings = Type.Object(
     demand_terms_of_service: Type.Optional(Type.Boolean()),
     auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
     onboarding: Type.Optional(OneOf('full', 'minimal')),
+    price_collar: Type.Optional(Amount),
     venue: Type.Optional(VenueSettings),
   },
   { additionalProperties: false },
