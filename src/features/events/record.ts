@@ -21,6 +21,8 @@ export const EVENT_NAMES = [
   'account.closed',
   'account.overdraft_demanded',
   'account.overdraft_repaid',
+  'corporate_action.announced',
+  'corporate_action.withdrawn',
   'customer.closed',
   'customer_authority.revoked',
 ] as const
