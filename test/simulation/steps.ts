@@ -288,11 +288,22 @@ async function lateBill(model: Model, real: Real, n: number, instantOf: (bill: B
   return (await real.desk.positions()).find(({ id, status }) => id === position.id && status === 'open')
 }
 
+// Where no bill is held that rolls over, one is bought with all there is, so that its rollover needs a loan.
+async function buyRolling(model: Model, real: Real) {
+  const isRolling = ({ status, automatic_rollover }: Body) => status === 'open' && automatic_rollover
+  if ((await real.desk.positions()).some(isRolling)) return
+  const [, usable] = (await real.desk.cash()).split(' ')
+  const cash_amount = `${Math.floor(Number(usable))}`
+  await place(model, real, 'bill', { side: 'buy', cash_amount, automatic_rollover: true })
+  model.now = (await real.desk.advance(5)).now
+}
+
 // Before the old bill pays it is sold, at a price of any kind.
 const sellRolled = step(
   'sell what is rolled',
   fc.tuple(fc.nat(), fc.integer({ min: 40, max: 110 }), fc.integer({ min: 1, max: 3 })),
   async ([n, price, share], model, real) => {
+    await buyRolling(model, real)
     const position = await lateBill(model, real, n, ({ maturity_date, issuer_country }) => {
       const day = weekdayBefore(maturity_date, ['US', 'GB'].includes(issuer_country) ? 1 : 2)
       return `${day}T06:00:01.000Z`
