@@ -160,7 +160,7 @@ function addFees(operator: Command) {
     )
   operator
     .command('arrears <tenant>')
-    .description('fees that are due and not collected, the longest owed first')
+    .description('fees that are due and not collected and overdrafts of rollovers, the longest owed first')
     .addOption(byOption())
     .action((tenant: string, { by }: Given) => order(tenant, by, 'operator arrears', listArrears))
 }

@@ -94,6 +94,26 @@ test('trades settle after the cycle of their market', () => {
   assert.throws(() => settles(listed('stock')))
 })
 
+test('Europe settles on the next day for trades from 11 October 2027 on', () => {
+  const days = ['2027-10-07', '2027-10-08', '2027-10-11', '2027-10-12'] // Thursday, Friday, Monday, Tuesday
+  const settles = (instrument: Listed) =>
+    days.map((day) => settlementDate(instrument, day).slice(5)).join(' ')
+  const moves = '10-11 10-12 10-12 10-13'
+  for (const exchange of ['XETR', 'XAMS', 'XPAR', 'XLON', 'XMIL', 'XSWX'])
+    assert.equal(settles(etf(exchange)), moves, exchange)
+  const bond = (issuer_country: string, issuer: string) =>
+    listed('bond', { issuer_country, attributes: { issuer } })
+  assert.equal(settles(bond('DE', 'Federal Republic of Germany')), moves)
+  assert.equal(settles(bond('GB', 'Example Water plc')), moves)
+  const nextDay = '10-08 10-11 10-12 10-13'
+  assert.equal(settles(bond('GB', 'United Kingdom of Great Britain and Northern Ireland')), nextDay)
+  // Closed in New York on Monday the 11th for some, open for others: Columbus Day closes bonds, not the exchange.
+  assert.equal(settles(etf('XNYS')), nextDay)
+  const twoDays = '10-11 10-12 10-13 10-14'
+  assert.equal(settles(listed('bill', { issuer_country: 'DE' })), twoDays)
+  assert.equal(settles(etf('XTKS')), twoDays)
+})
+
 test('ETFs trade from 09:00 to 17:30 by the clocks of their exchange, in winter and in summer', () => {
   assert.deepEqual(sessionOf(etf('XETR'), '2026-11-20'), {
     opens_at: '2026-11-20T08:00:00.000Z',

@@ -5,6 +5,7 @@
 // one-off exceptions to be worth computing for days that nobody settles on.
 import holidayTable from '../seed/holidays.json' with { type: 'json' }
 import { addDays, type Day, dayAt, type Instant, instant } from '../values/time.ts'
+import { MARKETS } from './settlement-cycles.ts'
 
 /** A calendar's name, e.g. 'XETR' or 'TARGET2+US'. */
 export type Calendar = string
@@ -31,18 +32,6 @@ const exchangeZone: Record<string, string> = {
   XNYS: 'America/New_York',
   XAMS: 'Europe/Amsterdam',
   XPAR: 'Europe/Paris',
-}
-const usExchanges = new Set(['XNYS'])
-
-// Issuers whose bonds settle on the next business day. Other bonds of the two countries take two.
-const nextDayGovernments = new Set([
-  'United States of America',
-  'United Kingdom of Great Britain and Northern Ireland',
-])
-
-/** Tells whether an issuer's name is that of the United States or the United Kingdom, whose own bonds settle T+1. */
-export function isGovernmentOfNextDayMarket(issuer: unknown): boolean {
-  return nextDayGovernments.has(String(issuer))
 }
 
 const DAY_MS = 86_400_000
@@ -119,33 +108,33 @@ export function calendarOf(instrument: Listed): Calendar {
   return countryCalendar[issuer_country ?? ''] ?? calendarOfCurrency(instrument.trading_currency)
 }
 
-function settlementDays(instrument: Listed): number {
-  const { instrument_type, exchange, issuer_country, attributes } = instrument
-  switch (instrument_type) {
-    case 'bill':
-      return issuer_country === 'US' || issuer_country === 'GB' ? 1 : 2
-    case 'bond':
-      return isGovernmentOfNextDayMarket(attributes.issuer) ? 1 : 2
-    case 'etf':
-      return exchange !== null && usExchanges.has(exchange) ? 1 : 2
-    case 'money_market_fund':
-      return 1
-    case 'amc':
-      return 3
-    case 'currency_pair':
-      return 2
-  }
-  throw new Error(`There is no settlement cycle for '${instrument_type}'.`)
+function marketOf({ instrument_type, exchange, issuer_country, attributes }: Listed) {
+  const limits = (named: readonly string[] | undefined, value: unknown) =>
+    named !== undefined && !named.includes(String(value))
+  const market = MARKETS.find(
+    (one) =>
+      one.instrument_type === instrument_type &&
+      !limits(one.countries, issuer_country) &&
+      !limits(one.issuers, attributes.issuer) &&
+      !limits(one.exchanges, exchange),
+  )
+  if (market === undefined) throw new Error(`There is no settlement cycle for '${instrument_type}'.`)
+  return market
+}
+
+/** Gives how many business days a trade of a day takes to settle. */
+export function settlementDays(instrument: Listed, tradeDay: Day): number {
+  return marketOf(instrument).cycles.find(({ from }) => from <= tradeDay)!.days
 }
 
 // The price of a day asks for it, then the interest that has accrued: what was asked last of an instrument is kept.
 const settled = new WeakMap<Listed, { tradeDay: Day; settlement: Day }>()
 
-/** Gives the day on which a trade of a UTC day settles: so many business days after it as the market's cycle has. */
+/** Gives the day on which a trade of a UTC day settles, by the cycle of its market that is in effect on that day. */
 export function settlementDate(instrument: Listed, tradeDay: Day): Day {
   const known = settled.get(instrument)
   if (known?.tradeDay === tradeDay) return known.settlement
-  const settlement = addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument))
+  const settlement = addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument, tradeDay))
   settled.set(instrument, { tradeDay, settlement })
   return settlement
 }

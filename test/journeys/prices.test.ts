@@ -34,12 +34,12 @@ const near = (got: string, expected: number, most: number, what = '') =>
 
 describe('bonds', () => {
   test('show the clean price, what has accrued, their sum and the yield of each side', async () => {
-    // A Wednesday; a trade settles on Friday the 30th, 107 days after the coupon of 15 August, of 365.
+    // A Wednesday; a trade settles on Thursday the 29th, 106 days after the coupon of 15 August, of 365.
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const price = await priceOf(tenant, BUND)
     assert.deepEqual([price.price_type, price.currency, price.quality], ['percent', 'EUR', 'intraday'])
     assert.equal(price.timestamp, '2029-11-28T12:00:00.000Z')
-    assert.equal(price.accrued_interest, '0.76219178') // 2.60 × 107 / 365
+    assert.equal(price.accrued_interest, '0.75506849') // 2.60 × 106 / 365
     for (const side of ['bid', 'ask', 'mid'])
       assert.equal(Number(price[`dirty_${side}`]), Number(add(price[side], price.accrued_interest)))
     assert.ok(Number(price.bid) < Number(price.mid) && Number(price.mid) < Number(price.ask))
@@ -47,7 +47,7 @@ describe('bonds', () => {
     // What is paid from 2030 to 2035, discounted at the yield, is the dirty price.
     const y = Number(price.ytm_mid) / 100
     const flows = [2.6, 2.6, 2.6, 2.6, 2.6, 102.6]
-    const worth = flows.reduce((total, flow, k) => total + flow / (1 + y) ** (k + 258 / 365), 0)
+    const worth = flows.reduce((total, flow, k) => total + flow / (1 + y) ** (k + 259 / 365), 0)
     near(price.dirty_mid, worth, 0.0005) // the yield has four places
     for (const side of ['ytm_bid', 'ytm_ask', 'ytm_mid']) assert.match(price[side], /^\d+\.\d{4}$/)
   })
@@ -55,11 +55,11 @@ describe('bonds', () => {
   test('accrue from settlement day to settlement day, over weekends and holidays', async () => {
     const tenant = await tenantAt('2029-12-20T12:00:00.000Z') // a Thursday
     const accrued = async (asof: string) => (await priceOf(tenant, BUND, asof)).accrued_interest
-    // Trades of Thursday the 13th settle on the 17th, of Friday the 14th on the 18th, T+2; so do those of the weekend.
-    assert.equal(await accrued('2029-12-13T12:00:00Z'), '0.88328767') // 2.60 × 124 / 365
-    assert.equal(await accrued('2029-12-14T12:00:00Z'), '0.89041096') // 2.60 × 125 / 365
-    assert.equal(await accrued('2029-12-15T12:00:00Z'), '0.89041096')
-    assert.equal(await accrued('2029-12-16T12:00:00Z'), '0.89041096')
+    // Trades of Thursday the 13th settle on the 14th, of Friday the 14th on the 17th, T+1; so do those of the weekend.
+    assert.equal(await accrued('2029-12-13T12:00:00Z'), '0.86191781') // 2.60 × 121 / 365
+    assert.equal(await accrued('2029-12-14T12:00:00Z'), '0.88328767') // 2.60 × 124 / 365
+    assert.equal(await accrued('2029-12-15T12:00:00Z'), '0.88328767')
+    assert.equal(await accrued('2029-12-16T12:00:00Z'), '0.88328767')
     // Treasuries settle T+1, and Thanksgiving, 22 November 2029, is no business day: on Friday the 23rd.
     const note = await priceOf(tenant, NOTE, '2029-11-21T12:00:00Z')
     assert.equal(note.accrued_interest, '1.05298913') // 3.875 / 2 × 100 / 184
@@ -69,8 +69,8 @@ describe('bonds', () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const { accrued_interest, mid, dirty_mid, ytm_mid } = await priceOf(tenant, ZERO)
     assert.deepEqual([accrued_interest, dirty_mid], ['0', mid])
-    // 258 days from 30 November 2029 to 15 August 2030, simple interest below a year.
-    near(ytm_mid, (100 / Number(mid) - 1) * (365 / 258) * 100, 0.00006)
+    // 259 days from 29 November 2029 to 15 August 2030, simple interest below a year.
+    near(ytm_mid, (100 / Number(mid) - 1) * (365 / 259) * 100, 0.00006)
   })
 
   test('of the United Kingdom accrue backwards while they are ex dividend', async () => {
@@ -97,14 +97,14 @@ describe('bonds', () => {
   test('yield what a posted price says', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const posted = await tenant.post('/sandbox/prices', { symbol: ZERO, bid: '98', ask: '98.2' })
-    // (100 / 98 − 1) × 365 / 258 = 2.8872 %, (100 / 98.2 − 1) × 365 / 258 = 2.5932 %, at 98.1 2.7400 %.
-    assert.deepEqual([posted.ytm_bid, posted.ytm_ask, posted.ytm_mid], ['2.8872', '2.5932', '2.7400'])
+    // (100 / 98 − 1) × 365 / 259 = 2.8761 %, (100 / 98.2 − 1) × 365 / 259 = 2.5832 %, at 98.1 2.7295 %.
+    assert.deepEqual([posted.ytm_bid, posted.ytm_ask, posted.ytm_mid], ['2.8761', '2.5832', '2.7295'])
     assert.deepEqual(await priceOf(tenant, ZERO), posted)
     // It stands while time goes on, and yields more as maturity comes nearer.
     await tenant.post('/sandbox/clock/advance', { to: '2030-02-27T12:00:00.000Z' })
     const later = await priceOf(tenant, ZERO)
     assert.deepEqual([later.bid, later.timestamp], ['98.00', posted.timestamp])
-    assert.equal(later.ytm_bid, '4.4605') // 167 days from 1 March: (100 / 98 − 1) × 365 / 167
+    assert.equal(later.ytm_bid, '4.4339') // 168 days from 28 February: (100 / 98 − 1) × 365 / 168
     const absurd = await tenant.post('/sandbox/prices', { symbol: BUND, bid: '0.0001', ask: '250' })
     assert.ok(Number(absurd.ytm_bid) > 400 && Number(absurd.ytm_ask) < 0, JSON.stringify(absurd))
   })

@@ -110,6 +110,19 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       select booking ->> 'currency' as asset, sum((booking ->> 'tax')::numeric) as amount from corporate_action_bookings
       where tenant = ${tenant} and reversal_entry is null group by 1),
 
+    rolled as (
+      select distinct q.instrument, o.currency from o join positions q on q.tenant = o.tenant and q.id = o.rolls
+      where o.status <> 'cancelled'),
+    loans as (
+      select asset, -balance as lent,
+             coalesce((select sum(f.balance) from b f where f.account = ${free} and f.asset = b.asset), 0) as cash,
+             coalesce((select sum(p.quantity) * 100 from positions p join rolled r on r.instrument = p.instrument
+               where p.tenant = ${tenant} and p.status = 'open' and r.currency = b.asset), 0) as secured,
+             coalesce((select sum(greatest(0, -100 * coalesce(x.unit_quantity, 0) - coalesce(x.cash_amount, 0)))
+               from x join rolled r on r.instrument = x.instrument
+               where r.currency = b.asset and x.transaction_type in ('sell', 'maturity', 'merger')), 0) as short
+      from b where account = ${loan}),
+
     pairs (what, asset, one, other) as (
       select 'set aside, and what open orders and withdrawals want', asset, h.balance, w.amount
       from (select asset, balance from b where account = ${held}) h full join wanted w using (asset)
@@ -149,10 +162,20 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
     from pairs where coalesce(one, 0) <> coalesce(other, 0)
     union all select format('%s sums to %s', asset, sum(balance)) from b group by asset having sum(balance) <> 0
     union all select format('%s has %s %s', account, balance, asset) from b where account like 'customer:%' and balance < 0
-    -- Below zero only against a bill that is about to pay.
-    union all select format('%s has %s %s', account, balance, asset) from b where account like 'rollover:%' and (balance > 0
-      or balance < 0 and not exists (select from o join positions p on p.tenant = o.tenant and p.id = o.rolls
-        where o.status <> 'cancelled' and p.status = 'open' and p.quantity * 100 >= -b.balance))
+    -- Below zero only against a bill that is about to pay, or by as much as such bills brought less than their face.
+    union all select format('%s %s are lent against %s of cash and %s of bills, which fell short by %s', lent, asset, cash,
+        secured, short)
+      from loans where lent < 0 or lent - cash - secured > greatest(0, short)
+    union all select format('nobody comes back for %s %s that are lent', lent, asset) from loans
+      where lent > 0 and not exists (select from jobs j where j.tenant = ${tenant} and j.kind = 'trading.repay-loan'
+        and j.payload ->> 'currency' = asset)
+    union all select format('action %s is withdrawn, and booked', a.id) from corporate_actions a
+      where a.tenant = ${tenant} and a.status = 'withdrawn' and exists (select from corporate_action_bookings k
+        where k.tenant = a.tenant and k.action = a.id)
+    union all select format('order %s is not what its quote %s quoted', o.id, q.id) from o
+      join quotes q on q.tenant = o.tenant and q.id = o.quote
+      where (q.account, q.instrument, q.side) <> (o.account, o.instrument, o.side) or q.consumed_by <> o.id
+        or (q.cash_amount, q.quantity, q.limit_price) is distinct from (o.cash_amount, o.quantity, o.limit_price)
     union all select format('position %s is %s with %s units that cost %s', id, status, quantity, cost)
       from positions where tenant = ${tenant} and (
         (status = 'open') <> (quantity > 0) or cost < 0 or quantity = 0 and cost <> 0

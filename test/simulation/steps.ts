@@ -29,7 +29,7 @@ export interface Real {
 const REFUSED = new Set([
   ...['insufficient_funds', 'insufficient_units', 'invalid_request', 'trading_rule_violated', 'conflict'],
   ...['limit_budget_too_small', 'order_cancel_forbidden', 'order_fill_forbidden', 'instrument_not_trading'],
-  'instrument_sell_only',
+  ...['instrument_sell_only', 'quote_invalid', 'quote_already_consumed'],
   ...[
     'instrument_too_close_to_maturity',
     'buy_order_forbidden',
@@ -267,6 +267,111 @@ const rollSetting = step(
   },
 )
 
+const weekdayBefore = (day: string, count: number): string => {
+  let at = Date.parse(day)
+  for (let left = count; left > 0; ) {
+    at -= 86_400_000
+    if (![0, 6].includes(new Date(at).getUTCDay())) left--
+  }
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+// One of the bills that are held, once the clock has come to an instant of its life that lies ahead.
+async function lateBill(model: Model, real: Real, n: number, instantOf: (bill: Body) => string) {
+  const bills = (await real.desk.positions()).filter(
+    ({ status, instrument }) => status === 'open' && instrument.instrument_type === 'bill',
+  )
+  const position = pick(bills, n)
+  if (!position) return undefined
+  const instant = instantOf(position.instrument)
+  if (instant > model.now) model.now = (await real.desk.advance(instant)).now
+  return (await real.desk.positions()).find(({ id, status }) => id === position.id && status === 'open')
+}
+
+// Where no bill is held that rolls over, one is bought with all there is, so that its rollover needs a loan.
+async function buyRolling(model: Model, real: Real) {
+  const isRolling = ({ status, automatic_rollover }: Body) => status === 'open' && automatic_rollover
+  if ((await real.desk.positions()).some(isRolling)) return
+  const [, usable] = (await real.desk.cash()).split(' ')
+  const cash_amount = `${Math.floor(Number(usable))}`
+  await place(model, real, 'bill', { side: 'buy', cash_amount, automatic_rollover: true })
+  model.now = (await real.desk.advance(5)).now
+}
+
+// Before the old bill pays it is sold, at a price of any kind.
+const sellRolled = step(
+  'sell what is rolled',
+  fc.tuple(fc.nat(), fc.integer({ min: 40, max: 110 }), fc.integer({ min: 1, max: 3 })),
+  async ([n, price, share], model, real) => {
+    await buyRolling(model, real)
+    const position = await lateBill(model, real, n, ({ maturity_date, issuer_country }) => {
+      const day = weekdayBefore(maturity_date, ['US', 'GB'].includes(issuer_country) ? 1 : 2)
+      return `${day}T06:00:01.000Z`
+    })
+    if (!position) return undefined
+    const { instrument, available_for_trading } = position
+    await real.desk.price(instrument.symbol, `${price}`)
+    const quantity = share === 1 ? available_for_trading : (Number(available_for_trading) / share).toFixed(2)
+    if (Number(quantity) === 0) return undefined
+    const body = { instrument: instrument.id, order_type: 'market', side: 'sell', quantity }
+    const answer = await post(real, `${real.desk.at}/orders`, body)
+    if (answer.status === 201) model.orders.push(answer.body.id)
+    model.now = (await real.desk.advance(5)).now
+    return answer
+  },
+)
+
+// After the cutoff no buy flips what is set.
+const flipLate = step('flip a rollover late', fc.nat(), async (n, model, real) => {
+  const position = await lateBill(model, real, n, ({ maturity_date }) => {
+    const cutoff = new Date(Date.parse(maturity_date) - 4 * 86_400_000).toISOString().slice(0, 10)
+    return `${cutoff}T23:59:59.999Z`
+  })
+  if (!position) return undefined
+  const { id, instrument, automatic_rollover, automatic_rollover_cutoff } = position
+  const answer = await post(real, `${real.desk.at}/orders`, {
+    ...{ instrument: instrument.id, order_type: 'market', side: 'buy', cash_amount: '200' },
+    automatic_rollover: !automatic_rollover,
+  })
+  if (answer.status === 201) model.orders.push(answer.body.id)
+  model.now = (await real.desk.advance(2)).now
+  const after = (await real.desk.positions()).find((one) => one.id === id && one.status === 'open')
+  assert.ok(automatic_rollover_cutoff < model.now)
+  if (after) assert.equal(after.automatic_rollover, automatic_rollover, `${id} was flipped`)
+  return answer
+})
+
+// What is quoted is ordered, or something else with the same quote.
+const redeem = step(
+  'redeem a quote',
+  fc.tuple(fc.constantFrom(WORLD, OTHER), fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 5 })),
+  async ([name, n, change], model, real) => {
+    const instrument = real.ids[name]!
+    const quoted: Body = [
+      { side: 'buy', quantity: `${n}` },
+      { side: 'sell', quantity: `${n / 10}` },
+      { side: 'buy', cash_amount: `${n}.50` },
+    ][n % 3]!
+    const isFees = change === 4
+    const body = { instrument_id: instrument, ...quoted, return_only_fees: isFees }
+    const quote = await post(real, `${real.desk.at}/order-quotes`, body)
+    if (quote.status !== 200) return quote
+    const size = quoted.quantity === undefined ? 'cash_amount' : 'quantity'
+    const changed: Body[] = [
+      { ...quoted },
+      { ...quoted, [size]: `${Number(quoted[size]) + 1}` },
+      { ...quoted, side: 'sell', quantity: '0.1', cash_amount: undefined },
+      { ...quoted, order_type: 'limit', limit_price: model.prices[name]!.toFixed(4) },
+    ]
+    const asked = changed[change] ?? quoted
+    const answer = await place(model, real, name, { ...asked, quote: quote.body.id })
+    const isSame = Object.keys(asked).every((key) => asked[key] === quoted[key])
+    if (!isSame || isFees)
+      assert.notEqual(answer.status, 201, `${JSON.stringify(body)} became ${answer.text}`)
+    return answer
+  },
+)
+
 const account = step('account', fc.constantFrom('suspended', 'active'), (status, _model, real) =>
   post(real, `/sandbox${real.desk.at}/status`, { status }),
 )
@@ -351,7 +456,7 @@ export const steps = [
     sell,
   ],
   ...[limit, limit, exchange, cancel, settle, bust, bust, refund, rollSetting, account, halt, action, action],
-  ...[reverse, jump, jump, jump, jump, jump],
+  ...[reverse, sellRolled, sellRolled, flipLate, redeem, jump, jump, jump, jump, jump],
 ]
 
 const fees = ['buy', 'sell', 'fx'].map((transaction_type) => ({

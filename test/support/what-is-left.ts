@@ -40,6 +40,7 @@ const ORDERS = {
   orders: 'id',
   trades: 'id',
   positions: 'id',
+  overdrafts: 'id',
   corporate_actions: 'id',
   corporate_action_bookings: 'created_at, position',
   documents: 'id',

@@ -1,4 +1,4 @@
-// What accounts owe past its due date, and how long: the list by which somebody is reminded.
+// What accounts owe past its due date in fees and overdrafts, and how long: the list by which somebody is reminded.
 import type { ReadContext } from '../../context.ts'
 import { dayOf, daysBetween } from '../../values/time.ts'
 
@@ -10,23 +10,32 @@ export interface Arrears {
   currency: string
   outstanding: string
   charges: number
+  /** The part of it that is an overdraft: what a rollover was lent and no bill pays back. */
+  overdraft: string
   due_since: string
   days: number
   /** 0 until a day has passed, then 1 to 4. */
   level: number
 }
 
-/** Lists what is due and not collected, by account and currency, the longest owed first. */
+/** Lists fees that are due and not collected, and overdrafts, by account and currency, the longest owed first. */
 export async function listArrears({
   sql,
   tenant,
   now,
 }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>): Promise<Arrears[]> {
   const rows = await sql<Omit<Arrears, 'days' | 'level'>>`
-    select account, currency, count(*)::int as charges, min(due_at) as due_since,
-           sum(amount_fee + amount_tax - collected - refunded)::text as outstanding
-    from fee_charges
-    where tenant = ${tenant} and due_at <= ${now} and collected + refunded - refunded_cash < amount_fee + amount_tax
+    select account, currency, sum(charges)::int as charges, sum(overdraft)::numeric(20, 2)::text as overdraft,
+           sum(outstanding)::text as outstanding, min(due_at) as due_since
+    from (
+      select account, currency, 1 as charges, 0 as overdraft, due_at,
+             amount_fee + amount_tax - collected - refunded as outstanding
+      from fee_charges
+      where tenant = ${tenant} and due_at <= ${now} and collected + refunded - refunded_cash < amount_fee + amount_tax
+      union all
+      select account, currency, 0, amount, demanded_at, amount from overdrafts
+      where tenant = ${tenant} and repaid_at is null and demanded_at <= ${now}
+    ) owed
     group by account, currency order by min(due_at), account, currency`
   return rows.map((row) => {
     const days = daysBetween(dayOf(row.due_since), dayOf(now))

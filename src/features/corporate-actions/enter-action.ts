@@ -7,10 +7,11 @@ import { isMultiple, isPositive, multiply, parseDecimal } from '../../values/dec
 import { newId } from '../../values/ids.ts'
 import { type Day, dayAt, dayOf } from '../../values/time.ts'
 import { findInstrument } from '../catalog/read.ts'
+import { record } from '../events/record.ts'
 import { currenciesOf, DAILY_WORK, isPair } from '../trading/rules.ts'
 import { announceActions } from './announce-actions.ts'
 import { planAction, processAction, processLater } from './process-action.ts'
-import { type ActionRow, lockAction } from './read.ts'
+import { type ActionRow, lockAction, lockScheduled, type Scheduled } from './read.ts'
 import type { ActionType, Held, Line, Terms } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
 
@@ -27,7 +28,7 @@ const members: Record<ActionType, { needs: Member[]; may: Member[] }> = {
 
 /** Books the action, has it booked on its day, or tells what it would book. */
 export async function enterAction(context: Context, input: NewCorporateAction) {
-  const { sql, tenant, now } = context
+  const { now } = context
   const found = await findInstrument(context, input.instrument)
   if (!found || isPair(found.row)) throw failParam('body.instrument', 'not_found', 'No such security.')
   const type = input.type as ActionType
@@ -49,12 +50,13 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
     )
     return shown({ ...asked, id: null, reversed_at: null }, plan.length, lines)
   }
-  const id = await store(context, asked)
+  const { id, isNew } = await storeAction(context, asked)
   const action = await lockAction(context, id)
   context.pending.resource = id
   const isLater = payment_date > dayOf(now)
   const booked = isLater ? undefined : await processAction(context, action)
   if (!booked) {
+    if (isNew) record(context, 'corporate_action.announced', id)
     processLater(context, action, isLater ? dayAt(payment_date, DAILY_WORK) : undefined)
     return shown(action, (await planAction(context, action)).length, [])
   }
@@ -62,21 +64,29 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
     transactions.map(({ id: transaction, line }) => shownLine(held, line, transaction)),
   )
   return shown({ ...action, status: 'processed' }, booked.length, lines)
+}
 
-  async function store(within: Context, row: typeof asked): Promise<string> {
-    if (type === 'coupon' || (type === 'maturity' && terms.redemption === undefined))
-      return (await announceActions(within, [row]))[0]!.id
-    const made = newId('coa_')
-    const [stored] = await sql<{ id: string }>`
-      insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,
-                                     modified_at)
-      values (${tenant}, ${made}, ${type}, ${row.instrument}, ${record_date}, ${payment_date},
-              ${JSON.stringify(terms)}, ${now}, ${now})
-      on conflict do nothing
-      returning id`
-    if (!stored) throw fail('conflict', `A ${type} of the instrument is known for that day.`)
-    return made
+// What follows from an instrument may be announced already, and is then the one that is known.
+async function storeAction(
+  context: Context,
+  row: Scheduled & Pick<ActionRow, 'terms'>,
+): Promise<{ id: string; isNew: boolean }> {
+  const { sql, tenant, now } = context
+  const { type, instrument, record_date, payment_date, terms } = row
+  if (type === 'coupon' || (type === 'maturity' && terms.redemption === undefined)) {
+    const known = await lockScheduled(context, [row])
+    return { id: (await announceActions(context, [row]))[0]!.id, isNew: known.length === 0 }
   }
+  const id = newId('coa_')
+  const [stored] = await sql<{ id: string }>`
+    insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,
+                                   modified_at)
+    values (${tenant}, ${id}, ${type}, ${instrument}, ${record_date}, ${payment_date}, ${JSON.stringify(terms)}, ${now},
+            ${now})
+    on conflict do nothing
+    returning id`
+  if (!stored) throw fail('conflict', `A ${type} of the instrument is known for that day.`)
+  return { id, isNew: true }
 }
 
 function shownLine({ account, position, currency }: Held, line: Line, id: string | null) {

@@ -13,7 +13,8 @@ export interface ActionRow {
   record_date: Day
   payment_date: Day
   terms: Terms
-  status: 'announced' | 'processed'
+  status: 'announced' | 'processed' | 'withdrawn'
+  /** When it was undone, or withdrawn. */
   reversed_at: Instant | null
 }
 

@@ -1,18 +1,22 @@
-// Undoes a corporate action by opposite entries; what it booked stays as it is.
+// Undoes a corporate action: one that is only announced is withdrawn, what is booked is undone by opposite entries.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
+import { record } from '../events/record.ts'
 import { shown } from './enter-action.ts'
-import { listBookings, lockAction } from './read.ts'
+import { type ActionRow, listBookings, lockAction } from './read.ts'
 import { reversed } from './rules.ts'
 import { checkCovered, writeBookings } from './write-bookings.ts'
 
-/** Books the opposite of everything the action booked, or refuses whole where an account has spent what it brought. */
+/**
+ * Withdraws the action, or books the opposite of everything that it booked; refuses whole where an account has spent what
+ * it brought.
+ */
 export async function reverseAction(context: Context, id: string) {
   const { sql, tenant, now } = context
   const action = await lockAction(context, id)
-  if (action.status !== 'processed' || action.reversed_at !== null)
-    throw fail('conflict', 'Only an action that was carried out, and not yet undone, can be undone.')
   context.pending.resource = id
+  if (action.status === 'announced') return withdrawAction(context, action)
+  if (action.reversed_at !== null) throw fail('conflict', 'The action is undone or withdrawn already.')
   const bookings = await listBookings(context, id)
   const opposite = bookings.map(({ position, account, booking }) => ({
     ...{ context, action: id, position, account, currency: booking.currency },
@@ -38,4 +42,14 @@ export async function reverseAction(context: Context, id: string) {
   await sql`
     update corporate_actions set reversed_at = ${now}, modified_at = ${now} where tenant = ${tenant} and id = ${id}`
   return shown({ ...action, reversed_at: now }, bookings.length, lines)
+}
+
+// The job that waits for its day finds it withdrawn, and does nothing.
+async function withdrawAction(context: Context, action: ActionRow) {
+  const { sql, tenant, now } = context
+  await sql`
+    update corporate_actions set status = 'withdrawn', reversed_at = ${now}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${action.id}`
+  record(context, 'corporate_action.withdrawn', action.id)
+  return shown({ ...action, status: 'withdrawn', reversed_at: now }, 0, [])
 }

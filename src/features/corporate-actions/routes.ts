@@ -26,7 +26,8 @@ export const corporateActionRoutes = [
     group: 'sandbox',
     sandbox: true,
     title: 'Undo a corporate action',
-    description: 'By opposite entries, for every holder or for none.',
+    description:
+      'One that is announced is withdrawn before it is booked; one that is booked is undone by opposite entries, for every holder or for none.',
     permission: 'position.write',
     params: Type.Object({ id: Id }),
     response: CorporateAction,

@@ -39,7 +39,7 @@ export const CorporateAction = Type.Object(
     instrument: Type.String(),
     record_date: Day,
     payment_date: Day,
-    status: OneOf('announced', 'processed'),
+    status: OneOf('announced', 'processed', 'withdrawn'),
     reversed_at: Nullable(DateTime),
     positions: Type.Integer({ description: 'Positions that it finds.' }),
     transactions: Type.Array(

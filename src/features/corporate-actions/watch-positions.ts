@@ -2,7 +2,6 @@
 // rollover. A job per position and date; what they find on the day decides. Those of one instant are seen to together.
 import type { Context } from '../../context.ts'
 import { bondOf } from '../../fixed-income/bond.ts'
-import { businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
 import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
 import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
@@ -10,8 +9,7 @@ import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { listRows } from '../catalog/read.ts'
-import { rolloverDay } from '../trading/roll-position.ts'
-import { DAILY_WORK } from '../trading/rules.ts'
+import { DAILY_WORK, maturityDay, rolloverDay } from '../trading/rules.ts'
 import { announceActions } from './announce-actions.ts'
 import type { Due } from './plan-bookings.ts'
 import { processDue, VENUE_PAUSE_MS } from './process-action.ts'
@@ -82,10 +80,6 @@ function couponsOf(instrument: Instrument) {
   if (instrument.attributes.coupon_type !== 'fixed_coupon') return []
   return couponSchedule(bondOf(instrument))
 }
-
-/** The day on which an instrument pays out: its maturity, or the next business day. */
-const maturityDay = (instrument: Instrument): Day =>
-  businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
 
 // Work of the day, or at once where its time has passed already.
 function enqueueAhead(context: Context, position: string, { kind, rank, day, more }: Ahead): void {

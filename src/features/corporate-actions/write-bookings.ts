@@ -5,11 +5,12 @@ import { fail } from '../../errors.ts'
 import { BANK, DEPOT, free, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
-import { add, compare, isZero, money, negate } from '../../values/decimal.ts'
+import { add, compare, isLess, isZero, money, negate, subtract } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
 import { moveHoldings } from '../trading/move-holdings.ts'
+import { listUnsecured } from '../trading/read-loans.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import { repayLoans } from './repay-loans.ts'
 import { type Line, type ToBook, transfersOf } from './rules.ts'
@@ -59,18 +60,26 @@ function postBooking({ context, action, account, currency, booking }: ToBook, lo
   return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
 }
 
-/** Refuses where an account has not what its booking takes; for reversals, the ledger holds all else. */
+/**
+ * Refuses where an account has not what its booking takes, apart from what it owes of a rollover's loan; for reversals,
+ * the ledger holds all else.
+ */
 export async function checkCovered(context: Context, all: readonly ToBook[]): Promise<void> {
   const wanted = all.flatMap(gainsOf)
   const usable = await readBalancesAfter(context, [context], wanted)
+  const takers = all.filter(({ booking: { cash, is_suspended } }) => !is_suspended && isLess(cash, '0'))
+  for (const [name, owed] of await listUnsecured(context, takers))
+    usable.set(name, subtract(usable.get(name)!, owed))
   for (const { account, asset, amount } of wanted) {
     const name = balanceName({ account, asset })
     const available = usable.get(name)!
     const left = add(available, amount)
-    if (compare(amount, '0') < 0 && compare(left, '0') < 0)
+    if (isLess(amount, '0') && isLess(left, '0')) {
+      const there = isLess(available, '0') ? '0' : available
       throw fail('conflict', 'The account has spent what the action brought it.', {
-        available: asset.length === 3 ? money(available) : available,
+        available: asset.length === 3 ? money(there) : there,
       })
+    }
     usable.set(name, left)
   }
 }

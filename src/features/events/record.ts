@@ -19,6 +19,10 @@ export const EVENT_NAMES = [
   'account.activated',
   'account.closing',
   'account.closed',
+  'account.overdraft_demanded',
+  'account.overdraft_repaid',
+  'corporate_action.announced',
+  'corporate_action.withdrawn',
   'customer.closed',
   'customer_authority.revoked',
 ] as const

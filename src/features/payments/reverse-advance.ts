@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { ADVANCES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { lockBalance, readHolding } from '../../ledger/read.ts'
-import { isLess, money, negate } from '../../values/decimal.ts'
+import { lockBalance } from '../../ledger/read.ts'
+import { isLess, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
+import { availableCash } from '../holdings/read.ts'
 import { findDeposit } from './read.ts'
 import type { Deposit } from './schemas.ts'
 
@@ -21,9 +22,9 @@ export async function reverseAdvance(context: Context, deposit_id: string): Prom
   if (deposit.status !== 'open' || !deposit.was_advanced)
     throw fail('conflict', 'Nothing is lent on the deposit.')
   await lockBalance(context, free(account), currency)
-  const { free: available } = await readHolding(context, account, currency)
+  const { available_for_trading: available } = await availableCash(context, account, currency)
   if (isLess(available, amount))
-    throw fail('insufficient_funds', 'The account has spent what was lent.', { available: money(available) })
+    throw fail('insufficient_funds', 'The account has spent what was lent.', { available })
   const transfers = [{ from: free(account), to: ADVANCES, asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit.advance-reversed', reference: id, transfers })
   // The two entries cancel each other out; neither waits for money any more.

@@ -79,6 +79,7 @@ const Settings = Type.Object(
     auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
     onboarding: Type.Optional(OneOf('full', 'minimal')),
     issuer: Type.Optional(Issuer),
+    price_collar: Type.Optional(Amount),
     venue: Type.Optional(VenueSettings),
   },
   { additionalProperties: false },

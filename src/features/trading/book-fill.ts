@@ -12,6 +12,7 @@ import { record } from '../events/record.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
 import { isFixedIncome, yieldAt } from './bond-figures.ts'
 import { bookExchange } from './book-exchange.ts'
+import { isLocked } from './check-order.ts'
 import { considerationOf } from './estimate.ts'
 import { type Execution, newTrade } from './insert-trade.ts'
 import { type HeldPosition, type Moved, withoutUnits, withUnits } from './move-position.ts'
@@ -106,7 +107,10 @@ function movePosition(
   const units = { account, instrument, quantity: fill.quantity }
   if (order.side === 'sell') return withoutUnits(held, units)
   const isRollover = order.purpose === 'rollover'
-  const rolls = isRollover || (order.rollover_sent ? order.automatic_rollover === true : undefined)
+  const wish = order.rollover_sent ? order.automatic_rollover === true : undefined
+  // Accepted while the setting could be switched, executed when it is locked: it stays.
+  const stays = held && isLocked(listed, dayOf(fill.executed_at), held.is_rolling === true)
+  const rolls = isRollover || (stays ? undefined : wish)
   // A rollover carries over the tenor of the position that it replaces.
   const period = isRollover ? order.rolled_period : periodOfBill(listed)
   return { moved: withUnits(held, { ...units, cost, m, ytm, isBuy: true, rolls, period }), cost }

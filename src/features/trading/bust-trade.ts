@@ -12,6 +12,7 @@ import { refundCharge } from '../billing/refund-charge.ts'
 import { bookTransaction, settleTransactions } from '../holdings/book-transaction.ts'
 import { addUnits, closePositions, withdrawUnits } from './move-position.ts'
 import { feesOf, totalOf } from './price-order.ts'
+import { listLoans, unsecured } from './read-loans.ts'
 import { moneyPerPoint } from './rules.ts'
 import { settleOrders } from './settle-trade.ts'
 import { loadWorking, type Working } from './working-order.ts'
@@ -79,9 +80,11 @@ async function undoTransfers(context: Context, order: Working, trade: Bust): Pro
   const cash = { asset: trade.notional_currency, amount: trade.notional }
   const other = { asset: trade.quantity_currency ?? order.instrument, amount: trade.quantity }
   const [gained, given] = side === 'buy' ? [other, cash] : [cash, other]
-  const usable = await readUsable(context, account, gained.asset)
+  const usable = await usableOf(context, order, trade, gained.asset)
   if (compare(usable, gained.amount) < 0)
-    throw fail('conflict', 'The account has spent what the trade brought it.', { available: usable })
+    throw fail('conflict', 'The account has spent what the trade brought it.', {
+      available: isPositive(usable) ? usable : '0',
+    })
   const back = order.status === 'filled' ? free(account) : held(account)
   return post(context, {
     kind: 'bust',
@@ -91,6 +94,20 @@ async function undoTransfers(context: Context, order: Working, trade: Bust): Pro
       { from: STREET, to: back, ...given },
     ],
   })
+}
+
+// Cash that a rollover was lent is not the account's, unless a bill is about to pay it back: the one that comes back by
+// this, too.
+async function usableOf(
+  context: Context,
+  { account, instrument }: Working,
+  { quantity }: Bust,
+  asset: string,
+) {
+  const usable = await readUsable(context, account, asset)
+  if (asset === instrument) return usable
+  const [loan] = await listLoans(context, [{ account, currency: asset }], { instrument, quantity })
+  return subtract(usable, unsecured(loan!))
 }
 
 async function undoPosition(context: Context, order: Working, trade: Bust): Promise<string> {

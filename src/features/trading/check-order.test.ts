@@ -21,6 +21,7 @@ const standing: Standing = {
   funding_currencies: ['EUR'],
   available: '0',
   position: null,
+  rolls: null,
 }
 
 function ask(symbol: string, environment: string, now: string, venue_file = VENUE) {

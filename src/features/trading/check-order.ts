@@ -5,9 +5,10 @@ import { fail, failParam } from '../../errors.ts'
 import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { units } from '../../values/decimal.ts'
-import { dayOf } from '../../values/time.ts'
+import { type Day, dayOf } from '../../values/time.ts'
 import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
+import { type Rollable, rolloverFigures } from '../holdings/rules.ts'
 import { brokenRule, type Rules } from './instrument-rules.ts'
 import type { Standing } from './read.ts'
 import type { Size } from './read-size.ts'
@@ -18,7 +19,8 @@ import { hasVenue } from './venue-order.ts'
 export interface Asked {
   side: 'buy' | 'sell'
   order_type: 'market' | 'limit'
-  automatic_rollover: boolean
+  /** Null where nothing was said about it. */
+  automatic_rollover: boolean | null
   size: Size
   listed: Listed
 }
@@ -28,12 +30,30 @@ type Where = Pick<ReadContext, 'app' | 'tenant' | 'now'>
 /** Refuses what the account, the instrument or its rules do not allow. */
 export function checkOrder(context: Where, asked: Asked, standing: Standing): void {
   checkMay(context, asked, standing)
-  const { size, side, listed } = asked
-  const sellsAll = side === 'sell' && size.quantity === units(standing.available)
-  const broken = brokenRule(rulesOf(listed), size, { isFirst: standing.position === null, sellsAll })
+  checkSetting(context, asked, standing)
+  const { size, listed } = asked
+  const isFirst = standing.position === null
+  const broken = brokenRule(rulesOf(listed), size, { isFirst, sellsAll: leavesNone(asked, standing) })
   if (broken)
     throw fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
 }
+
+/** Whether the order sells all that the account has. */
+export const leavesNone = ({ side, size }: Asked, { available }: Standing): boolean =>
+  side === 'sell' && size.quantity === units(available)
+
+// What is locked for the position is locked for a buy that adds to it, too. From the day of the rollover on no buy is
+// taken at all: it would settle when the bill has matured.
+function checkSetting({ now }: Where, { automatic_rollover, listed }: Asked, { rolls }: Standing) {
+  if (automatic_rollover === null || rolls === null || rolls === automatic_rollover) return
+  if (isLocked(listed, dayOf(now)))
+    throw failParam('body.automatic_rollover', 'invalid_param', 'The setting of the position is locked.')
+}
+
+/** Whether the rollover of an open position in the bill can no longer be switched. */
+export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling = false): boolean =>
+  wire.supports_automatic_rollover === true &&
+  !rolloverFigures('open', wire as Rollable, today, isRolling).can_update_automatic_rollover
 
 const rulesOf = ({ wire }: Listed) => wire as unknown as Rules
 

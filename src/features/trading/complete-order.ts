@@ -2,14 +2,26 @@
 import type { Context } from '../../context.ts'
 import { FEES, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  isZero,
+  money,
+  negate,
+  subtract,
+  sum,
+} from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { askDocument } from '../accounts/ask-document.ts'
 import { collectLater, nextDailyWork } from '../billing/collect-fee.ts'
 import { type Charge, taxOf } from '../billing/rules.ts'
 import { record } from '../events/record.ts'
+import { type Borrower, cashOf, loanOf } from './hold-loans.ts'
 import { feesOf, totalOf } from './price-order.ts'
 import { type Balances, balanceOf, readForRelease, releaseOf } from './release-reservation.ts'
+import { lookAtLoan } from './repay-loan.ts'
 import { currenciesOf, mayBecome } from './rules.ts'
 import type { Working } from './working-order.ts'
 import type { Writes } from './write-booked.ts'
@@ -32,7 +44,7 @@ export async function completeOrders(all: readonly Completion[], writes: Writes)
   const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
   if (ending.length === 0) return
   const orders = ending.map(({ order }) => order)
-  const balances = await readForRelease(ending[0]!.context, orders, proceedsOf(orders))
+  const balances = await readForRelease(ending[0]!.context, orders, sellersOf(orders))
   for (const one of ending) await completeOrder(one, balances, writes)
 }
 
@@ -60,13 +72,12 @@ function chargedOn({ order, ordered }: Completion): Decimal {
   return isWhole && order.cash_amount !== null && base === quote ? order.cash_amount : order.traded_notional
 }
 
-// What sales pay their fees from.
-const proceedsOf = (orders: readonly Working[]) =>
-  orders.filter(({ side }) => side === 'sell').map(proceedsPlace)
+// The accounts that pay the fees of sales from their proceeds.
+const sellersOf = (orders: readonly Working[]) => orders.filter(({ side }) => side === 'sell').map(sellerOf)
 
-const proceedsPlace = ({ account, listed }: Working) => ({
-  account: free(account),
-  asset: currenciesOf(listed.row).quote,
+const sellerOf = ({ account, listed }: Working): Borrower => ({
+  account,
+  currency: currenciesOf(listed.row).quote,
 })
 
 async function lastTransaction({ sql, tenant }: Context, order: string): Promise<string | null> {
@@ -98,7 +109,8 @@ async function payFromReservation(
   return { entry, amounts: (charges, index) => charges[index]!.amount_total }
 }
 
-// A sell pays from its proceeds and what else is there; a fee above that stays owed and never makes cash negative.
+// A sell pays from its proceeds and what else is there, less what a rollover was lent: that belongs to the old bill. A
+// fee above that stays owed and never makes cash negative.
 async function payFromProceeds(
   context: Context,
   order: Working,
@@ -106,10 +118,12 @@ async function payFromProceeds(
   balances: Balances,
 ): Promise<Collected> {
   const { id, account, reserved_asset, reserved_amount, traded_quantity } = order
-  const place = proceedsPlace(order)
-  const { asset: currency } = place
-  const most = balanceOf(context, balances, place)
-  const paid = compare(fees, most) > 0 ? most : fees
+  const seller = sellerOf(order)
+  const { currency } = seller
+  const loan = balanceOf(context, balances, loanOf(seller))
+  if (!isZero(loan)) lookAtLoan(context, seller)
+  const most = add(balanceOf(context, balances, cashOf(seller)), loan)
+  const paid = compare(fees, most) <= 0 ? fees : isPositive(most) ? money(most) : '0'
   const entry = await post(context, {
     kind: 'order.complete',
     reference: id,

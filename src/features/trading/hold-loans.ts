@@ -16,7 +16,8 @@ export const loanOf = ({ account, currency }: Borrower) => ({
   asset: currency,
 })
 
-const cashOf = ({ account, currency }: Borrower) => ({ account: free(account), asset: currency })
+/** Where the ledger has the cash that the account may use. */
+export const cashOf = ({ account, currency }: Borrower) => ({ account: free(account), asset: currency })
 
 /**
  * The balances that `read` gives, those of the loans among them, by name. Where something is lent, the loan and the

@@ -3,6 +3,7 @@ import { cancelOrders } from './cancel-orders.ts'
 import { hearExecutions } from './hear-execution.ts'
 import { listAccounts as partition_key } from './list-owners.ts'
 import { lookAtInstrument } from './look-at-instrument.ts'
+import { repayRollovers } from './repay-loan.ts'
 import { rollPositions } from './roll-position.ts'
 import { settleOnDay } from './settle-trade.ts'
 import { askVenue, submitOrders } from './submit-order.ts'
@@ -17,5 +18,6 @@ export const tradingJobs: JobKind[] = [
   { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: askVenue, partition_key },
   { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
   { kind: 'trading.roll-position', metric: 'rollovers', transaction: rollPositions },
+  { kind: 'trading.repay-loan', metric: 'repayments', transaction: repayRollovers },
   { kind: 'trading.settle-trade', metric: 'settlements', transaction: settleOnDay },
 ]

@@ -12,6 +12,8 @@ export interface HeldPosition extends Holding {
   id: string
   ytm: Decimal | null
   automatic_rollover: boolean
+  /** A rollover of the position is placed; absent where nobody asks. */
+  is_rolling?: boolean
   most_recent_maturity_period: string | null
 }
 
@@ -38,7 +40,10 @@ export async function lockPositionsOf(
     select o.id as "order", p.*
     from orders o
     cross join lateral (
-      select id, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
+      select id, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period,
+             automatic_rollover and exists (select from orders r
+               where r.tenant = ${tenant} and r.rolls = positions.id and r.status <> 'cancelled') as is_rolling
+      from positions
       where tenant = ${tenant} and account = o.account and instrument = o.instrument and status = 'open' for update) p
     where o.tenant = ${tenant} and o.id ${oneOf(orders)}`
   return new Map(rows.map(({ order, ...position }) => [order, position]))

@@ -9,13 +9,14 @@ import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { isLess, money, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { addMilliseconds } from '../../values/time.ts'
+import { addMilliseconds, dayOf } from '../../values/time.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
-import { type Asked, checkOrder, isAllowed } from './check-order.ts'
+import { type Asked, checkOrder, isAllowed, isLocked, leavesNone } from './check-order.ts'
+import { checkWorth } from './check-worth.ts'
 import type { Estimate } from './estimate.ts'
 import { insertOrders, markFirst } from './insert-order.ts'
 import { checkBudget, estimateOrder, marketPrice } from './price-order.ts'
@@ -36,7 +37,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     order_type,
     size,
     listed: found,
-    automatic_rollover: !!input.automatic_rollover,
+    automatic_rollover: input.automatic_rollover ?? null,
   }
   const hinted = asked && recallAllowed(context, account, asked)
   const standing = hinted ?? (await readStanding(context, account, input, asset))
@@ -45,6 +46,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   const price = await marketPrice(context, asked.listed.row)
   const estimate = await estimateOrder(context, asked.listed.row, side, size, price)
   checkBudget(size, estimate)
+  checkWorth(context, asked, estimate, { price, leavesNone: leavesNone(asked, standing) })
   const row = newOrderRow(context, account, input, asked, estimate, asset)
   if (input.quote)
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
@@ -81,7 +83,9 @@ function assetOf({ row }: Listed, side: 'buy' | 'sell'): string {
 }
 
 function recallAllowed(context: Context, account: string, asked: Asked): Standing | undefined {
-  if (context.attempt > 1 || asked.side === 'sell') return undefined
+  // Memory does not know the settings of positions.
+  const mayBeLocked = asked.automatic_rollover !== null && isLocked(asked.listed, dayOf(context.now))
+  if (context.attempt > 1 || asked.side === 'sell' || mayBeLocked) return undefined
   const known = recallBuyer(context.tenant, account)
   if (!known) return undefined
   try {

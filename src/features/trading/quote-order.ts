@@ -1,5 +1,6 @@
 // Quotes an order: what it would come to now and what a placement would set aside. Nothing is set aside; the quote may
-// be redeemed once, within a minute of the tenant's clock, when the order is placed.
+// be redeemed once, within a minute of the tenant's clock, when the order is placed. One of the fees alone quotes no
+// order, so it is not kept and cannot be redeemed.
 import type { Context } from '../../context.ts'
 import { failParam, notFound } from '../../errors.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
@@ -11,7 +12,8 @@ import { BEFORE, type ShownBefore } from '../../versions/2026-09-02-order-quotes
 import { CURRENT } from '../../versions/versions.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { isFixedIncome, yieldAt, yieldText } from './bond-figures.ts'
-import { type Asked, checkOrder } from './check-order.ts'
+import { type Asked, checkOrder, leavesNone } from './check-order.ts'
+import { checkWorth } from './check-worth.ts'
 import type { Estimate, Terms } from './estimate.ts'
 import { mayBuyUnits } from './place-order.ts'
 import {
@@ -49,14 +51,18 @@ export async function quoteOrder(context: Context, account: string, input: NewOr
   if (isPreview && (context.request.version ?? CURRENT) >= CURRENT)
     throw failParam('body.instrument_id', 'invalid_param', 'There are no quotes for currency pairs.')
   const side = input.side as Asked['side']
-  const asked: Asked = { side, order_type, size, listed: found, automatic_rollover: false }
+  const asked: Asked = { side, order_type, size, listed: found, automatic_rollover: null }
   checkOrder(context, asked, standing)
   const price = await priceFor(context, found.row, input)
   const estimate = await estimateOrder(context, found.row, side, size, price)
-  if (!input.return_only_fees) checkBudget(size, estimate)
+  if (!input.return_only_fees) {
+    checkBudget(size, estimate)
+    checkWorth(context, asked, estimate, { price, leavesNone: leavesNone(asked, standing) })
+  }
   const id = newId('quo_')
   const expires_at = addMilliseconds(context.now, VALID_MS)
-  if (!isPreview) store(context, { id, account, asked, price: estimate.price, expires_at })
+  if (!isPreview && !input.return_only_fees)
+    store(context, { id, account, asked, price: estimate.price, expires_at })
   return {
     ...toWire(context, asked, estimate, price, input),
     id,

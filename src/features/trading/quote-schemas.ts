@@ -11,7 +11,10 @@ export const NewOrderQuote = Type.Object(
     quantity: Type.Optional(Nullable(DecimalInput)),
     limit_price: Type.Optional(Nullable(DecimalInput)),
     return_only_fees: Type.Optional(
-      Type.Boolean({ default: false, description: 'Every figure but the fees is null.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Every figure but the fees is null. No order can be placed with such a quote.',
+      }),
     ),
   },
   { $id: 'NewOrderQuote' },

@@ -187,6 +187,8 @@ export interface Standing {
   /** What the account may use of the asset that the order would set aside: what is free, less what rollovers were lent. */
   available: string
   position: string | null
+  /** The setting of that position; null without one. */
+  rolls: boolean | null
 }
 
 /** Reads the standing of an account for an order in the instrument that sets aside the asset. */
@@ -202,9 +204,10 @@ export async function lookUpStanding(
            greatest(0, coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = a.tenant and b.account in ('customer:' || a.id || ':free', 'rollover:' || a.id)
                and b.asset = ${asset} and b.shard = 0), 0))::text as available,
-           (select p.id from positions p
-             where p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open') as position
+           p.id as position, p.automatic_rollover as rolls
     from accounts a
+    left join positions p
+      on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
     where a.tenant = ${tenant} and a.id = ${account}`
   return row
 }

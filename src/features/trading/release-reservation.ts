@@ -3,7 +3,7 @@ import type { Context, Transfer } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { balanceName, readBalancesByName, withMoves } from '../../ledger/read.ts'
 import { compare, type Decimal, negate, subtract } from '../../values/decimal.ts'
-import { holdLoans, loanOf } from './hold-loans.ts'
+import { type Borrower, cashOf, holdLoans, loanOf } from './hold-loans.ts'
 import type { OrderRow } from './read.ts'
 
 export type Reserved = Pick<OrderRow, 'account' | 'purpose' | 'reserved_asset'>
@@ -20,17 +20,18 @@ interface Place {
 export const balanceOf = (context: Context, balances: Balances, place: Place): Decimal =>
   withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
 
-/** The balances that releases of the orders follow from, and others that are asked for. */
+/** The balances that releases of the orders follow from, and the cash and loans of those that pay from proceeds. */
 export function readForRelease(
   context: Context,
   orders: readonly Reserved[],
-  others: readonly Place[] = [],
+  sellers: readonly Borrower[] = [],
 ): Promise<Balances> {
   const borrowers = orders
     .filter(({ purpose }) => purpose === 'rollover')
     .map(({ account, reserved_asset: currency }) => ({ account, currency }))
+    .concat(sellers)
   return holdLoans(context, borrowers, () =>
-    readBalancesByName(context, [...borrowers.map(loanOf), ...others]),
+    readBalancesByName(context, [...borrowers.map(loanOf), ...sellers.map(cashOf)]),
   )
 }
 

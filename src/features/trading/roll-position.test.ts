@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Instrument } from '../../market/instrument.ts'
-import { rolloverDay } from './roll-position.ts'
+import { rolloverDay } from './rules.ts'
 
 const bill = (issuer_country: string, maturity_date: string) =>
   ({

@@ -3,12 +3,11 @@
 // amount rules; whatever stands in its way lets the bill simply pay out.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
-import { addBusinessDays, businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { once } from '../../values/once.ts'
-import { addMilliseconds, type Day } from '../../values/time.ts'
+import { addMilliseconds, dayAt } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { capabilities } from '../accounts/rules.ts'
@@ -18,15 +17,8 @@ import { record } from '../events/record.ts'
 import { type Inserted, insertOrders } from './insert-order.ts'
 import { feesOf, totalOf } from './price-order.ts'
 import type { OrderRow, Standing } from './read.ts'
-
-const nextDayMarkets = new Set(['US', 'GB'])
-
-/** The day on which a bill's replacement is bought: one business day before it matures, two where trades take two. */
-export function rolloverDay(bill: Instrument): Day {
-  const calendar = calendarOf(bill)
-  const matures = businessDayFrom(calendar, String(bill.attributes.maturity_date))
-  return addBusinessDays(calendar, matures, nextDayMarkets.has(bill.issuer_country ?? '') ? -1 : -2)
-}
+import { repayLater } from './repay-loan.ts'
+import { DAILY_WORK, maturityDay } from './rules.ts'
 
 interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
   id: string
@@ -51,9 +43,12 @@ export async function rollPositions(contexts: Context[], asked: { position: stri
     context.pending.resource = position
     const held = positions.get(position)
     if (!held?.automatic_rollover || !isPositive(held.quantity) || rolled.has(position)) continue
-    const bill = await replacementOf(context, position, held, billsOf)
+    const old = (await findInstrument(context, held.instrument))!.row
+    const bill = await replacementOf(context, position, held, old, billsOf)
     if (!bill) continue
     orders.push(await placeRollover(context, position, held, bill))
+    const borrower = { account: held.account, currency: bill.trading_currency! }
+    repayLater(context, borrower, dayAt(maturityDay(old), DAILY_WORK))
     rolled.add(position)
   }
   insertOrders(first, orders)
@@ -80,12 +75,12 @@ async function replacementOf(
   context: Context,
   position: string,
   held: Rolling,
+  old: Instrument,
   billsOf: (country: string) => Promise<Bills>,
 ): Promise<Instrument | undefined> {
   const { app, tenant } = context
-  const bill = (await findInstrument(context, held.instrument))!.row
   const period = held.most_recent_maturity_period
-  const next = period ? (await billsOf(bill.issuer_country ?? ''))[period] : undefined
+  const next = period ? (await billsOf(old.issuer_country ?? ''))[period] : undefined
   const reason = whyNot(held, next)
   if (!reason) return (await findInstrument(context, String(next!.id)))!.row
   app.log.info({ tenant, position, reason }, 'a bill is not rolled over; it pays out')

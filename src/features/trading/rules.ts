@@ -1,5 +1,13 @@
 // Decisions about orders and positions, without input or output: states, what a unit is worth, what a position cost.
-import { calendarOf, isBusinessDay, nextBusinessDay, sessionOf } from '../../fixed-income/calendars.ts'
+import {
+  addBusinessDays,
+  businessDayFrom,
+  calendarOf,
+  isBusinessDay,
+  nextBusinessDay,
+  sessionOf,
+  settlementDays,
+} from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import {
   add,
@@ -72,6 +80,16 @@ export function currenciesOf(instrument: Instrument): { base: string; quote: str
 /** The transaction type by which fees are looked up: the side, or `fx` for pairs. */
 export const feeTypeOf = (instrument: Instrument, side: 'buy' | 'sell'): string =>
   isPair(instrument) ? 'fx' : side
+
+/** The day on which an instrument pays out: its maturity, or the next business day. */
+export const maturityDay = (instrument: Instrument): Day =>
+  businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
+
+/** The day on which a bill's replacement is bought: as long before the bill pays as the trade takes to settle. */
+export function rolloverDay(bill: Instrument): Day {
+  const matures = maturityDay(bill)
+  return addBusinessDays(calendarOf(bill), matures, -settlementDays(bill, matures))
+}
 
 /** Nominal of one unit: par_value, 100 where there is none. */
 export function parOf({ attributes }: Pick<Instrument, 'attributes'>): Decimal {

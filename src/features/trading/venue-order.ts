@@ -8,6 +8,7 @@ import { fixVenue } from '../../venues/fix/venue.ts'
 import { simulatedVenue, type VenueSettings } from '../../venues/simulated.ts'
 import type { Market, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
 import { priceAt } from '../market-data/read.ts'
+import { isWorthless } from './check-worth.ts'
 import { affordableQuantity, considerationOf, type Terms } from './estimate.ts'
 import { feesOf, lookUpPrice, termsOf, totalOf } from './price-order.ts'
 import { isPair, sessionCloseAfter } from './rules.ts'
@@ -41,8 +42,8 @@ export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): 
 }
 
 /**
- * The quantity of an order at the price at which it goes out; undefined where that buys nothing, or more than was set
- * aside. It is reckoned once and stays with the order, whatever becomes known of prices and fees later.
+ * The quantity of an order at the price at which it goes out; undefined where that buys nothing, costs less than a cent,
+ * or more than was set aside. It is reckoned once and stays with the order, whatever becomes known of prices and fees later.
  */
 export async function sizeOrder(
   context: Context,
@@ -51,7 +52,8 @@ export async function sizeOrder(
 ): Promise<Decimal | undefined> {
   const terms = termsOf(order.listed.row, dayOf(context.now))
   const quantity = quantityOf(order, terms, price)
-  if (!isPositive(quantity) || (await exceeds(context, order, terms, quantity, price))) return undefined
+  if (!isPositive(quantity) || isForNothing(order, terms, quantity, price)) return undefined
+  if (await exceeds(context, order, terms, quantity, price)) return undefined
   return quantity
 }
 
@@ -60,6 +62,16 @@ function quantityOf(order: Working, terms: Terms, { ask }: Sides): Decimal {
   if (isPair(order.listed.row)) return order.cash_amount!
   const [price, buffer] = order.limit_price ? [order.limit_price, '0'] : [ask, terms.buffer]
   return affordableQuantity(terms, order.net_cash_amount!, price, buffer)
+}
+
+// A cent that becomes none by rounding would buy units for nothing.
+function isForNothing(
+  { side, limit_price }: Working,
+  terms: Terms,
+  quantity: Decimal,
+  { ask }: Sides,
+): boolean {
+  return side === 'buy' && isWorthless(considerationOf(terms, quantity, limit_price ?? ask).notional)
 }
 
 // A buy by quantity, of units or of currency, must not cost more than was set aside for it.

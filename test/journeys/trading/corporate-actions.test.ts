@@ -412,6 +412,87 @@ describe('undoing', () => {
   })
 })
 
+describe('withdrawing what is announced', () => {
+  const withdraw = (desk: Desk, id: string) =>
+    desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
+  const told = async ({ tenant }: Desk) => {
+    const events: Body[] = await tenant.get('/events?limit=1000')
+    return events
+      .reverse()
+      .flatMap(({ name, resource }) =>
+        resource.resource_type === 'corporate_action' ? [`${name} ${resource.id}`] : [],
+      )
+  }
+
+  test.each([
+    ['a split', { type: 'split', ratio: '3', cash_price: '1' }],
+    ['a merger', { type: 'merger', cash_per_unit: '21.50' }],
+    ['a distribution', { type: 'distribution', amount_per_unit: '1', record_date: '2027-03-04' }],
+    ['a maturity', { type: 'maturity', redemption: '60' }],
+  ])('%s is never booked then, and may be announced anew', async (_what, terms) => {
+    const desk = await holder('4', '20.00')
+    const [cash, count] = [await desk.cash(), (await desk.transactions()).length]
+    const body = { ...terms, payment_date: '2027-03-08' }
+    const { id, status } = await desk.enter(body)
+    assert.equal(status, 'announced')
+    const answer = await withdraw(desk, id)
+    assert.equal(answer.status, 200, answer.text)
+    expect(answer.body).toMatchObject({
+      ...{ id, status: 'withdrawn', reversed_at: '2027-03-04T10:00:00.000Z' },
+      ...{ positions: 0, transactions: [] },
+    })
+    await refused(withdraw(desk, id), 409, 'conflict')
+    await desk.advance('2027-03-08T10:00:00.000Z')
+    assert.equal(await desk.cash(), cash)
+    assert.equal((await desk.transactions()).length, count)
+    const told_now = [`corporate_action.announced ${id}`, `corporate_action.withdrawn ${id}`]
+    assert.deepEqual(await told(desk), told_now)
+
+    const again = await desk.enter({ ...terms, payment_date: '2027-03-09' })
+    await desk.advance('2027-03-09T10:00:00.000Z')
+    assert.ok((await desk.transactions()).length > count)
+    assert.equal((await withdraw(desk, again.id)).body.status, 'processed') // now by opposite entries
+    assert.deepEqual(await told(desk), [...told_now, `corporate_action.announced ${again.id}`])
+    await holdLedger(desk)
+  })
+
+  test('a coupon that an instrument pays by itself is paid on its day all the same', async () => {
+    const desk = await openDesk({ settings: { fees: [] } })
+    const bonds: Body[] = await desk.tenant.get('/instruments?instrument_type=bond')
+    const bond = bonds.find(
+      (one) =>
+        one.coupon_type === 'fixed_coupon' &&
+        one.trading_currency === 'EUR' &&
+        one.next_coupon_date > '2027-03-10' &&
+        !/-(01|02|03|31|30|29)$/.test(one.next_coupon_date) &&
+        ![0, 6].includes(new Date(one.next_coupon_date).getUTCDay()),
+    )!
+    await desk.price(bond.symbol, '100.00')
+    await desk.place({ instrument: bond.id, side: 'buy', cash_amount: '5000' })
+    await desk.advance('2027-03-05T10:00:00.000Z')
+    const body = { type: 'coupon', instrument: bond.id, payment_date: bond.next_coupon_date }
+    const { id } = await desk.tenant.post('/sandbox/corporate-actions', body)
+    assert.equal((await withdraw(desk, id)).body.status, 'withdrawn')
+    await desk.advance(`${bond.next_coupon_date}T10:00:00.000Z`)
+    const paid = (await desk.transactions()).filter((one) => one.transaction_type === 'coupon_payment')
+    assert.equal(paid.length, 1)
+    assert.notEqual(paid[0]!.reference, id)
+    await holdLedger(desk)
+  })
+
+  test('at the moment in which it is booked: it is booked and undone, or withdrawn, and never half', async () => {
+    const desk = await holder('4', '20.00')
+    const cash = await desk.cash()
+    const body = { type: 'merger', cash_per_unit: '21.50', payment_date: '2027-03-05' }
+    const { id } = await desk.enter(body)
+    const [answer] = await Promise.all([withdraw(desk, id), desk.advance('2027-03-05T06:00:00.000Z')])
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(await desk.cash(), cash)
+    assert.equal((await desk.positions()).find((one) => one.status === 'open')!.total, '4')
+    await holdLedger(desk)
+  })
+})
+
 test('what makes no sense is refused and named', async () => {
   const desk = await holder('4', '20.00')
   const ask = async (body: object, wrong: string) => {

@@ -160,6 +160,25 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
   for (const error of failed.values()) throw error
 }
 
+test('trades of two days settle on one as European markets move to the next day', async () => {
+  const desk = await openDesk({ instant: '2027-10-08T10:00:00.000Z', settings: { fees: [] } })
+  await desk.price(WORLD, '50.00')
+  const { id } = await desk.instrument(WORLD)
+  const settles = async () => {
+    const order = await desk.place({ instrument: id, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    return (await desk.order(order.id)).trades[0].settlement_date
+  }
+  assert.equal(await settles(), '2027-10-12') // Friday, two business days
+  await desk.advance('2027-10-11T10:00:00.000Z')
+  assert.equal(await settles(), '2027-10-12') // Monday, one
+  await desk.advance('2027-10-12T05:59:59.000Z')
+  assert.equal((await desk.positions())[0]!.settled, '0')
+  await desk.advance('2027-10-12T06:00:00.000Z')
+  assert.equal((await desk.positions())[0]!.settled, '20')
+  await holdLedger(desk)
+})
+
 describe('executions are booked once', () => {
   test.each([1, 2])('when the process dies at step %s and the job runs again, twice', async (diesAt) => {
     const desk = await worldDesk()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { payOut, postTestPosition } from '../../support/account.ts'
 import { refused } from '../../support/caller.ts'
 import type { Body } from '../../support/client.ts'
-import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+import { type Desk, holdLedger, offenders, openDesk, WORLD } from '../../support/trading.ts'
 
 /** The bill on the run of a country and tenor, at a price. */
 async function billOf(desk: Desk, country: string, tenor: string, price: string): Promise<Body> {
@@ -257,7 +257,7 @@ describe('acceptance 10: rollovers', () => {
       const { accounts } = await desk.tenant.get('/sandbox/ledger')
       return accounts.find((row: Body) => row.ledger_account === `rollover:${desk.account}`).balance
     }
-    assert.notEqual(await loan(), '0')
+    assert.equal(await loan(), '0') // Paid back with the daily work, out of what had settled.
     await desk.tenant.post(`/sandbox${desk.at}/status`, { status: 'closing' })
     const [, , amount] = (await desk.cash()).split(' ')
     await payOut(desk.tenant, desk.account, amount!)
@@ -265,6 +265,71 @@ describe('acceptance 10: rollovers', () => {
     assert.equal((await desk.tenant.get(desk.at)).status, 'closed')
     assert.equal(await loan(), '0')
     await holdLedger(desk)
+  })
+
+  describe('the setting once it is locked', () => {
+    const wish = (desk: Desk, bill: Body, more: object = {}) =>
+      desk.tenant.call('POST', `${desk.at}/orders`, {
+        ...{ instrument: bill.id, order_type: 'market', side: 'buy', cash_amount: '100.00' },
+        ...more,
+      })
+    const locked = async (desk: Desk, bill: Body, position: string, automatic_rollover: boolean) => {
+      const order = await refused(wish(desk, bill, { automatic_rollover }), 400, 'invalid_request')
+      assert.equal(offenders(order), 'body.automatic_rollover invalid_param')
+      const put = desk.tenant.call('PUT', `/positions/${position}`, { automatic_rollover })
+      assert.equal(
+        offenders(await refused(put, 400, 'invalid_request')),
+        'body.automatic_rollover invalid_param',
+      )
+    }
+    const settingOf = async (desk: Desk, bill: Body) =>
+      (await desk.positions()).find((one) => one.instrument.id === bill.id)!.automatic_rollover
+
+    test.each([true, false])('is not flipped by a small buy, from %s', async (rolls) => {
+      const desk = await openDesk({ settings: { fees: [] }, cash: '5000.00' })
+      const bill = await billOf(desk, 'FR', '3m', '99.00')
+      const cutoff = new Date(Date.parse(bill.maturity_date) - 4 * 86_400_000).toISOString().slice(0, 10)
+      await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: rolls })
+      await desk.advance(1)
+      const [held] = await desk.positions()
+      await desk.advance(`${cutoff}T10:00:00.000Z`)
+      assert.equal((await wish(desk, bill, { automatic_rollover: !rolls })).status, 201)
+      assert.equal((await wish(desk, bill, { automatic_rollover: rolls })).status, 201)
+      // Placed on the last day, but it goes out when the setting is locked.
+      await desk.advance(`${cutoff}T23:59:59.999Z`)
+      assert.equal((await wish(desk, bill, { automatic_rollover: !rolls })).status, 201)
+      await desk.advance(1)
+      assert.equal(await settingOf(desk, bill), rolls)
+      await locked(desk, bill, held.id, !rolls)
+      assert.equal((await wish(desk, bill, { automatic_rollover: rolls })).status, 201)
+      assert.equal((await wish(desk, bill)).status, 201)
+      await desk.advance(1)
+      assert.equal(await settingOf(desk, bill), rolls)
+      await holdLedger(desk)
+    })
+
+    test('nor by one that the venue executes when the rollover is placed', async () => {
+      // Easter lies between: two business days before Wednesday the 31st is Thursday the 25th, four days before it the 27th.
+      const venue = { latency_ms: 43_200_000 }
+      const desk = await openDesk({ settings: { fees: [], venue }, cash: '5000.00' })
+      const bills: Body[] = await desk.tenant.get('/instruments?instrument_type=bill')
+      const bill = bills.find((one) => one.maturity_date === '2027-03-31' && one.issuer_country === 'FR')!
+      await desk.price(bill.symbol, '99.00')
+      await desk.place({
+        ...{ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: true },
+      })
+      await desk.advance('2027-03-24T20:00:00.000Z')
+      const late = await wish(desk, bill, { automatic_rollover: false })
+      assert.equal(late.status, 201)
+      await desk.advance('2027-03-25T07:00:00.000Z')
+      const held = (await desk.positions()).find((one) => one.instrument.id === bill.id)!
+      assert.deepEqual([held.total, held.automatic_rollover_cutoff], ['10', '2027-03-27'])
+      const put = desk.tenant.call('PUT', `/positions/${held.id}`, { automatic_rollover: false })
+      await refused(put, 400, 'invalid_request')
+      await desk.advance('2027-03-25T10:00:00.000Z')
+      assert.equal((await desk.order(late.body.id)).status, 'filled')
+      assert.equal(await settingOf(desk, bill), true)
+    })
   })
 
   test('one that is switched off pays out', async () => {

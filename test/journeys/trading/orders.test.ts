@@ -190,6 +190,67 @@ describe('what is refused', () => {
     assert.equal((await desk.ask({ instrument: fund.id, side: 'buy', cash_amount: '7.00' })).status, 201)
   })
 
+  test('a limit far beyond the market, to the tenant’s collar', async () => {
+    const desk = await worldDesk()
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
+    await desk.advance(1)
+    const limit = (side: string, limit_price: string, quantity = '1') =>
+      desk.ask({ side, order_type: 'limit', quantity, limit_price })
+    const rule = async (answer: ReturnType<typeof limit>) =>
+      (await refused(answer, 400, 'trading_rule_violated')).context
+    // Half of 49.90, and half as much again as 50.00.
+    const low = { rule: 'price_collar', required: '24.95', actual: '0.004' }
+    assert.deepEqual(await rule(limit('sell', '0.004')), low)
+    assert.deepEqual(await rule(limit('sell', '24.9499')), { ...low, actual: '24.9499' })
+    assert.deepEqual(await rule(limit('buy', '75.0001')), { ...low, required: '75.00', actual: '75.0001' })
+    const quoted = { instrument_id: desk.world, side: 'sell', quantity: '1', limit_price: '0.004' }
+    assert.deepEqual(await rule(desk.tenant.call('POST', `${desk.at}/order-quotes`, quoted)), low)
+    // A limit that the market has yet to reach may be as far away as it likes.
+    for (const [side, price] of [
+      ['sell', '24.95'],
+      ['buy', '75'],
+      ['sell', '5000'],
+      ['buy', '0.5'],
+    ] as const)
+      assert.equal((await limit(side, price)).status, 201, `${side} ${price}`)
+
+    const narrow = await worldDesk({ settings: { price_collar: '0.1' } })
+    const near = { side: 'buy', order_type: 'limit', quantity: '1', limit_price: '55.01' }
+    assert.equal((await refused(narrow.ask(near), 400, 'trading_rule_violated')).context.required, '55.00')
+    assert.equal((await narrow.ask({ ...near, limit_price: '55' })).status, 201)
+  })
+
+  test('less than a cent: units for nothing, and nothing for units', async () => {
+    const desk = await worldDesk({ settings: { fees: [] } })
+    await desk.price(WORLD, '40')
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '1' })
+    await desk.advance(1)
+    const rule = async (body: object) => (await refused(desk.ask(body), 400, 'trading_rule_violated')).context
+    const none = { rule: 'minimum_notional', required: '0.01', actual: '0.00' }
+    // 0.0001 × 40 = 0.004
+    assert.deepEqual(await rule({ side: 'buy', quantity: '0.0001' }), none)
+    assert.deepEqual(await rule({ side: 'sell', quantity: '0.0001' }), none)
+    const limited = { order_type: 'limit', limit_price: '39', quantity: '0.0001' }
+    assert.deepEqual(await rule({ side: 'sell', ...limited }), none)
+    assert.deepEqual(await rule({ side: 'buy', ...limited }), none)
+    // What is left over may leave, so that a position can be closed.
+    await desk.place({ instrument: desk.world, side: 'sell', quantity: '0.9999' })
+    await desk.advance(1)
+    assert.deepEqual(await rule({ side: 'sell', ...limited }), none)
+    assert.equal((await desk.ask({ side: 'sell', quantity: '0.0001' })).status, 201)
+    await desk.advance(1)
+    assert.equal((await desk.positions())[0]!.total, '0')
+
+    // An order that was worth a cent when it was placed, and is not when it goes out.
+    await desk.price(WORLD, '60')
+    const late = await desk.place({ instrument: desk.world, side: 'buy', quantity: '0.0001' })
+    await desk.price(WORLD, '40')
+    await desk.advance(1)
+    const { status, cancelled_reason } = await desk.order(late.id)
+    assert.deepEqual([status, cancelled_reason], ['cancelled', 'execution_failed'])
+    await holdLedger(desk)
+  })
+
   test('budgets that buy nothing, cash and units that are not there', async () => {
     const desk = await worldDesk({ cash: '10.00' })
     const small = await refused(desk.ask({ side: 'buy', cash_amount: '1.50' }), 400, 'invalid_request')

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { type Body, refused } from '../../support/client.ts'
-import { CERTIFICATE, FUND, offenders, openDesk, WORLD, ZERO_BUND } from '../../support/trading.ts'
+import { openTestAccount } from '../../support/journey.ts'
+import { CERTIFICATE, deskOf, FUND, offenders, openDesk, WORLD, ZERO_BUND } from '../../support/trading.ts'
 
 const BASELINE = { 'Api-Version': '2026-01-01' }
 
@@ -293,6 +294,48 @@ describe('redeeming a quote', () => {
     await desk.advance(1)
     await refused(desk.redeem({ cash_amount: '10.00', quote: id }), 400, 'quote_invalid')
     assert.equal((await desk.redeem({ cash_amount: '10.00', quote: fresh })).status, 201)
+  })
+
+  test('of units it is for as many of them, on that side, at that limit', async () => {
+    const desk = await quoteDesk()
+    await desk.place({ instrument: desk.world, side: 'buy', quantity: '20' })
+    await desk.advance(1)
+    const wrong = (body: object) => refused(desk.redeem(body), 400, 'quote_invalid')
+    const sold = await desk.quote({ side: 'sell', quantity: '0.5' })
+    for (const quantity of ['6', '0.4999', '0.5001']) await wrong({ side: 'sell', quantity, quote: sold.id })
+    await wrong({ quantity: '0.5', quote: sold.id })
+    await wrong({ side: 'sell', quantity: '0.5', order_type: 'limit', limit_price: '50', quote: sold.id })
+    assert.equal((await desk.redeem({ side: 'sell', quantity: '0.50', quote: sold.id })).status, 201)
+
+    const bought = await desk.quote({ quantity: '2' })
+    await wrong({ quantity: '3', quote: bought.id })
+    await wrong({ cash_amount: '100.00', quote: bought.id })
+    await wrong({ quantity: '2', order_type: 'limit', limit_price: '50', quote: bought.id })
+    assert.equal((await desk.redeem({ quantity: '2', quote: bought.id })).status, 201)
+
+    const limited = await desk.quote({ side: 'sell', quantity: '3', limit_price: '60' })
+    const sell = { side: 'sell', order_type: 'limit', limit_price: '60', quote: limited.id }
+    await wrong({ ...sell, quantity: '4' })
+    await wrong({ ...sell, quantity: '3', limit_price: '59' })
+    await wrong({ side: 'sell', quantity: '3', quote: limited.id })
+    assert.equal((await desk.redeem({ ...sell, quantity: '3' })).status, 201)
+  })
+
+  test('of another instrument or account it is not, and one of the fees alone places no order', async () => {
+    const desk = await quoteDesk()
+    await desk.price(FUND, '100')
+    const { id: fund } = await desk.instrument(FUND)
+    const { id } = await desk.quote({ cash_amount: '1000.00' })
+    await refused(desk.redeem({ instrument: fund, cash_amount: '1000.00', quote: id }), 400, 'quote_invalid')
+    const second = deskOf(desk.tenant, (await openTestAccount(desk.tenant)).account.id)
+    await second.fund('5000.00')
+    const body = { instrument: desk.world, order_type: 'market', side: 'buy', cash_amount: '1000.00' }
+    const elsewhere = desk.tenant.call('POST', `${second.at}/orders`, { ...body, quote: id })
+    await refused(elsewhere, 400, 'quote_invalid')
+    const fees = await desk.quote({ cash_amount: '1000.00', return_only_fees: true })
+    await refused(desk.redeem({ cash_amount: '1000.00', quote: fees.id }), 400, 'quote_invalid')
+    const old = await desk.quote({ cash_amount: '1000.00', return_only_fees: true }, BASELINE)
+    await refused(desk.redeem({ cash_amount: '1000.00', quote: old.id }), 400, 'quote_invalid')
   })
 
   test('it is for that order: amount, side, limit, account, and a price that has not run away', async () => {

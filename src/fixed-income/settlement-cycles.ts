@@ -1,0 +1,73 @@
+// How many business days a trade takes to settle, as data: by kind of instrument and market, and from which trade day on.
+// The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11 October 2027 on.
+// Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan (2025); Swiss Securities
+// Post-Trade Council, recommendation on T+1 (2025).
+import type { Day } from '../values/time.ts'
+
+/** The business days that a trade takes to settle, for trades from a day on. */
+export interface Cycle {
+  from: Day
+  days: number
+}
+
+/** The instruments of one market; a member that is left out limits nothing. */
+interface Market {
+  instrument_type: string
+  /** The issuer's country. */
+  countries?: readonly string[]
+  /** The issuer's name. */
+  issuers?: readonly string[]
+  /** The venue, by its market identifier code. */
+  exchanges?: readonly string[]
+  /** The later ones first. */
+  cycles: readonly Cycle[]
+}
+
+const always = (days: number): readonly Cycle[] => [{ from: '0001-01-01', days }]
+const EUROPE: readonly Cycle[] = [{ from: '2027-10-11', days: 1 }, ...always(2)]
+
+// Their own bonds settle on the next business day. Other bonds of the two countries take as long as European ones.
+const NEXT_DAY_GOVERNMENTS = [
+  'United States of America',
+  'United Kingdom of Great Britain and Northern Ireland',
+]
+
+const US_EXCHANGES = ['XNYS', 'XNAS', 'ARCX', 'BATS']
+const EUROPEAN_EXCHANGES = [
+  ...[
+    'XETR',
+    'XFRA',
+    'XSTU',
+    'XMUN',
+    'XDUS',
+    'XHAM',
+    'XBER',
+    'XGAT',
+    'XPAR',
+    'XAMS',
+    'XBRU',
+    'XLIS',
+    'XMSM',
+    'XDUB',
+  ],
+  ...['XMIL', 'MTAA', 'ETFP', 'XMAD', 'XWBO', 'XHEL', 'XSTO', 'XCSE', 'XWAR', 'XPRA', 'XBUD', 'XATH', 'XLUX'],
+  ...['XLON', 'XSWX'],
+]
+
+/** Every market; of those that an instrument belongs to the first counts. */
+export const MARKETS: readonly Market[] = [
+  { instrument_type: 'bill', countries: ['US', 'GB'], cycles: always(1) },
+  { instrument_type: 'bill', cycles: always(2) },
+  { instrument_type: 'bond', issuers: NEXT_DAY_GOVERNMENTS, cycles: always(1) },
+  { instrument_type: 'bond', cycles: EUROPE },
+  { instrument_type: 'etf', exchanges: US_EXCHANGES, cycles: always(1) },
+  { instrument_type: 'etf', exchanges: EUROPEAN_EXCHANGES, cycles: EUROPE },
+  { instrument_type: 'etf', cycles: always(2) },
+  { instrument_type: 'money_market_fund', cycles: always(1) },
+  { instrument_type: 'amc', cycles: always(3) },
+  { instrument_type: 'currency_pair', cycles: always(2) },
+]
+
+/** Tells whether an issuer's name is that of the United States or the United Kingdom. */
+export const isGovernmentOfNextDayMarket = (issuer: unknown): boolean =>
+  NEXT_DAY_GOVERNMENTS.includes(String(issuer))
