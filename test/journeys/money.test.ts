@@ -467,7 +467,7 @@ describe('pages of transactions', () => {
     assert.equal(exact.headers.get('next-cursor'), null)
   })
 
-  test('a cursor of another account, or one that was altered, is refused', async () => {
+  test('a cursor of another account or filter, or one that was altered, is refused', async () => {
     const { tenant, at, pay } = await open()
     for (const amount of [1, 2]) await pay({ amount })
     const other = (await openTestAccount(tenant)).account
@@ -476,12 +476,13 @@ describe('pages of transactions', () => {
       `/accounts/${other.id}/transactions?cursor=${cursor}`,
       `${at}/transactions?cursor=${cursor.slice(1)}`,
       `${at}/transactions?cursor=x`,
+      `${at}/transactions?transaction_types=deposit&cursor=${cursor}`,
     ])
       assert.equal(
         offender(await refused(tenant.call('GET', path), 400, 'invalid_request')),
         'query.cursor invalid_param',
       )
-    const rest = await tenant.get(`${at}/transactions?transaction_types=deposit&cursor=${cursor}`)
+    const rest = await tenant.get(`${at}/transactions?cursor=${cursor}`)
     assert.deepEqual(
       rest.map((row: Body) => row.cash_amount),
       ['1.00'],
