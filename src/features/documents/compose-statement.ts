@@ -6,14 +6,7 @@ import { add, type Decimal, isZero, money, price, units } from '../../values/dec
 import { type Instant, startOfDay } from '../../values/time.ts'
 import { shownPrice } from '../holdings/rules.ts'
 import type { TransactionType } from '../holdings/schemas.ts'
-import {
-  type Book,
-  type Entry,
-  emptyBook,
-  enter,
-  type Standing,
-  standing,
-} from '../valuation/follow-entries.ts'
+import { type Book, copyOf, type Entry, enter, type Standing, standing } from '../valuation/follow-entries.ts'
 import type { Valued } from '../valuation/rules.ts'
 import { totalsOf } from './rules.ts'
 import type { ContentInstrument, Period } from './schemas.ts'
@@ -53,12 +46,6 @@ export function periodStandings(
   for (const movement of movements) enter(book, movement)
   return [first, standing(book, startOfDay(period_end))]
 }
-
-const copyOf = ({ cash, positions }: Book): Book => ({
-  ...emptyBook(),
-  cash: new Map(cash),
-  positions: new Map(positions),
-})
 
 /** Composes the statement. */
 export function composeStatement(facts: StatementFacts): AccountStatementContent {
@@ -185,6 +172,7 @@ function holdingsOf({ positions }: Valued): AccountStatementContent['holdings'] 
         price: price(one.price),
         price_timestamp: one.price_timestamp,
         accrued_interest: one.accrued_interest,
+        receivable: one.receivable,
         currency: one.currency as Currency,
         rate: one.rate,
         value: one.value,
