@@ -7,8 +7,7 @@ import { returnsOf } from '../../src/features/performance/rules.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
 import { add, compare, multiply, subtract } from '../../src/values/decimal.ts'
 import type { Body } from '../support/client.ts'
-import { contentOf, fetchPdf, holdStatement } from '../support/documents.ts'
-import { readPdf } from '../support/pdf-text.ts'
+import { contentOf, holdStatement } from '../support/documents.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
 
 // 3.20 % once a year, par 100. The coupon of Tuesday 25 May 2027 is that of holders at the end of Monday the 24th. Trades
