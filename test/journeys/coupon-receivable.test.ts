@@ -6,6 +6,7 @@ import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
 import { add, compare, multiply, subtract } from '../../src/values/decimal.ts'
+import { payOut, setAccount, whileClosing } from '../support/account.ts'
 import type { Body } from '../support/client.ts'
 import { contentOf, holdStatement } from '../support/documents.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
@@ -170,6 +171,33 @@ describe('a coupon on its way', () => {
         assert.ok(Number(mwrr) >= 0 && Number(mwrr) < 0.002, `${path} ${period} ${mwrr}`)
         assert.deepEqual(returnsOf(explanation), { twrr, mwrr, reason: null })
       }
+  })
+
+  test('of an account that closes before it is paid is no loss of the account', async () => {
+    const desk = await openDesk({
+      ...{ settings: { fees: [] }, cash: '0', instant: '2027-04-06T10:00:00.000Z' },
+    })
+    const { tenant, at, account, advance } = desk
+    await desk.fund('10000.00', 'GBP')
+    await desk.price(GILT, '90.00')
+    await buy(desk, GILT, '9218.00')
+    await advance('2027-04-14T10:00:00.000Z')
+    await sell(desk, GILT, '100')
+    await advance('2027-04-15T10:00:00.000Z')
+    const [total] = (await desk.cash('GBP')).split(' ') as [string]
+    await payOut(tenant, account, total, 'GBP')
+    const open = (await tenant.get(`${at}/valuation`)).total_value
+    assert.ok(compare(open, '200') > 0, open)
+    assert.ok(compare(new Map(await history(desk, '2027-04-06')).get('2027-04-14')!, '10000') > 0)
+    await advance('2027-04-16T10:00:00.000Z')
+    await setAccount(tenant, account, { status: 'closing' })
+    await whileClosing(tenant, account, async () => undefined)
+    assert.equal((await tenant.get(at)).status, 'closed')
+    assert.deepEqual((await tenant.get(`${at}/valuation`)).position_valuations, [])
+    const days = new Map(await history(desk, '2027-04-06'))
+    assert.deepEqual([days.get('2027-04-15'), days.get('2027-04-16')], ['0.00', '0.00'])
+    const { twrr } = await tenant.get(`${at}/returns?period=all`)
+    assert.ok(Number(twrr) > -0.05, twrr)
   })
 
   test('counts in a statement as in the history', async () => {

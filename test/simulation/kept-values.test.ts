@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 interface World {
-  accounts: { id: string; base_currency: string; created_at: string }[]
+  accounts: { id: string; base_currency: string; created_at: string; closed_at: null }[]
   today: Day
   log: string[]
 }
@@ -72,6 +72,7 @@ async function openAccounts(): Promise<World['accounts']> {
     id: newId('acc_'),
     base_currency,
     created_at: `${OPENED}T08:00:00.000Z`,
+    closed_at: null,
   }))
   const { vault } = (await writer.tenant(tenant))!
   for (const { id, base_currency, created_at } of accounts)
@@ -103,7 +104,7 @@ async function book(world: World, which: number, day: Day, entry: Record<string,
 
 const dayOfLife = fc.integer({ min: 0, max: LONGEST }).map((n) => addDays(OPENED, n))
 const cents = fc.integer({ min: 1, max: 40_000 }).map((n) => (n / 100).toFixed(2))
-const symbol = fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...SYMBOLS))
+const symbol = fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...SYMBOLS), fc.constantFrom(...PAYING))
 const stored = fc.constantFrom(...STORED)
 // Few days, so that providers meet on them.
 const storedDay = fc.constantFrom(-3, 8, 15, 30).map((n) => addDays(OPENED, n))
@@ -272,7 +273,6 @@ test('what is kept is what would be worked out, whatever came late', async () =>
       ...(process.env.FC_SEED ? { seed: Number(process.env.FC_SEED) } : {}),
     },
   )
-  assert.ok(coming > RUNS || process.env.FC_SEED, `${coming} days with a coupon on its way`)
 }, 240_000)
 
 test('an entry that comes late is seen where days before another are asked for', async () => {
@@ -282,6 +282,35 @@ test('an entry that comes late is seen where days before another are asked for',
   // Up to the days asked for there are now as many entries as there were in the whole month when it was kept.
   await book(world, 0, addDays(OPENED, 2), { cash: '0.15', currency: 'EUR' })
   await compare(world, 0, addDays(OPENED, 4), addDays(OPENED, 6))
+})
+
+test('a coupon on its way is kept across the end of a month, until it is booked', async () => {
+  tenant = await directTenant(reader)
+  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 75), log: [] }
+  const [gilt] = PAYING as [string]
+  const held = { position: `${world.accounts[0]!.id} ${gilt}`, instrument: instrumentId(gilt) }
+  // Ex dividend from Thursday 26 February on; the coupon is paid on Monday 9 March.
+  for (const [day, units, settles] of [
+    ['2026-02-13', '10', '2026-02-16'],
+    ['2026-02-25', '4', '2026-02-26'],
+    ['2026-02-26', '3', '2026-02-27'],
+    ['2026-03-03', '-2', '2026-03-04'],
+  ] as const)
+    await book(world, 0, day, { ...held, units, settles, price: '95' })
+  const before = coming
+  await compare(world, 0, OPENED, world.today)
+  await book(world, 0, '2026-03-09', { ...held, cash: '31.50', currency: 'GBP', type: 'coupon_payment' })
+  await compare(world, 0, '2026-03-01', world.today)
+  // Thirty days and more without the booking, and the days from 1 to 8 March with it.
+  assert.ok(coming - before > 35 && coming - before < 60, `${coming - before} days`)
+  const context = await contextOf(reader, world.today)
+  const { series } = await valueHistory(context, world.accounts[0]!.id, {
+    ...{ period_start: '2026-02-20', period_end: '2026-03-12' },
+  })
+  // 11 to 17 units of about 95 GBP: a hole would be of 14 × 2.25 GBP, beside what the market moves in a day.
+  for (const [n, [at, value]] of series.entries())
+    if (n > 0 && !['2026-02-25', '2026-02-26', '2026-03-03'].includes(dayOf(at!)))
+      assert.ok(Math.abs(Number(value) - Number(series[n - 1]![1])) < 25, `${at} ${value}`)
 })
 
 test('a price that is taken away, posted or believed less is followed, each by itself', async () => {

@@ -33,7 +33,7 @@ export async function readStatement(
   period: Period,
 ): Promise<AccountStatementContent> {
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
-  const opening = await openingBook(context, account.id, from)
+  const opening = await openingBook(context, account, from)
   const movements = await listMovements(context, account.id, from, to)
   const standings = periodStandings(period, opening, movements)
   const [first, last] = await valueStandings(context, account.base_currency, standings)

@@ -3,7 +3,8 @@ import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Day, Instant } from '../../values/time.ts'
-import { couponsKnown } from '../valuation/coupon-windows.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import { couponsOf } from '../valuation/coupon-windows.ts'
 import { type Book, carry, emptyBook } from '../valuation/follow-entries.ts'
 import { carriedDay, lastPaid, settles } from '../valuation/read.ts'
 import type { Movement } from './compose-statement.ts'
@@ -51,9 +52,10 @@ export async function findIssued({ sql, tenant }: Reader, id: string): Promise<I
 }
 
 /** What the account held before the instant: cash per currency, units per position. */
-export async function openingBook(context: ReadContext, account: string, before: Instant): Promise<Book> {
+export async function openingBook(context: ReadContext, of: AccountRow, before: Instant): Promise<Book> {
   const { sql, tenant } = context
-  const book = emptyBook(await couponsKnown(context))
+  const { id: account } = of
+  const book = emptyBook(await couponsOf(context, of))
   const cash = await sql<{ currency: string; amount: string }>`
     select currency, sum(cash_amount)::text as amount from transactions
     where tenant = ${tenant} and account = ${account} and booked_at < ${before}

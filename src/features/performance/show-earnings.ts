@@ -5,7 +5,7 @@ import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
-import { couponsKnown } from '../valuation/coupon-windows.ts'
+import { couponsOf } from '../valuation/coupon-windows.ts'
 import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
@@ -65,7 +65,7 @@ async function positionInputs(
     entries.flatMap((one) => (one.position && one.instrument ? [one.instrument] : [])),
   )
   const m = (instrument: string) => moneyPerPoint(instruments.get(instrument)!)
-  const holdings = heldAtEnds(entries, { start, end }, await couponsKnown(context), only)
+  const holdings = heldAtEnds(entries, { start, end }, await couponsOf(context, account), only)
   const priced = await priceArrivals(context, account, entries)
   const priceOf = ({ id }: Entry) => priced.get(id)!
   const steps = walk(entries, { m, priceOf })

@@ -4,12 +4,12 @@
 import type { ReadContext } from '../../context.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import type { Coupon } from '../../fixed-income/coupon-schedule.ts'
-import { couponPerUnit, couponsOf } from '../../fixed-income/of-instrument.ts'
+import { couponPerUnit, couponsOf as scheduleOf } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { addDays, type Day } from '../../values/time.ts'
+import { addDays, type Day, dayAt, type Instant } from '../../values/time.ts'
 import { rowsById } from '../catalog/read.ts'
-import { moneyPerPoint } from '../trading/rules.ts'
+import { DAILY_WORK, moneyPerPoint } from '../trading/rules.ts'
 
 /** A coupon that is no longer in accrued interest. */
 export interface Detached {
@@ -46,9 +46,31 @@ export async function couponsKnown(context: ReadContext): Promise<CouponsOn> {
   }
 }
 
+/**
+ * The coupons that count for the account: what is paid after it has closed waits in suspense, is no value of the account,
+ * and never was.
+ */
+export async function couponsOf(
+  context: ReadContext,
+  { closed_at }: { closed_at: Instant | null },
+): Promise<CouponsOn> {
+  const couponsOn = await couponsKnown(context)
+  if (closed_at === null) return couponsOn
+  return (instrument, day) => {
+    const stretch = couponsOn(instrument, day)
+    return stretch?.detached && isPaidAfter(stretch.detached, closed_at)
+      ? { ...stretch, detached: undefined }
+      : stretch
+  }
+}
+
+/** Tells whether the coupon is paid after the instant. */
+export const isPaidAfter = ({ payment_date }: Pick<Detached, 'payment_date'>, at: Instant): boolean =>
+  dayAt(payment_date, DAILY_WORK) > at
+
 /** What is so of the instrument around the day. */
 export function stretchOf(instrument: Instrument, day: Day): Stretch | undefined {
-  const coupons = couponsOf(instrument)
+  const coupons = scheduleOf(instrument)
   if (coupons.length === 0) return undefined
   // The first coupon that accrued interest holds on the day.
   let [low, high] = [0, coupons.length]

@@ -6,11 +6,11 @@ import { notFound } from '../../errors.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { add, type Decimal, isPositive, isZero, negate } from '../../values/decimal.ts'
-import { type Day, dayOf } from '../../values/time.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { PositionRow } from '../holdings/read.ts'
 import { type Cash, cashBalance, orderCash } from '../holdings/rules.ts'
 import type { CashBalance } from '../holdings/schemas.ts'
-import { SETTLED_DAYS } from './coupon-windows.ts'
+import { isPaidAfter, SETTLED_DAYS } from './coupon-windows.ts'
 import { type Due, listDue, receivableOf, receivables } from './read.ts'
 import type { Receivable } from './rules.ts'
 
@@ -28,6 +28,7 @@ export interface Holdings {
 }
 
 interface Stored {
+  closed_at: Instant | null
   base_currency: Currency
   funding_currencies: Currency[]
   positions: string | null
@@ -74,7 +75,7 @@ const dueOf = (context: ReadContext, { positions }: Stored): Promise<Due[]> =>
 // Nothing in them can hold a tab or the end of a line.
 async function readStored({ sql, tenant, now }: ReadContext, account: string, due: Due[]): Promise<Stored> {
   const [stored] = await sql<Stored>`
-    select base_currency, funding_currencies,
+    select closed_at, base_currency, funding_currencies,
       (select string_agg(concat_ws(E'\t', id, instrument, status, quantity, coalesce(average_price::text, ''),
                 coalesce(round(ytm, 4)::text, ''), total_buy_trades, automatic_rollover,
                 coalesce(most_recent_maturity_period, ''), created_at, coalesce(nullif(opened_at, created_at)::text, ''),
@@ -126,6 +127,7 @@ const isSame = (one: Stored, other: Stored) =>
   one.balances === other.balances &&
   one.unsettled === other.unsettled &&
   one.receivables === other.receivables &&
+  one.closed_at === other.closed_at &&
   one.base_currency === other.base_currency &&
   String(one.funding_currencies) === String(other.funding_currencies) &&
   String(one.rolling) === String(other.rolling)
@@ -171,12 +173,12 @@ function assemble(account: string, stored: Stored, due: readonly Due[]): Holding
     row.total = add(sumOf(freely, row.instrument), row.held)
     return row
   })
-  const coming = new Map(
-    linesOf(stored.receivables).map(([position, instrument, units]) => [
-      position!,
-      receivableOf({ instrument: instrument!, units: units! }, due),
-    ]),
-  )
+  const coming = new Map<string, Receivable>()
+  for (const [position, instrument, units] of linesOf(stored.receivables)) {
+    const receivable = receivableOf({ instrument: instrument!, units: units! }, due)
+    if (stored.closed_at === null || !isPaidAfter(receivable, stored.closed_at))
+      coming.set(position!, receivable)
+  }
   return {
     currency: stored.base_currency,
     cash: orderCash(cash, stored.funding_currencies).map(cashBalance),

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { add } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { type CouponsOn, couponsKnown } from './coupon-windows.ts'
+import { type CouponsOn, couponsOf } from './coupon-windows.ts'
 import { type Book, carry, emptyBook, type Movement } from './follow-entries.ts'
 import { carriedDay, lastPaid, settles } from './read.ts'
 
@@ -23,12 +23,13 @@ export interface Life {
 /** Reads the lives of the accounts from one day to another, both included. */
 export async function readLives(
   context: ReadContext,
-  accounts: readonly string[],
+  of: readonly { id: string; closed_at: Instant | null }[],
   from: Day,
   until: Day,
 ): Promise<Map<string, Life>> {
-  const couponsOn = await couponsKnown(context)
-  const lives = new Map(accounts.map((account) => [account, newLife(couponsOn)]))
+  const accounts = of.map(({ id }) => id)
+  const lives = new Map<string, Life>()
+  for (const account of of) lives.set(account.id, newLife(await couponsOf(context, account)))
   for (const before of await listBefore(context, accounts, from)) begin(lives.get(before.account)!, before)
   for (const movement of await listSince(context, accounts, from, until)) {
     const life = lives.get(movement.account)!

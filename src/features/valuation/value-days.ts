@@ -3,7 +3,7 @@ import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
-import { couponsKnown } from './coupon-windows.ts'
+import { couponsOf } from './coupon-windows.ts'
 import { type Book, carry, emptyBook, type Movement, type Standing, standingsAt } from './follow-entries.ts'
 import { carriedDay, lastPaid, settles } from './read.ts'
 import type { Life } from './read-lives.ts'
@@ -11,7 +11,7 @@ import { valueTotals } from './value-standings.ts'
 
 /** An account and the instants, ascending, of which its value is asked. */
 export interface AskedDays {
-  account: { id: string; base_currency: string }
+  account: { id: string; base_currency: string; closed_at: Instant | null }
   instants: Instant[]
 }
 
@@ -19,6 +19,7 @@ export interface AskedDays {
 export async function valueDays(context: ReadContext, asked: readonly AskedDays[]): Promise<Decimal[][]> {
   const spans = asked.map(({ account, instants }) => ({
     account: account.id,
+    closed_at: account.closed_at,
     first: instants[0]!,
     last: instants.at(-1)!,
   }))
@@ -64,6 +65,7 @@ async function totalsOf(
 
 interface Span {
   account: string
+  closed_at: Instant | null
   first: Instant
   last: Instant
 }
@@ -72,8 +74,8 @@ interface Span {
 async function readBooks(context: ReadContext, spans: readonly Span[]): Promise<Map<string, Book>> {
   const { sql, tenant } = context
   const [accounts, firsts] = [spans.map(({ account }) => account), spans.map(({ first }) => first)]
-  const couponsOn = await couponsKnown(context)
-  const books = new Map(accounts.map((account) => [account, emptyBook(couponsOn)]))
+  const books = new Map<string, Book>()
+  for (const span of spans) books.set(span.account, emptyBook(await couponsOf(context, span)))
   const cash = await sql<{ account: string; currency: string; amount: string }>`
     select t.account, t.currency, sum(t.cash_amount)::text as amount
     from unnest(${accounts}::text[], ${firsts}::timestamptz[]) as a (account, first)

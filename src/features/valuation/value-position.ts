@@ -5,7 +5,7 @@ import { price as formatPrice } from '../../values/decimal.ts'
 import { type Instant, parseInstant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
-import { couponsKnown } from './coupon-windows.ts'
+import { couponsOf } from './coupon-windows.ts'
 import { emptyBook, enter, type Holding, holdingAt } from './follow-entries.ts'
 import { listEntries } from './read.ts'
 import { FORMULAS } from './rules.ts'
@@ -16,8 +16,9 @@ import { valueStandings } from './value-standings.ts'
 export async function valuePosition(context: ReadContext, id: string, { asof, explain }: AsofQuery) {
   const row = await findPositionRow(context, id)
   const at = readAsof(context, row, asof)
-  const { base_currency: currency } = await findAccount(context, row.account)
-  const book = emptyBook(await couponsKnown(context))
+  const account = await findAccount(context, row.account)
+  const { base_currency: currency } = account
+  const book = emptyBook(await couponsOf(context, account))
   const entries = await listEntries(context, row.account, at, id)
   for (const entry of entries) enter(book, entry)
   // A position that holds nothing any more still has a price.
