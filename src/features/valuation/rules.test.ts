@@ -31,9 +31,9 @@ test('values are rounded once, half-up, behind the conversion', () => {
   assert.equal(held('3', '0.333', '1', '0', '0.9'), '0.90')
   assert.equal(held('0', '98.5'), '0.00')
   assert.equal(cashValue({ amount: '-10.01', rate_numerator: '0.5', rate_denominator: '1' }), '-5.01')
-  // 20,000,000,000.00 ÷ 1.0837 is 18,455,292,054.9967…; by the inverse of 12 places it would be a cent less.
-  const dollars = { amount: '20000000000.00', rate_numerator: '1', rate_denominator: '1.0837' }
-  assert.equal(cashValue(dollars), '18455292055.00')
+  // 20,000,000,000.00 ÷ 1.08371; times the inverse of 12 places it would be a cent less.
+  const dollars = { amount: '20000000000.00', rate_numerator: '1', rate_denominator: '1.08371' }
+  assert.equal(cashValue(dollars), '18455121757.67')
 })
 
 test('a rate is that of the pair, its inverse, or the cross over the euro, as old as its oldest part', () => {
