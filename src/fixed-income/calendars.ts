@@ -1,7 +1,7 @@
 // Business days, settlement dates and sessions. A calendar is a name of the holiday table, or several joined by '+'
 // when all of them must be open ('TARGET2+US').
 //
-// The table covers 2016 to 2036. Outside it only Saturdays and Sundays are closed: the holiday rules have too many
+// The table covers 2016 to 2040. Outside it only Saturdays and Sundays are closed: the holiday rules have too many
 // one-off exceptions to be worth computing for days that nobody settles on.
 import holidayTable from '../seed/holidays.json' with { type: 'json' }
 import { addDays, type Day, dayAt, type Instant, instant } from '../values/time.ts'

@@ -1,11 +1,13 @@
 // The arithmetic by instrument of the catalogue: bonds and bills alike, for rooms that show any of them.
-import type { Decimal } from '../values/decimal.ts'
+import { type Decimal, divide, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import { accruedInterest } from './accrued-interest.ts'
 import { billOf, billPriceFromYield, billYieldFromPrice } from './bill.ts'
 import { bondOf } from './bond.ts'
 import { priceFromYield, yieldFromPrice } from './bond-yield.ts'
 import type { Listed } from './calendars.ts'
+import { type Coupon, couponSchedule } from './coupon-schedule.ts'
+import { orUndefined } from './refusal.ts'
 
 /** Tells whether an instrument is a bond or a bill. */
 export function isFixedIncome({ instrument_type }: Listed): boolean {
@@ -36,4 +38,32 @@ export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decim
   return instrument.instrument_type === 'bill'
     ? billPriceFromYield(billOf(instrument), settlement, yieldPercent)
     : priceFromYield(bondOf(instrument), settlement, yieldPercent)
+}
+
+const NONE: readonly Coupon[] = []
+
+/** Gives the coupons of an instrument that pays fixed ones, first to last; none of everything else. */
+export function couponsOf(instrument: Listed): readonly Coupon[] {
+  if (instrument.instrument_type !== 'bond' || instrument.attributes.coupon_type !== 'fixed_coupon')
+    return NONE
+  return orUndefined(() => couponSchedule(bondOf(instrument))) ?? NONE
+}
+
+const perYear: Record<string, Decimal> = {
+  biennial: '0.5',
+  annual: '1',
+  semi_annual: '2',
+  quarterly: '4',
+  monthly: '12',
+}
+
+/**
+ * Gives the money of the coupon that is paid on a day, for one unit: m × coupon ÷ f, half-up to 12 places; of an odd
+ * coupon m × what accrues in its days.
+ */
+export function couponPerUnit(instrument: Listed, m: Decimal, paid: Day): Decimal {
+  const coupon = couponsOf(instrument).find(({ payment_date }) => payment_date === paid)
+  if (coupon && !coupon.is_regular) return multiply(m, coupon.amount)
+  const { attributes } = instrument
+  return divide(multiply(m, String(attributes.coupon)), perYear[String(attributes.coupon_frequency)]!, 12)
 }

@@ -78,12 +78,38 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return x && y ? plainLong(multiplyLong(x, y)) : plain(new Exact(a).times(b))
 }
 
-/** Gives a × b as an amount of money: exactly two places, half-up, rounded once. */
-export function multiplyMoney(a: Decimal, b: Decimal): Decimal {
+// a × b as an amount of money: exactly two places, half-up, rounded once.
+function multiplyMoney(a: Decimal, b: Decimal): Decimal {
   const short = fixedShort(multiplyShort(a, b), MONEY_PLACES)
   if (short !== undefined) return short
   const [x, y] = [readLong(a), readLong(b)]
   return (x && y && fixedLong(multiplyLong(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
+}
+
+// How far from the middle between two cents a quotient of floating point must lie to be on its side for sure: below 10^12
+// cents its error is less than a tenth of this.
+const SURELY = 0.01
+const MOST_CENTS = 1e12
+
+/** Gives a × b ÷ divisor as an amount of money: exactly two places, half-up, rounded once. */
+export function multiplyDivideMoney(a: Decimal, b: Decimal, divisor: Decimal): Decimal {
+  if (divisor === '1') return multiplyMoney(a, b)
+  const cents = quotientCents(a, b, divisor)
+  return Number.isNaN(cents) ? money(divide(multiply(a, b), divisor, MONEY_PLACES)) : writeShort(cents, 2)
+}
+
+// Whole cents where floating point tells them for sure, else NaN.
+function quotientCents(a: Decimal, b: Decimal, divisor: Decimal): number {
+  const product = multiplyShort(a, b)
+  const of = places
+  const by = readShort(divisor)
+  const size = ((Math.abs(product) / by) * 10 ** (places + MONEY_PLACES)) / 10 ** of
+  if (!(by > 0 && size < MOST_CENTS)) return Number.NaN
+  const whole = Math.floor(size)
+  const over = size - whole - 0.5
+  if (Math.abs(over) < SURELY) return Number.NaN
+  const rounded = over > 0 ? whole + 1 : whole
+  return product < 0 ? -rounded : rounded
 }
 
 /** Gives (a + b) ÷ 2, rounded half-up on the absolute value to at most the given number of places. */
@@ -151,22 +177,24 @@ export function sum(all: Iterable<Decimal>): Decimal {
   return beyond === '0' ? short : add(beyond, short)
 }
 
-/** Gives the sum of products as an amount of money: each rounded by itself, as `multiplyMoney` does. */
-export function sumOfProducts(products: readonly (readonly [Decimal, Decimal])[]): Decimal {
+/** Gives the sum of a × b ÷ divisor as an amount of money: each rounded by itself, as `multiplyDivideMoney` does. */
+export function sumOfProducts(products: readonly (readonly [Decimal, Decimal, Decimal])[]): Decimal {
   let cents = 0
   let beyond = '0'
-  for (const [a, b] of products) {
-    const short = multiplyShort(a, b)
-    const next =
-      cents +
-      (places > MONEY_PLACES
-        ? roundShort(short, places, MONEY_PLACES)
-        : scaleShort(short, MONEY_PLACES - places))
+  for (const [a, b, divisor] of products) {
+    const next = cents + (divisor === '1' ? productCents(a, b) : quotientCents(a, b, divisor))
     if (Number.isSafeInteger(next)) cents = next
-    else beyond = add(beyond, multiplyMoney(a, b))
+    else beyond = add(beyond, multiplyDivideMoney(a, b, divisor))
   }
   const short = writeShort(cents, MONEY_PLACES)
   return beyond === '0' ? short : money(add(short, beyond))
+}
+
+function productCents(a: Decimal, b: Decimal): number {
+  const short = multiplyShort(a, b)
+  return places > MONEY_PLACES
+    ? roundShort(short, places, MONEY_PLACES)
+    : scaleShort(short, MONEY_PLACES - places)
 }
 
 /** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */

@@ -14,7 +14,7 @@ import {
   middle,
   money,
   multiply,
-  multiplyMoney,
+  multiplyDivideMoney,
   negate,
   price,
   round,
@@ -64,12 +64,13 @@ test('every operation gives what big.js gives, however long its decimals are', (
       assert.equal(add(a, b), written(x.plus(y)))
       assert.equal(subtract(a, b), written(x.minus(y)))
       assert.equal(multiply(a, b), written(x.times(y)))
-      assert.equal(multiplyMoney(a, b), fixed(x.times(y)))
+      assert.equal(multiplyDivideMoney(a, b, '1'), fixed(x.times(y)))
+      if (!y.eq(0)) assert.equal(multiplyDivideMoney(a, '1.7', b), fixed(divided(x.times('1.7'), y, 2)))
       assert.equal(sum([a, b, a]), written(x.plus(y).plus(x)))
       assert.equal(
         sumOfProducts([
-          [a, b],
-          [b, b],
+          [a, b, '1'],
+          [b, b, '1'],
         ]),
         fixed(new Big(fixed(x.times(y))).plus(fixed(y.times(y)))),
       )

@@ -5,7 +5,8 @@ import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { showAccountEarnings, showPositionEarnings } from '../../src/features/performance/show-earnings.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { standingsAt } from '../../src/features/valuation/follow-entries.ts'
+import { couponsKnown } from '../../src/features/valuation/coupon-windows.ts'
+import { emptyBook, standingsAt } from '../../src/features/valuation/follow-entries.ts'
 import { contextOf } from '../../src/features/valuation/keep-values.ts'
 import { listEntries } from '../../src/features/valuation/read.ts'
 import { valuePosition } from '../../src/features/valuation/value-position.ts'
@@ -76,7 +77,11 @@ describe('returns', () => {
     // In parts of any size the values are the same, each once, in their order.
     const context = contextOf(await testApp(), (await (await testApp()).tenant(tenant.tenant))!)
     const instants = ['2027-03-02', '2027-04-02', '2027-05-02', '2027-05-20'].map((day) => startOfDay(day))
-    const standings = standingsAt(await listEntries(context, account, instants.at(-1)!), instants)
+    const standings = standingsAt(
+      await listEntries(context, account, instants.at(-1)!),
+      instants,
+      emptyBook(await couponsKnown(context)),
+    )
     const whole = (await valueStandings(context, 'EUR', standings)).map(({ total_value: all }) => all)
     assert.deepEqual(whole, ['998.50', '1522.00', '1522.00', '1237.22'])
     for (const most of [1, 3, 4, 1000])

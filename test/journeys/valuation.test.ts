@@ -79,6 +79,17 @@ describe('the value of an account', () => {
     assert.equal(total_value, '200.00')
   })
 
+  test('is divided by the pair the other way round, so that no cent of a large amount is lost', async () => {
+    const { tenant, at, fund, price } = await openDesk({ cash: '0' })
+    for (let n = 0; n < 20; n++) await fund('1000000000.00', 'USD')
+    await price('EUR/USD', '1.08371')
+    const { total_value, explanation } = await tenant.get(`${at}/valuation?explain=true`)
+    // 20,000,000,000.00 ÷ 1.08371; times the inverse of 12 places it would be a cent less.
+    assert.equal(total_value, '18455121757.67')
+    assert.equal(money(multiply('20000000000', divide('1', '1.08371', 12))), '18455121757.66')
+    assert.equal(recompute(explanation.valued).total_value, total_value)
+  })
+
   test('without any rate is refused as soon as there is something to convert, and not before', async () => {
     const { tenant, account, fund } = await openDesk({ cash: '100.00' })
     const app = await testApp()

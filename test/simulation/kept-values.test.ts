@@ -8,7 +8,8 @@ import { readConfig } from '../../src/config.ts'
 import type { App, ReadContext } from '../../src/context.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
 import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
-import { standingsAt } from '../../src/features/valuation/follow-entries.ts'
+import { couponsKnown } from '../../src/features/valuation/coupon-windows.ts'
+import { emptyBook, standingsAt } from '../../src/features/valuation/follow-entries.ts'
 import { endOfDay, keepMonths } from '../../src/features/valuation/keep-months.ts'
 import { daysFrom } from '../../src/features/valuation/months.ts'
 import { listEntries } from '../../src/features/valuation/read.ts'
@@ -25,7 +26,9 @@ const OPENED: Day = '2026-02-12'
 const LONGEST = 75
 // Of these two prices are stored, as of no other test; the others are the sandbox's own, or the simulator's.
 const STORED = ['FR0007052782', 'IE00B53SZB19']
-const SYMBOLS = [...STORED, 'IT0005584856', 'US912810TV08', 'IE00B4L5Y983']
+// Bonds that pay coupons on 7 March, ex dividend from 26 February on, and on 1 April.
+const PAYING = ['GB00BT7J0027', 'IT0005648149']
+const SYMBOLS = [...STORED, 'IT0005584856', 'US912810TV08', 'IE00B4L5Y983', ...PAYING]
 const PROVIDERS = ['kept-a', 'kept-b']
 
 let writer: App
@@ -48,7 +51,7 @@ afterAll(async () => {
 })
 
 interface World {
-  accounts: { id: string; base_currency: string; created_at: string }[]
+  accounts: { id: string; base_currency: string; created_at: string; closed_at: null }[]
   today: Day
   log: string[]
 }
@@ -69,6 +72,7 @@ async function openAccounts(): Promise<World['accounts']> {
     id: newId('acc_'),
     base_currency,
     created_at: `${OPENED}T08:00:00.000Z`,
+    closed_at: null,
   }))
   const { vault } = (await writer.tenant(tenant))!
   for (const { id, base_currency, created_at } of accounts)
@@ -87,18 +91,20 @@ async function book(world: World, which: number, day: Day, entry: Record<string,
     instrument = null,
     units = null,
     price = null,
+    settles = null,
+    type = 'deposit',
   } = entry
   const at = `${day > world.today ? world.today : day}T10:00:00.000Z`
   await writer.database.sql(tenant)`
     insert into transactions (tenant, id, account, position, entry, summary, booked_at, settled, cash_amount, unit_quantity,
-                              unit_price, currency, instrument, transaction_type, reference_type)
+                              unit_price, currency, instrument, settlement_date, transaction_type, reference_type)
     values (${tenant}, ${newId('txn_')}, ${world.accounts[which]!.id}, ${position}, 'ent', 'Test', ${at}, true, ${cash}, ${units},
-            ${price}, ${currency}, ${instrument}, 'deposit', 'deposit')`
+            ${price}, ${currency}, ${instrument}, ${settles}::date, ${type}, 'deposit')`
 }
 
 const dayOfLife = fc.integer({ min: 0, max: LONGEST }).map((n) => addDays(OPENED, n))
 const cents = fc.integer({ min: 1, max: 40_000 }).map((n) => (n / 100).toFixed(2))
-const symbol = fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...SYMBOLS))
+const symbol = fc.oneof(fc.constantFrom(...STORED), fc.constantFrom(...SYMBOLS), fc.constantFrom(...PAYING))
 const stored = fc.constantFrom(...STORED)
 // Few days, so that providers meet on them.
 const storedDay = fc.constantFrom(-3, 8, 15, 30).map((n) => addDays(OPENED, n))
@@ -113,17 +119,30 @@ const cash = fc
     ),
   )
 const units = fc
-  .record({ which, day: dayOfLife, symbol, price: fc.option(cents), n: fc.integer({ min: -300, max: 900 }) })
-  .map(({ which, day, symbol, price, n }) =>
-    step(`units ${which} ${day} ${n / 100} ${symbol} at ${price}`, (world) =>
+  .record({
+    ...{ which, day: dayOfLife, symbol, price: fc.option(cents) },
+    ...{ n: fc.integer({ min: -300, max: 900 }), days: fc.integer({ min: 0, max: 3 }) },
+  })
+  .map(({ which, day, symbol, price, n, days }) =>
+    step(`units ${which} ${day} ${n / 100} ${symbol} at ${price} in ${days} days`, (world) =>
       book(world, which, day, {
         position: `${world.accounts[which]!.id} ${symbol}`,
         instrument: instrumentId(symbol),
         units: (n / 100).toFixed(2),
         price,
+        settles: addDays(day > world.today ? world.today : day, days),
       }),
     ),
   )
+const coupon = fc.record({ which, day: dayOfLife, symbol: fc.constantFrom(...PAYING) }).map((one) =>
+  step(`coupon ${one.which} ${one.day} ${one.symbol}`, (world) =>
+    book(world, one.which, one.day, {
+      position: `${world.accounts[one.which]!.id} ${one.symbol}`,
+      instrument: instrumentId(one.symbol),
+      ...{ cash: '1.25', currency: 'GBP', type: 'coupon_payment' },
+    }),
+  ),
+)
 // Nobody is told: a notification may come late, and what is kept must be right all the same.
 const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, cents }) =>
   step(`posted ${day} ${symbol} ${cents}`, async () => {
@@ -209,7 +228,12 @@ async function compare(world: World, n: number, from: Day, until: Day) {
   const days = daysFrom(from, period_end)
   const forgetful = { ...context, app: { ...reader, cached: newMemory() } }
   const entries = await listEntries(forgetful, id, endOfDay(period_end))
-  const fresh = await valueStandings(forgetful, base_currency, standingsAt(entries, days.map(endOfDay)))
+  const fresh = await valueStandings(
+    forgetful,
+    base_currency,
+    standingsAt(entries, days.map(endOfDay), emptyBook(await couponsKnown(forgetful))),
+  )
+  coming += fresh.filter(({ positions }) => positions.some((one) => one.receivable)).length
   assert.deepEqual(
     series.map(([at, value]) => `${dayOf(at!)} ${value}`),
     days.map((day, at) => `${day} ${fresh[at]!.total_value}`),
@@ -217,10 +241,12 @@ async function compare(world: World, n: number, from: Day, until: Day) {
   )
 }
 
+let coming = 0
 const RUNS = Number(process.env.KEPT_RUNS ?? 12)
 const anyStep = fc.oneof(
   { arbitrary: cash, weight: 2 },
   { arbitrary: units, weight: 4 },
+  { arbitrary: coupon, weight: 1 },
   { arbitrary: posted, weight: 2 },
   { arbitrary: given, weight: 5 },
   { arbitrary: taken, weight: 2 },
@@ -256,6 +282,35 @@ test('an entry that comes late is seen where days before another are asked for',
   // Up to the days asked for there are now as many entries as there were in the whole month when it was kept.
   await book(world, 0, addDays(OPENED, 2), { cash: '0.15', currency: 'EUR' })
   await compare(world, 0, addDays(OPENED, 4), addDays(OPENED, 6))
+})
+
+test('a coupon on its way is kept across the end of a month, until it is booked', async () => {
+  tenant = await directTenant(reader)
+  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 75), log: [] }
+  const [gilt] = PAYING as [string]
+  const held = { position: `${world.accounts[0]!.id} ${gilt}`, instrument: instrumentId(gilt) }
+  // Ex dividend from Thursday 26 February on; the coupon is paid on Monday 9 March.
+  for (const [day, units, settles] of [
+    ['2026-02-13', '10', '2026-02-16'],
+    ['2026-02-25', '4', '2026-02-26'],
+    ['2026-02-26', '3', '2026-02-27'],
+    ['2026-03-03', '-2', '2026-03-04'],
+  ] as const)
+    await book(world, 0, day, { ...held, units, settles, price: '95' })
+  const before = coming
+  await compare(world, 0, OPENED, world.today)
+  await book(world, 0, '2026-03-09', { ...held, cash: '31.50', currency: 'GBP', type: 'coupon_payment' })
+  await compare(world, 0, '2026-03-01', world.today)
+  // Thirty days and more without the booking, and the days from 1 to 8 March with it.
+  assert.ok(coming - before > 35 && coming - before < 60, `${coming - before} days`)
+  const context = await contextOf(reader, world.today)
+  const { series } = await valueHistory(context, world.accounts[0]!.id, {
+    ...{ period_start: '2026-02-20', period_end: '2026-03-12' },
+  })
+  // 11 to 17 units of about 95 GBP: a hole would be of 14 × 2.25 GBP, beside what the market moves in a day.
+  for (const [n, [at, value]] of series.entries())
+    if (n > 0 && !['2026-02-25', '2026-02-26', '2026-03-03'].includes(dayOf(at!)))
+      assert.ok(Math.abs(Number(value) - Number(series[n - 1]![1])) < 25, `${at} ${value}`)
 })
 
 test('a price that is taken away, posted or believed less is followed, each by itself', async () => {
@@ -333,7 +388,11 @@ test('where nobody gave a price that of the last entry counts, from whatever mon
     kept.push(...[...known!.get(id)!.months.values()].flatMap(({ total_values }) => total_values))
   }
   const entries = await listEntries(context, id, endOfDay(days.at(-1)!))
-  const fresh = await valueStandings(context, base_currency, standingsAt(entries, days.map(endOfDay)))
+  const fresh = await valueStandings(
+    context,
+    base_currency,
+    standingsAt(entries, days.map(endOfDay), emptyBook(await couponsKnown(context))),
+  )
   assert.deepEqual(
     kept,
     fresh.map(({ total_value }) => total_value),

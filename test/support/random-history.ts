@@ -2,9 +2,17 @@
 // fund; trades in part and whole, trades taken back, coupons with tax, fees and refunds, a maturity, splits, mergers, units
 // that move.
 import fc from 'fast-check'
+import type { CouponsOn } from '../../src/features/valuation/coupon-windows.ts'
 import type { Entry } from '../../src/features/valuation/follow-entries.ts'
 import { add, compare, type Decimal, isZero, money, multiply, negate } from '../../src/values/decimal.ts'
-import { addMilliseconds, type Instant } from '../../src/values/time.ts'
+import {
+  addDays,
+  addMilliseconds,
+  type Day,
+  dayOf,
+  daysBetween,
+  type Instant,
+} from '../../src/values/time.ts'
 
 const HOUR = 3_600_000
 /** The instant so many hours after the first day begins. */
@@ -22,6 +30,22 @@ export function priceOn(name: string, at: Instant, salt: number): { price: Decim
   const accrued = name === 'bond' ? ((hash >> 7) % 400) / 100 : 0
   return { price: (20 + (hash % 18_000) / 100).toFixed(2), accrued: accrued.toFixed(2) }
 }
+
+const FIRST_COUPON: Day = '2027-01-06'
+const COUPON_DAYS = 12
+
+/** The coupon of the bond that is in no accrued interest on a day: one every twelve days, for five days before its date. */
+export function couponOn(name: string, day: Day) {
+  const n = Math.floor((daysBetween(FIRST_COUPON, day) + 5) / COUPON_DAYS)
+  if (name !== 'bond' || n < 0) return undefined
+  const coupon_date = addDays(FIRST_COUPON, n * COUPON_DAYS)
+  const [record_date, payment_date] = [addDays(coupon_date, -1 - (n % 3)), addDays(coupon_date, n % 2)]
+  return { coupon_date, record_date, payment_date, per_unit: (3 + n / 4).toFixed(2) }
+}
+
+/** The same as the code asks for it. */
+export const couponsOn: CouponsOn = (name, day) =>
+  name === 'bond' ? { from: day, until: addDays(day, 1), detached: couponOn(name, day) } : undefined
 
 const quantity = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2))
 const amount = fc.integer({ min: 1, max: 90_000 }).map((n) => (n / 100).toFixed(2))
@@ -76,6 +100,7 @@ export const emptyEntry = (id: string, transaction_type: string) => ({
   transaction_type,
   reference: id,
   reference_type: 'order',
+  settles: null,
 })
 
 /** Plays the acts, an hour apart or as far as they say, leaving out what nobody could do. */
@@ -92,6 +117,7 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
       ...emptyEntry(id, type),
       booked_at: instantOf(hour),
       instrument: more.position ?? null,
+      settles: dayOf(instantOf(hour)),
       ...more,
     }
     if (row.position && row.unit_quantity) held.set(row.position, add(units(row.position), row.unit_quantity))
@@ -110,6 +136,7 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
         unit_quantity: signs[1]!,
         unit_price: price,
         accrued_interest: name === 'bond' ? interest : null,
+        settles: addDays(dayOf(instantOf(hour)), Number(q.replace('.', '')) % 4),
       }),
     )
   }

@@ -16,10 +16,22 @@ export interface Line {
   cash_amount: string | null
   unit_quantity: string | null
   tax: string
+  settles: string | null
 }
 
-/** Price, accrued interest and money of one unit at a price of one, at an instant. */
-export type Quoted = (instrument: string, at: string) => { price: string; accrued: string; m: string }
+/**
+ * Price, accrued interest and money of one unit at a price of one, at an instant; and the coupon that the interest leaves
+ * out, which units settled by the end of its record date are paid, once from its payment date on.
+ */
+export type Quoted = (
+  instrument: string,
+  at: string,
+) => {
+  price: string
+  accrued: string
+  m: string
+  coupon?: { record_date: string; payment_date: string; per_unit: string } | undefined
+}
 
 /** What the oracle says: the rate, null where there is none, and the money that went in (below zero) or came out. */
 export interface Opinion {
@@ -48,6 +60,7 @@ function toCents(amount: bigint, places: number): bigint {
 class Sheet {
   cash = 0n
   units = new Map<string, { instrument: string; quantity: bigint }>()
+  lines = new Map<string, Line[]>()
   readonly quoted: Quoted
   readonly only: string | undefined
 
@@ -58,24 +71,43 @@ class Sheet {
 
   enter(line: Line) {
     if (line.cash_amount !== null) this.cash += whole(line.cash_amount, 2)
-    if (line.position === null || line.unit_quantity === null) return
+    if (line.position === null) return
+    this.lines.set(line.position, [...(this.lines.get(line.position) ?? []), line])
+    if (line.unit_quantity === null) return
     const before = this.units.get(line.position)?.quantity ?? 0n
     const quantity = before + whole(line.unit_quantity, SCALE)
     this.units.set(line.position, { instrument: line.instrument!, quantity })
   }
 
-  worth(instrument: string, quantity: bigint, at: string): bigint {
-    const { price, accrued, m } = this.quoted(instrument, at)
+  worth(instrument: string, quantity: bigint, at: string, lines: readonly Line[]): bigint {
+    const { price, accrued, m, coupon } = this.quoted(instrument, at)
     const unit = (whole(price, SCALE) + whole(accrued, SCALE)) * whole(m, SCALE)
-    return toCents(quantity * unit, 3 * SCALE)
+    return toCents(quantity * unit + this.coming(coupon, lines) * 10n ** BigInt(SCALE), 3 * SCALE)
+  }
+
+  // What those who have the units are still paid of the coupon; to twice the scale.
+  private coming(coupon: ReturnType<Quoted>['coupon'], lines: readonly Line[]): bigint {
+    if (!coupon) return 0n
+    const isPaid = lines.some(
+      (line) => line.transaction_type === 'coupon_payment' && line.booked_at >= coupon.payment_date,
+    )
+    if (isPaid) return 0n
+    const inTime = lines.filter((line) => line.settles !== null && line.settles <= coupon.record_date)
+    const units = inTime.reduce((total, { unit_quantity }) => total + whole(unit_quantity ?? '0', SCALE), 0n)
+    return units * whole(coupon.per_unit, SCALE)
   }
 
   /** Everything there, in cents. */
   value(at: string): bigint {
     let total = this.only === undefined ? this.cash : 0n
-    for (const [position, { instrument, quantity }] of this.units)
-      if ((this.only === undefined || this.only === position) && quantity !== 0n)
-        total += this.worth(instrument, quantity, at)
+    for (const [position, { instrument, quantity }] of this.units) {
+      if (this.only !== undefined && this.only !== position) continue
+      // Units that were sold before they had come would owe a coupon; nobody is asked for it.
+      const lines = this.lines.get(position)!
+      const whole = this.worth(instrument, quantity, at, lines)
+      const bare = this.worth(instrument, quantity, at, [])
+      total += whole > bare ? whole : bare
+    }
     return total
   }
 
@@ -125,8 +157,8 @@ class Sheet {
     return into!.position === only ? this.worthOf(into!) : undefined
   }
 
-  private worthOf({ instrument, unit_quantity, booked_at }: Line): bigint {
-    return this.worth(instrument!, whole(unit_quantity!, SCALE), booked_at)
+  private worthOf(line: Line): bigint {
+    return this.worth(line.instrument!, whole(line.unit_quantity!, SCALE), line.booked_at, [line])
   }
 }
 

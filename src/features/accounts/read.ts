@@ -20,6 +20,7 @@ export interface AccountRow {
   has_placed_buy_order: boolean
   has_placed_sell_order: boolean
   is_primary_owner_mifid_pro: boolean
+  closed_at: string | null
   created_at: string
   modified_at: string
 }
@@ -27,7 +28,7 @@ export interface AccountRow {
 const columns = part`
   a.id, a.reference, a.status, a.name, a.base_currency, a.funding_currencies, a.may_deposit, a.may_withdraw, a.may_buy,
   a.may_sell, a.has_deposited, a.has_withdrawn, a.has_placed_buy_order, a.has_placed_sell_order,
-  a.is_primary_owner_mifid_pro, a.created_at, a.modified_at`
+  a.is_primary_owner_mifid_pro, a.closed_at, a.created_at, a.modified_at`
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 

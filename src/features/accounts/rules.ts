@@ -38,7 +38,14 @@ export function capabilities(
 }
 
 /** Gives the account as the wire shows it; payments that carry the reference reach it by themselves. */
-export function toAccount({ may_deposit, may_withdraw, may_buy, may_sell, ...row }: AccountRow) {
+export function toAccount({
+  may_deposit,
+  may_withdraw,
+  may_buy,
+  may_sell,
+  closed_at: _,
+  ...row
+}: AccountRow) {
   return {
     ...row,
     bank_payment_reference: row.reference,

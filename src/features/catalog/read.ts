@@ -105,6 +105,12 @@ export async function listRows(
   return found
 }
 
+/** Looks rows up by their id, without what a client is shown of them; undefined for what is not in the catalogue. */
+export async function rowsById(context: ReadContext): Promise<(id: string) => Listed['row'] | undefined> {
+  const { byId } = await catalogueAt(context.app, context.now)
+  return (id) => byId.get(id)?.row
+}
+
 /** The instrument with the id or else the symbol, or a refusal. */
 export async function findByIdOrSymbol(context: ReadContext, key: string): Promise<Listed> {
   const { byId, bySymbol, overrides } = await load(context)

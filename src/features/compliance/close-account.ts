@@ -15,7 +15,7 @@ export async function closeAccount(context: Context, account: string): Promise<b
   // Held in a statement of its own: what the next one sees is then the latest.
   await sql`select from accounts where tenant = ${tenant} and id = ${account} for update`
   const [closed] = await sql`
-    update accounts a set status = 'closed', modified_at = ${now}
+    update accounts a set status = 'closed', closed_at = ${now}, modified_at = ${now}
     where a.tenant = ${tenant} and a.id = ${account} and a.status = 'closing'
       and not exists (select from positions p
         where p.tenant = a.tenant and p.account = a.id and p.status <> 'closed')

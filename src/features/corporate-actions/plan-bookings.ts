@@ -1,12 +1,9 @@
 // What actions come to for positions; nothing is booked.
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
-import { bondOf } from '../../fixed-income/bond.ts'
-import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
-import { orUndefined } from '../../fixed-income/refusal.ts'
+import { couponPerUnit } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type Decimal, divide, multiply } from '../../values/decimal.ts'
-import type { Day } from '../../values/time.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { findInstrument, listRows } from '../catalog/read.ts'
 import { currenciesOf, moneyPerPoint } from '../trading/rules.ts'
 import { findTaxes } from './find-taxes.ts'
@@ -125,15 +122,4 @@ async function targetOf(context: Context, id: string): Promise<Instrument> {
   const found = await findInstrument(context, id)
   if (!found) throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
   return found.row
-}
-
-// Money of one coupon for one unit: m × coupon ÷ f, exact to 12 places; of an odd one what accrues in its days.
-function couponPerUnit(row: Instrument, m: Decimal, paid: Day): Decimal {
-  const { attributes } = row
-  const coupons = orUndefined(() => couponSchedule(bondOf(row))) ?? []
-  const coupon = coupons.find(({ payment_date }) => payment_date === paid)
-  if (coupon && !coupon.is_regular) return multiply(m, coupon.amount)
-  const perYear = { biennial: '0.5', annual: '1', semi_annual: '2', quarterly: '4', monthly: '12' }
-  const f = perYear[String(attributes.coupon_frequency) as keyof typeof perYear]
-  return divide(multiply(m, String(attributes.coupon)), f, 12)
 }

@@ -1,9 +1,8 @@
 // What follows from an instrument of fixed income for whoever holds it: each coupon, the maturity, before it the
 // rollover. A job per position and date; what they find on the day decides. Those of one instant are seen to together.
 import type { Context } from '../../context.ts'
-import { bondOf } from '../../fixed-income/bond.ts'
-import { couponSchedule } from '../../fixed-income/coupon-schedule.ts'
-import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
+import { businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
+import { couponsOf, isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -75,11 +74,9 @@ const couponAhead = ({ payment_date: paid }: { payment_date: Day }): Ahead => ({
   more: { paid },
 })
 
-/** The coupons of an instrument that pays fixed ones, first to last; none for everything else. */
-function couponsOf(instrument: Instrument) {
-  if (instrument.attributes.coupon_type !== 'fixed_coupon') return []
-  return couponSchedule(bondOf(instrument))
-}
+/** The day on which an instrument pays out: its maturity, or the next business day. */
+const maturityDay = (instrument: Instrument): Day =>
+  businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
 
 // Work of the day, or at once where its time has passed already.
 function enqueueAhead(context: Context, position: string, { kind, rank, day, more }: Ahead): void {

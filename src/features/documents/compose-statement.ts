@@ -6,14 +6,7 @@ import { add, type Decimal, isZero, money, price, units } from '../../values/dec
 import { addDays, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
 import { shownPrice } from '../holdings/rules.ts'
 import type { TransactionType } from '../holdings/schemas.ts'
-import {
-  type Book,
-  type Entry,
-  emptyBook,
-  enter,
-  type Standing,
-  standing,
-} from '../valuation/follow-entries.ts'
+import { type Book, copyOf, type Entry, enter, type Standing, standing } from '../valuation/follow-entries.ts'
 import type { Valued } from '../valuation/rules.ts'
 import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'
@@ -58,11 +51,7 @@ export function standingsBefore(
   opening: Book,
   movements: readonly Movement[],
 ): Standing[] {
-  const book: Book = {
-    ...emptyBook(),
-    cash: new Map(opening.cash),
-    positions: new Map(opening.positions),
-  }
+  const book = copyOf(opening)
   let next = 0
   return midnights.map((at) => {
     for (; next < movements.length && movements[next]!.booked_at < at; next++) enter(book, movements[next]!)
@@ -197,6 +186,7 @@ function holdingsOf({ positions }: Valued): AccountStatementContent['holdings'] 
         price: price(one.price),
         price_timestamp: one.price_timestamp,
         accrued_interest: one.accrued_interest,
+        receivable: one.receivable,
         currency: one.currency as Currency,
         rate: one.rate,
         value: one.value,

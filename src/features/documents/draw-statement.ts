@@ -3,6 +3,7 @@ import type { Column } from '../../documents/write-table.ts'
 import type { Writer } from '../../documents/write-text.ts'
 import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
+import { receivableAmount } from '../valuation/rules.ts'
 import { drawHead } from './draw-head.ts'
 import {
   amount,
@@ -48,7 +49,7 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
 
 const NOTES =
   'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, settled or ' +
-  'not. Values include accrued interest and are those of midnight at the start of the first and at the end of the last ' +
+  'not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; they are those of midnight at the start of the first and at the end of the last ' +
   'day. Amounts with a minus leave the account; the tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
   'once of anything you cannot explain.'
 
@@ -104,11 +105,12 @@ async function drawHoldings(writer: Writer, content: AccountStatementContent, in
       right('Accrued', 1),
       right('Value', 1.3),
     ],
-    rows: holdings.map(({ instrument: id, quantity, price, accrued_interest, currency, rate, value }) => {
+    rows: holdings.map((holding) => {
+      const { instrument: id, quantity, price, accrued_interest, currency, rate, value } = holding
       const instrument = instruments.get(id)!
       const at = currency === base ? '' : `, ${rateBetween(currency, base, rate)}`
       return [
-        `${instrument.name}\n${instrument.isin ?? instrument.symbol}${at}`,
+        `${instrument.name}\n${instrument.isin ?? instrument.symbol}${at}${couponOf(holding)}`,
         grouped(quantity),
         quoted(price, instrument.price_type, currency),
         isZero(accrued_interest) ? '–' : quoted(accrued_interest, instrument.price_type, currency),
@@ -151,6 +153,12 @@ function drawParts(writer: Writer, content: AccountStatementContent, instruments
       })),
   )
 }
+
+// The coupon that is part of the value beside the interest.
+const couponOf = ({ receivable, currency }: AccountStatementContent['holdings'][number]) =>
+  receivable
+    ? `\nCoupon of ${receivable.coupon_date}: ${amount(money(receivableAmount(receivable)), currency)}, paid on ${receivable.payment_date}`
+    : ''
 
 const LINES: [keyof CashTotals, string][] = [
   ['deposits', 'Deposits'],

@@ -36,7 +36,7 @@ export async function readStatement(
   period: Period,
 ): Promise<AccountStatementContent> {
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
-  const opening = await openingBook(context, account.id, from)
+  const opening = await openingBook(context, account, from)
   const movements = await listMovements(context, account.id, from, to)
   const standings = standingsBefore(midnightsOf(period), opening, movements)
   const ends = [standings[0]!, standings.at(-1)!]

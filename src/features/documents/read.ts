@@ -1,9 +1,12 @@
 // Every select of documents and of what they are made of.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM } from '../../db/sql.ts'
+import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import type { Instant } from '../../values/time.ts'
-import { type Book, emptyBook } from '../valuation/follow-entries.ts'
+import type { Day, Instant } from '../../values/time.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import { couponsOf } from '../valuation/coupon-windows.ts'
+import { type Book, carry, emptyBook } from '../valuation/follow-entries.ts'
+import { carriedDay, lastPaid, settles } from '../valuation/read.ts'
 import type { Movement } from './compose-statement.ts'
 import type { Document, DocumentType } from './schemas.ts'
 
@@ -49,8 +52,10 @@ export async function findIssued({ sql, tenant }: Reader, id: string): Promise<I
 }
 
 /** What the account held before the instant: cash per currency, units per position. */
-export async function openingBook({ sql, tenant }: Reader, account: string, before: Instant): Promise<Book> {
-  const book = emptyBook()
+export async function openingBook(context: ReadContext, of: AccountRow, before: Instant): Promise<Book> {
+  const { sql, tenant } = context
+  const { id: account } = of
+  const book = emptyBook(await couponsOf(context, of))
   const cash = await sql<{ currency: string; amount: string }>`
     select currency, sum(cash_amount)::text as amount from transactions
     where tenant = ${tenant} and account = ${account} and booked_at < ${before}
@@ -59,18 +64,18 @@ export async function openingBook({ sql, tenant }: Reader, account: string, befo
   for (const { currency, amount } of cash) book.cash.set(currency, amount)
   const held = await sql<HeldRow>`
     select position, (array_agg(instrument order by booked_at desc, id desc))[1] as instrument,
-           trim_scale(sum(unit_quantity))::text as quantity,
+           coalesce(trim_scale(sum(unit_quantity))::text, '0') as quantity,
            trim_scale((array_agg(unit_price order by booked_at desc, id desc)
-             filter (where unit_price is not null))[1])::text as price,
-           max(booked_at) filter (where unit_price is not null) as priced_at
-    from transactions
+             filter (where unit_price is not null and unit_quantity is not null))[1])::text as price,
+           max(booked_at) filter (where unit_price is not null and unit_quantity is not null) as priced_at,
+           ${carriedDay(part`(${before}::timestamptz at time zone 'UTC')::date`)} as settles, ${lastPaid} as paid_at
+    from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at < ${before}
-      and position is not null and instrument is not null and unit_quantity is not null
-    group by position`
-  for (const { position, instrument, quantity, price, priced_at } of held) {
-    const last_price = price === null ? null : { price, timestamp: priced_at! }
-    book.positions.set(position, { position, instrument, quantity, last_price })
-  }
+      and position is not null and instrument is not null
+      and (unit_quantity is not null or transaction_type = 'coupon_payment')
+    group by position, settles`
+  for (const { price, priced_at, ...one } of held)
+    carry(book, { ...one, last_price: price === null ? null : { price, timestamp: priced_at! } })
   return book
 }
 
@@ -80,6 +85,8 @@ interface HeldRow {
   quantity: string
   price: string | null
   priced_at: Instant | null
+  settles: Day | null
+  paid_at: Instant | null
 }
 
 /** The account's movements from an instant, included, to another, excluded; oldest first. */
@@ -92,8 +99,8 @@ export async function listMovements(
   return sql<Movement>`
     select id, entry, position, summary, booked_at, settlement_date, cash_amount,
            trim_scale(unit_quantity)::text as unit_quantity, trim_scale(unit_price)::text as unit_price,
-           accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type
-    from transactions
+           accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type, ${settles} as settles
+    from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at >= ${from} and booked_at < ${to}
     order by booked_at, id`
 }

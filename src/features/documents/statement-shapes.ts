@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Day, Decimal, Nullable } from '../../http/shapes.ts'
 import { TransactionType } from '../holdings/schemas.ts'
+import { Receivable } from '../valuation/schemas.ts'
 import {
   ContentInstrument,
   FeeStatementContent,
@@ -103,9 +104,12 @@ const StatementHolding = Type.Object(
     price: Type.String({ description: 'Clean, as quoted.' }),
     price_timestamp: DateTime,
     accrued_interest: Type.String({ description: 'In the quotation of the price.' }),
+    receivable: Type.Optional(Nullable(Receivable)),
     currency: Currency,
     rate: Type.String({ description: 'Of the currency in the base currency.' }),
-    value: Type.String({ description: 'Accrued interest included, in the base currency.' }),
+    value: Type.String({
+      description: 'Accrued interest and a coupon on its way included, in the base currency.',
+    }),
   },
   { $id: 'StatementHolding' },
 )
@@ -129,7 +133,9 @@ export const AccountStatementContent = Type.Object(
     units: Type.Array(UnitAccount, {
       description: 'Every position that was held or moved in the period.',
     }),
-    holdings: Type.Array(StatementHolding, { description: 'What was held at the end.' }),
+    holdings: Type.Array(StatementHolding, {
+      description: 'What was held at the end, and what was sold before with its coupon still on its way.',
+    }),
     instruments: Type.Array(ContentInstrument),
   },
   { $id: 'AccountStatementContent' },

@@ -16,6 +16,7 @@ import {
   type Rollable,
   rolloverFigures,
   shownPrice,
+  shownStatus,
   type Units,
   unitFigures,
 } from './rules.ts'
@@ -141,9 +142,10 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   const today = dayOf(context.now)
   return rows.map((row) => {
     const instrument = instruments.get(row.instrument)!
-    const { total, settled, unsettled, reserved, available_for_trading } = unitFigures(row)
+    const status = shownStatus(row.status, instrument as Rollable, today)
+    const { total, settled, unsettled, reserved, available_for_trading } = unitFigures(row, status)
     const { can_update_automatic_rollover, automatic_rollover_cutoff } = rolloverFigures(
-      row.status,
+      status,
       instrument as Rollable,
       today,
       row.is_rolling,
@@ -153,7 +155,7 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
       id: row.id,
       account: row.account,
       instrument,
-      status: row.status,
+      status,
       total,
       settled,
       unsettled,

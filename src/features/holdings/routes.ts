@@ -44,7 +44,8 @@ export const holdingRoutes = [
     response: Type.Array(Position),
     read: async (context, { params, query }) => {
       const account = await findAccount(context, params.account_id)
-      return showPositions(context, await listPositionRows(context, account.id, query))
+      const shown = await showPositions(context, await listPositionRows(context, account.id, query))
+      return query.open_only ? shown.filter(({ status }) => status === 'open') : shown
     },
   }),
   route({

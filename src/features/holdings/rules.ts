@@ -53,7 +53,7 @@ export interface Units {
 }
 
 /** The units of a position: settled = total − unsettled; only an open position may be traded. */
-export function unitFigures({ status, total, unsettled, held }: Units) {
+export function unitFigures({ total, unsettled, held, ...row }: Units, status = row.status) {
   return {
     total: units(total),
     settled: units(subtract(total, unsettled)),
@@ -62,6 +62,13 @@ export function unitFigures({ status, total, unsettled, held }: Units) {
     available_for_trading: status === 'open' ? units(subtract(total, held)) : '0',
   }
 }
+
+/**
+ * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on which it
+ * is paid.
+ */
+export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
+  status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status
 
 /** What of an instrument says whether its positions can be rolled over. */
 export interface Rollable {

@@ -13,7 +13,8 @@ export async function updatePosition(context: Context, id: string, automatic_rol
     select from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
     where p.tenant = ${tenant} and p.id = ${id} for update of p for share of a`
   const row = await findPositionRow(context, id)
-  if (row.status !== 'open') throw fail('position_not_open')
+  const [shown] = await showPositions(context, [row])
+  if (shown!.status !== 'open') throw fail('position_not_open')
   context.pending.resource = id
   if (row.automatic_rollover !== automatic_rollover) {
     await checkSwitch(context, row, automatic_rollover)

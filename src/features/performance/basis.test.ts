@@ -22,10 +22,12 @@ const entry = (transaction_type: string, more: Partial<Entry>): Entry => {
 const terms = (m: Decimal) => ({ m: () => m, priceOf: () => '105' })
 
 const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
+const ONE = { rate: '1', rate_numerator: '1', rate_denominator: '1' }
 const endOf = (basis: Basis, price: Decimal, accrued_interest = '0') => ({
   ...basis,
   price,
   accrued_interest,
+  receivable: null,
   provider: 'test',
   price_timestamp: '2027-01-01T00:00:00.000Z',
 })
@@ -48,7 +50,7 @@ function earned(
   const end = endOf(basis, ...closing)
   return {
     basis,
-    figures: positionFigures({ position: 'pos', money_per_point: m, rate: '1', realized, start, end }),
+    figures: positionFigures({ position: 'pos', money_per_point: m, ...ONE, realized, start, end }),
   }
 }
 

@@ -1,11 +1,23 @@
 // Earnings of a period out of what the entries did and what was held at both ends. Pure.
 //   realized     capital RC and income RI: what the entries of the period did
-//   unrealized   capital UC = [clean − K] at the end less at the start, income UI = [accrued − J] likewise
-// where clean = units × price × m and accrued = units × accrued interest × m. All in the instrument's currency,
+//   unrealized   capital UC = [clean − K] at the end less at the start, income UI = [accrued + R − J] likewise
+// where clean = units × price × m, accrued = units × accrued interest × m, and R is a coupon on its way. All in the
+// instrument's currency,
 // converted at the one rate of the period's end; these four are rounded half-up to cents, and everything else is a sum
 // of them. Source: docs/worth.md.
-import { add, type Decimal, divide, isZero, money, multiply, subtract, sum } from '../../values/decimal.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isZero,
+  money,
+  multiply,
+  multiplyDivideMoney,
+  subtract,
+  sum,
+} from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import { type Receivable, receivableAmount } from '../valuation/rules.ts'
 import { rateText } from './rates.ts'
 
 /** What a position was at one end of a period. */
@@ -15,6 +27,7 @@ export interface End {
   interest: Decimal
   price: Decimal
   accrued_interest: Decimal
+  receivable: Receivable | null
   provider: string
   price_timestamp: Instant
 }
@@ -23,8 +36,10 @@ export interface End {
 export interface Inputs {
   position: string
   money_per_point: Decimal
-  /** Of the instrument's currency in the account's, at the end of the period. */
+  /** Of the instrument's currency in the account's, at the end of the period: for people, and as what converts. */
   rate: Decimal
+  rate_numerator: Decimal
+  rate_denominator: Decimal
   /** What the entries of the period realized, each on its own. */
   realized: { transactions: string[]; capital: Decimal; income: Decimal }[]
   start: End
@@ -35,23 +50,25 @@ type Figures = Omit<End, 'provider' | 'price_timestamp'>
 
 const gain = ({ units, price, cost }: Figures, m: Decimal) =>
   subtract(multiply(multiply(units, price), m), cost)
-const gainOfInterest = ({ units, accrued_interest, interest }: Figures, m: Decimal) =>
-  subtract(multiply(multiply(units, accrued_interest), m), interest)
+const gainOfInterest = ({ units, accrued_interest, receivable, interest }: Figures, m: Decimal) =>
+  subtract(add(multiply(multiply(units, accrued_interest), m), receivableAmount(receivable)), interest)
 
 /** The formulas, as an explanation states them. */
 export const EARNINGS_FORMULAS = {
+  rate: 'rate_numerator / rate_denominator',
   realized: 'round2(rate * sum of realized)',
   unrealized_capital: 'round2(rate * change from start to end of (units * price * money_per_point - cost))',
   unrealized_income:
-    'round2(rate * change from start to end of (units * accrued_interest * money_per_point - interest))',
+    'round2(rate * change from start to end of (units * accrued_interest * money_per_point + receivable - interest))',
+  receivable: 'units * per_unit',
   cost_basis: 'round2(rate * cost at the end)',
 }
 
 const NO_SHARE = '0.000000'
 
 /** The figures of a position. */
-export function positionFigures({ money_per_point: m, rate, realized, start, end }: Inputs) {
-  const converted = (x: Decimal) => money(multiply(x, rate))
+export function positionFigures({ money_per_point: m, realized, start, end, ...rate }: Inputs) {
+  const converted = (x: Decimal) => multiplyDivideMoney(x, rate.rate_numerator, rate.rate_denominator)
   const base = {
     realized_capital: converted(sum(realized.map(({ capital }) => capital))),
     realized_income: converted(sum(realized.map(({ income }) => income))),

@@ -7,13 +7,14 @@ const entry = (day: number, more: Partial<Entry>): Entry => ({
   ...{ id: `txn_${day}`, entry: `ent_${day}`, booked_at: `2027-01-0${day}T00:00:00.000Z` },
   ...{ cash_amount: null, unit_price: null, accrued_interest: null, tax: '0.00', currency: null },
   ...{ transaction_type: 'book_transfer', reference: null, reference_type: 'book_transfer' },
-  ...{ position: 'one', instrument: 'one', unit_quantity: '10' },
+  ...{ position: 'one', instrument: 'one', unit_quantity: '10', settles: null },
   ...more,
 })
 const period = { start: '2027-01-01T00:00:00.000Z', end: '2027-01-09T00:00:00.000Z' }
 const all = (standing: Standing) => standing
 const isUnpriced = (entries: Entry[], position?: string) =>
-  planReturns(entries, period, position ? positionFlow(position) : accountFlow, all).has_unpriced
+  planReturns(entries, period, position ? positionFlow(position) : accountFlow, all, () => undefined)
+    .has_unpriced
 
 test('units without a price are missing history where they came in, and only of what they came into', () => {
   const arrived = entry(2, { position: 'other', instrument: 'other' })

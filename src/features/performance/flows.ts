@@ -6,12 +6,14 @@
 // The sign decides the direction, so that an entry that takes another back runs the other way.
 import { add, compare, type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import type { CouponsOn } from '../valuation/coupon-windows.ts'
 import {
   type Book,
   type Entry,
   emptyBook,
   enter,
   type Holding,
+  holdingAt,
   type Standing,
   standing,
 } from '../valuation/follow-entries.ts'
@@ -115,22 +117,20 @@ function cashMoved(amount: Decimal, currency: string | null): Moved | undefined 
   }
 }
 
+// Units that settle in time take along the coupon that they are to be paid.
 function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | 'out'): Moved {
-  const positions = entries.flatMap(({ position, instrument, unit_quantity, unit_price, booked_at }) =>
-    position === null || instrument === null || unit_quantity === null
-      ? []
-      : [
-          {
-            position,
-            instrument,
-            quantity: size(unit_quantity),
-            last_price:
-              unit_price === null
-                ? (before.positions.get(position)?.last_price ?? null)
-                : { price: unit_price, timestamp: booked_at },
-          },
-        ],
-  )
+  const moved = emptyBook(before.couponsOn)
+  const positions = entries.flatMap((entry) => {
+    const { position, instrument, unit_quantity, unit_price, booked_at } = entry
+    if (position === null || instrument === null || unit_quantity === null) return []
+    const quantity = size(unit_quantity)
+    enter(moved, { ...entry, unit_quantity: quantity })
+    const last_price =
+      unit_price === null
+        ? (before.positions.get(position)?.last_price ?? null)
+        : { price: unit_price, timestamp: booked_at }
+    return [holdingAt(moved, { position, instrument, quantity, last_price }, booked_at)]
+  })
   return { direction, cash: [], positions }
 }
 
@@ -140,8 +140,9 @@ export function planReturns(
   period: { start: Instant; end: Instant },
   flowOf: FlowRule,
   view: (all: Standing) => Standing,
+  couponsOn: CouponsOn,
 ): Plan {
-  const book = emptyBook()
+  const book = emptyBook(couponsOn)
   const early = entries.filter(({ booked_at }) => booked_at < period.start)
   for (const entry of early) enter(book, entry)
   const opening = view(standing(book, period.start))

@@ -4,7 +4,15 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { act, type History, instantOf, ms, play, priceOn } from '../../../test/support/random-history.ts'
+import {
+  act,
+  couponsOn,
+  type History,
+  instantOf,
+  ms,
+  play,
+  priceOn,
+} from '../../../test/support/random-history.ts'
 import {
   add,
   compare,
@@ -19,12 +27,13 @@ import {
 } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Entry, Holding } from '../valuation/follow-entries.ts'
-import { positionValue, type ValuedPosition } from '../valuation/rules.ts'
+import { positionValue, receivableAmount, type ValuedPosition } from '../valuation/rules.ts'
 import { walk } from './basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
 import { followPosition, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 
 const RUNS = 2000
+const ONE = { rate: '1', rate_numerator: '1', rate_denominator: '1', rate_timestamp: null }
 /** The earnings of a period as the API works them out, with prices of the test's own market. */
 function earn({ entries, salt }: History, start: Instant, end: Instant) {
   const period = { start, end }
@@ -33,7 +42,7 @@ function earn({ entries, salt }: History, start: Instant, end: Instant) {
     m: (name) => ms[name]!,
     priceOf: ({ instrument, booked_at }) => priceOn(instrument!, booked_at, salt).price,
   })
-  const inputs = heldAtEnds(known, period)
+  const inputs = heldAtEnds(known, period, couponsOn)
     .map(({ first, last }) =>
       inputsOf(
         followPosition(steps, last.position, period),
@@ -54,7 +63,7 @@ function earn({ entries, salt }: History, start: Instant, end: Instant) {
 }
 
 function valued(
-  { position, instrument, quantity: units }: Holding,
+  { position, instrument, quantity: units, receivable = null }: Holding,
   at: Instant,
   salt: number,
 ): ValuedPosition {
@@ -64,14 +73,14 @@ function valued(
     price,
     accrued_interest: accrued,
     money_per_point: ms[instrument]!,
-    rate: '1',
+    ...ONE,
+    receivable,
   }
   const rest = {
     symbol: instrument,
     provider: 'test',
     price_timestamp: at,
     currency: 'EUR',
-    rate_timestamp: null,
   }
   return { position, instrument, ...row, ...rest, value: positionValue(row) }
 }
@@ -126,7 +135,10 @@ test('identities 1 to 5 hold to the cent, and net_total is what value, deposits 
         // 3, where units came and went by trades, maturities and coupons alone.
         if (!moved.has(position)) {
           const worth = (held: typeof first) =>
-            multiply(multiply(held.units, add(held.price, held.accrued_interest)), ms[position]!)
+            add(
+              multiply(multiply(held.units, add(held.price, held.accrued_interest)), ms[position]!),
+              receivableAmount(held.receivable),
+            )
           const paid = sum(
             own
               .filter(({ booked_at }) => booked_at >= start)
@@ -161,9 +173,12 @@ test('identities 1 to 5 hold to the cent, and net_total is what value, deposits 
       const held = (which: 'start' | 'end') =>
         sum(
           positions.map((one) =>
-            multiply(
-              multiply(one[which].units, add(one[which].price, one[which].accrued_interest)),
-              ms[one.position]!,
+            add(
+              multiply(
+                multiply(one[which].units, add(one[which].price, one[which].accrued_interest)),
+                ms[one.position]!,
+              ),
+              receivableAmount(one[which].receivable),
             ),
           ),
         )

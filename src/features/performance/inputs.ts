@@ -2,7 +2,15 @@
 // each, and what was charged. Pure. State at an instant is that before the entries booked at it.
 import { add, type Decimal, isZero, negate } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import { type Book, type Entry, emptyBook, enter, type Holding } from '../valuation/follow-entries.ts'
+import type { CouponsOn } from '../valuation/coupon-windows.ts'
+import {
+  type Book,
+  type Entry,
+  emptyBook,
+  enter,
+  type Holding,
+  holdingAt,
+} from '../valuation/follow-entries.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
 import { after, type Basis, type Step } from './basis.ts'
 import type { End, Inputs } from './earnings.ts'
@@ -14,17 +22,18 @@ const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
 export function heldAtEnds(
   entries: readonly Entry[],
   { start, end }: Interval,
+  couponsOn: CouponsOn,
   only?: { id: string; instrument: string },
 ): { first: Holding; last: Holding }[] {
-  const [before, until] = [bookBefore(entries, start), bookBefore(entries, end)]
+  const [before, until] = [bookBefore(entries, start, couponsOn), bookBefore(entries, end, couponsOn)]
   return listHoldings(until, only).map((last) => ({
-    first: before.positions.get(last.position) ?? { ...last, quantity: '0' },
-    last,
+    first: holdingAt(before, before.positions.get(last.position) ?? { ...last, quantity: '0' }, start),
+    last: holdingAt(until, last, end),
   }))
 }
 
-function bookBefore(entries: readonly Entry[], at: Instant): Book {
-  const book = emptyBook()
+function bookBefore(entries: readonly Entry[], at: Instant, couponsOn: CouponsOn): Book {
+  const book = emptyBook(couponsOn)
   for (const entry of entries) if (entry.booked_at < at) enter(book, entry)
   return book
 }
@@ -65,8 +74,14 @@ export function followPosition(steps: readonly Step[], position: string, { start
 }
 
 /** Tells whether there is anything to convert: where every figure is nothing, no rate is needed. */
-export const hasFigures = ({ realized, start, end }: Followed): boolean =>
-  realized.length > 0 || !isZero(start.units) || !isZero(end.units)
+export const hasFigures = (
+  { realized, start, end }: Followed,
+  { first, last }: { first: Holding; last: Holding },
+): boolean =>
+  realized.length > 0 ||
+  !isZero(start.units) ||
+  !isZero(end.units) ||
+  Boolean(first.receivable ?? last.receivable)
 
 /** Puts together what the figures of a position follow from: how it was followed, and its prices at both ends. */
 export function inputsOf(
@@ -74,25 +89,30 @@ export function inputsOf(
   first: ValuedPosition,
   last: ValuedPosition,
 ): Inputs {
-  const { position, money_per_point, rate } = last
-  return { position, money_per_point, rate, realized, start: endOf(start, first), end: endOf(end, last) }
+  const { position, money_per_point, rate, rate_numerator, rate_denominator } = last
+  const [atStart, atEnd] = [endOf(start, first), endOf(end, last)]
+  return {
+    ...{ position, money_per_point, rate, rate_numerator, rate_denominator },
+    ...{ realized, start: atStart, end: atEnd },
+  }
 }
 
 const endOf = (basis: Basis, valued: ValuedPosition): End => ({
   ...basis,
   price: valued.price,
   accrued_interest: valued.accrued_interest,
+  receivable: valued.receivable,
   provider: valued.provider,
   price_timestamp: valued.price_timestamp,
 })
 
-/** Tells whether a position held units at either end or has an entry in the period. */
+/** Tells whether a position held units, or was to be paid a coupon, at either end or has an entry in the period. */
 export function hasPart(
   { position, start: first, end: last }: Inputs,
   entries: readonly Entry[],
   { start, end }: Interval,
 ): boolean {
-  if (!isZero(first.units) || !isZero(last.units)) return true
+  if (!isZero(first.units) || !isZero(last.units) || first.receivable || last.receivable) return true
   return entries.some((one) => one.position === position && one.booked_at >= start && one.booked_at < end)
 }
 

@@ -31,7 +31,9 @@ export interface ExplainedReturns {
 /** The formulas, as an explanation states them. */
 export const FORMULAS = {
   value:
-    'sum of round2(quantity * (price + accrued_interest) * money_per_point * rate) and round2(amount * rate)',
+    'sum of round2((quantity * (price + accrued_interest) * money_per_point + receivable) * rate) and round2(amount * rate)',
+  receivable: 'units * per_unit',
+  rate: 'rate_numerator / rate_denominator',
   twrr: 'product over the stretches between flows of closing / opening, less 1',
   mwrr: 'g - 1 where sum of cashflow * g ^ (1 - share of the span that has passed) = 0',
 }

@@ -1,7 +1,7 @@
 // The shapes of what was earned, and of rates of return.
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Decimal, Id, Nullable, OneOf } from '../../http/shapes.ts'
-import { ExplainedValue, explain } from '../valuation/schemas.ts'
+import { ExplainedValue, explain, Receivable, rateMembers } from '../valuation/schemas.ts'
 import { PERIODS } from './periods.ts'
 
 export const PeriodName = Type.Enum([...PERIODS], { $id: 'Period' })
@@ -73,7 +73,9 @@ const gross = {
     'Coupons, distributions and accrued interest received, less accrued interest paid for.',
   ),
   unrealized_capital: Amount('Change of clean value less cost in the period.'),
-  unrealized_income: Amount('Change of accrued interest less accrued interest paid for in the period.'),
+  unrealized_income: Amount(
+    'Change of accrued interest and of coupons on their way, less accrued interest paid for in the period.',
+  ),
   gross_realized: Amount('Before fees and taxes.'),
   gross_unrealized: Amount('Before fees and taxes.'),
   gross_capital: Amount('Before fees and taxes.'),
@@ -87,6 +89,7 @@ const End = Type.Object({
   interest: Type.String({ description: 'Accrued interest paid for and not yet recovered.' }),
   price: Decimal,
   accrued_interest: Decimal,
+  receivable: Nullable(Receivable),
   provider: Type.String(),
   price_timestamp: DateTime,
 })
@@ -96,6 +99,7 @@ const EarningsExplanation = Type.Object(
     formulas: Type.Record(Type.String(), Type.String()),
     position: Type.String(),
     money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
+    ...rateMembers,
     rate: Type.String({
       description:
         'From the currency of the instrument, at the end of the period; 1 where there is nothing to convert.',

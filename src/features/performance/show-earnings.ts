@@ -5,6 +5,7 @@ import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
+import { couponsOf } from '../valuation/coupon-windows.ts'
 import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
 import { valueStandings } from '../valuation/value-standings.ts'
@@ -64,7 +65,7 @@ async function positionInputs(
     entries.flatMap((one) => (one.position && one.instrument ? [one.instrument] : [])),
   )
   const m = (instrument: string) => moneyPerPoint(instruments.get(instrument)!)
-  const holdings = heldAtEnds(entries, { start, end }, only)
+  const holdings = heldAtEnds(entries, { start, end }, await couponsOf(context, account), only)
   const priced = await priceArrivals(context, account, entries)
   const priceOf = ({ id }: Entry) => priced.get(id)!
   const steps = walk(entries, { m, priceOf })
@@ -76,18 +77,19 @@ async function positionInputs(
       at: end,
       cash: [],
       positions: holdings.map(({ last }, n) =>
-        hasFigures(followed[n]!) ? { ...last, quantity: '1' } : unconverted(last),
+        hasFigures(followed[n]!, holdings[n]!) ? { ...last, quantity: '1' } : unconverted(last),
       ),
     },
   ])
   return until!.positions.flatMap((last, n) => {
-    const inputs = inputsOf(followed[n]!, from!.positions[n]!, last)
+    const first = { ...from!.positions[n]!, receivable: holdings[n]!.first.receivable ?? null }
+    const inputs = inputsOf(followed[n]!, first, last)
     return only || hasPart(inputs, entries, { start, end }) ? [inputs] : []
   })
 }
 
 // Of what is held none of there is a price, which needs no rate.
-const unconverted = (held: Holding): Holding => ({ ...held, quantity: '0' })
+const unconverted = (held: Holding): Holding => ({ ...held, quantity: '0', receivable: null })
 
 // Units that came in without a price count at the market's of that moment.
 async function priceArrivals(

@@ -3,6 +3,7 @@ import type { ReadContext } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
+import { couponsOf } from '../valuation/coupon-windows.ts'
 import type { Standing } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
 import { ASSUMED, FROM_ENTRY, type Valued } from '../valuation/rules.ts'
@@ -18,14 +19,14 @@ export async function showAccountReturns(context: ReadContext, id: string, query
   const entries = await listEntries(context, id, context.now)
   const inception = entries[0]?.booked_at ?? account.created_at
   const span = spanOf(query.period, inception, context.now)
-  const plan = planReturns(entries, span, accountFlow, (all) => all)
+  const plan = planReturns(entries, span, accountFlow, (all) => all, await couponsOf(context, account))
   return { account: id, ...(await work(context, account.base_currency, query, span, plan)) }
 }
 
 /** Gives the returns of the position, before fees and taxes. */
 export async function showPositionReturns(context: ReadContext, id: string, query: ReturnsQuery) {
   const position = await findPositionRow(context, id)
-  const { base_currency } = await findAccount(context, position.account)
+  const account = await findAccount(context, position.account)
   const entries = await listEntries(context, position.account, context.now)
   const span = spanOf(query.period, position.opened_at, context.now)
   const alone = ({ at, positions }: Standing): Standing => ({
@@ -33,8 +34,8 @@ export async function showPositionReturns(context: ReadContext, id: string, quer
     cash: [],
     positions: positions.filter((held) => held.position === id),
   })
-  const plan = planReturns(entries, span, positionFlow(id), alone)
-  return { position: id, ...(await work(context, base_currency, query, span, plan)) }
+  const plan = planReturns(entries, span, positionFlow(id), alone, await couponsOf(context, account))
+  return { position: id, ...(await work(context, account.base_currency, query, span, plan)) }
 }
 
 interface Span {

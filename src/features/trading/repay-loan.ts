@@ -10,7 +10,7 @@ import { compare, type Decimal, isPositive, money, subtract } from '../../values
 import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/jobs.ts'
+import { RANK } from '../../worker/job.ts'
 import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import { nextDailyWork } from '../billing/collect-fee.ts'
 import { record } from '../events/record.ts'

@@ -1,7 +1,10 @@
-// What an account held at any instant, told by its entries: quantity per position and cash per currency. Entries count
-// from the instant they are booked, settled or not. Pure.
+// What an account held at any instant, told by its entries: quantity per position, cash per currency, coupons on their
+// way. Entries count from the instant they are booked, settled or not. Pure.
 import { add, type Decimal, isZero } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import type { CouponsOn } from './coupon-windows.ts'
+import { type Claim, newClaim, noteEntry, receivableAt } from './receivables.ts'
+import type { Receivable } from './rules.ts'
 
 /** A movement of the account's list. */
 export interface Entry {
@@ -22,12 +25,22 @@ export interface Entry {
   reference_type: string
   /** The ledger entry that this one takes back, where it says so. */
   takes_back?: string | null
+  /** The day on which it settles; of one that takes another back that of the other. */
+  settles: Day | null
 }
 
 /** What of an entry changes what is held. */
 export type Movement = Pick<
   Entry,
-  'booked_at' | 'position' | 'cash_amount' | 'unit_quantity' | 'unit_price' | 'currency' | 'instrument'
+  | 'booked_at'
+  | 'position'
+  | 'cash_amount'
+  | 'unit_quantity'
+  | 'unit_price'
+  | 'currency'
+  | 'instrument'
+  | 'transaction_type'
+  | 'settles'
 >
 
 export interface Holding {
@@ -39,11 +52,16 @@ export interface Holding {
    * whether there is one.
    */
   last_price: { price: Decimal; timestamp: Instant } | null | undefined
+  /** A coupon that it is to be paid. */
+  receivable?: Receivable | null
 }
 
 export interface Book {
   cash: Map<string, Decimal>
   positions: Map<string, Holding>
+  /** By position: what tells the coupon that it is to be paid. */
+  claims: Map<string, Claim>
+  couponsOn: CouponsOn
 }
 
 /** Everything held at an instant. */
@@ -54,53 +72,135 @@ export interface Standing {
 }
 
 /** A book without any entry. */
-export const emptyBook = (): Book => ({ cash: new Map(), positions: new Map() })
+export const emptyBook = (couponsOn: CouponsOn): Book => ({
+  cash: new Map(),
+  positions: new Map(),
+  claims: new Map(),
+  couponsOn,
+})
+
+/** A book of its own that holds the same. */
+export const copyOf = ({ cash, positions, claims, couponsOn }: Book): Book => ({
+  cash: new Map(cash),
+  positions: new Map(positions),
+  claims: new Map(
+    [...claims].map(([position, claim]) => [
+      position,
+      { ...claim, lots: claim.lots.map((lot) => ({ ...lot })) },
+    ]),
+  ),
+  couponsOn,
+})
+
+/** Units of a position that were there before the first entry of a book. */
+export interface Carried {
+  position: string
+  instrument: string
+  quantity: Decimal
+  last_price: Holding['last_price']
+  settles: Day | null
+  /** When the last coupon was booked. */
+  paid_at: Instant | null
+}
+
+/** Adds to the book what was held before; of one position there may be several parts, each settling on another day. */
+export function carry(book: Book, { settles, paid_at, ...held }: Carried): void {
+  const { positions } = book
+  const { position, instrument, quantity, last_price } = held
+  const before = positions.get(position)
+  const isNewer = !before?.last_price || (last_price && last_price.timestamp > before.last_price.timestamp)
+  positions.set(position, {
+    ...{ position, instrument },
+    quantity: add(before?.quantity ?? '0', quantity),
+    last_price: isNewer ? last_price : before.last_price,
+  })
+  const claim = claimOf(book, position, instrument, settles ?? paid_at?.slice(0, 10))
+  if (claim) noteEntry(claim, { units: quantity, settles, paid_at })
+}
+
+// A position of an instrument that pays no coupons has none.
+function claimOf({ claims, couponsOn }: Book, position: string, instrument: string, day?: Day) {
+  const known = claims.get(position)
+  if (known) return known
+  const stretch = day === undefined ? undefined : couponsOn(instrument, day)
+  const claim = stretch && newClaim(instrument, stretch)
+  if (claim) claims.set(position, claim)
+  return claim
+}
 
 /** Adds an entry to the book. */
-export function enter({ cash, positions }: Book, entry: Movement): void {
-  const { cash_amount, currency, position, instrument, unit_quantity, unit_price } = entry
+export function enter(book: Book, entry: Movement): void {
+  const { cash, positions } = book
+  const { cash_amount, currency, position, instrument, unit_quantity, unit_price, booked_at } = entry
   if (cash_amount !== null && currency !== null)
     cash.set(currency, add(cash.get(currency) ?? '0', cash_amount))
-  if (position === null || instrument === null || unit_quantity === null) return
+  if (position === null || instrument === null) return
+  const claim = claimOf(book, position, instrument, dayOf(booked_at))
+  if (claim) {
+    const isPaid = entry.transaction_type === 'coupon_payment' && cash_amount?.startsWith('-') === false
+    noteEntry(claim, { units: unit_quantity, settles: entry.settles, paid_at: isPaid ? booked_at : null })
+  }
+  if (unit_quantity === null) return
   const before = positions.get(position)
   positions.set(position, {
     position,
     instrument,
     quantity: add(before?.quantity ?? '0', unit_quantity),
     last_price:
-      unit_price === null
-        ? before
-          ? before.last_price
-          : null
-        : { price: unit_price, timestamp: entry.booked_at },
+      unit_price === null ? (before ? before.last_price : null) : { price: unit_price, timestamp: booked_at },
   })
 }
 
+/** The position as the book holds it at the instant, with the coupon that it is to be paid. */
+export function holdingAt({ claims, couponsOn }: Book, held: Holding, at: Instant): Holding {
+  const claim = claims.get(held.position)
+  const receivable = claim && receivableAt(claim, couponsOn, dayOf(at))
+  return receivable ? { ...held, receivable } : held
+}
+
 /** What the book holds, as the standing of an instant; what came to nothing is left out. */
-export function standing({ cash, positions }: Book, at: Instant): Standing {
+export function standing(book: Book, at: Instant): Standing {
+  const { cash, positions, claims } = book
+  const all = [...positions.values()]
+  const held = claims.size === 0 ? all : all.map((one) => holdingAt(book, one, at))
   return {
     at,
     cash: [...cash].flatMap(([currency, amount]) => (isZero(amount) ? [] : [{ currency, amount }])),
-    positions: [...positions.values()].filter(({ quantity }) => !isZero(quantity)),
+    positions: held.filter(({ quantity, receivable }) => receivable || !isZero(quantity)),
   }
+}
+
+// The first day on which a coupon may begin or cease to count, as of the last standing.
+function nextTurn({ claims }: Book): Day | undefined {
+  let first: Day | undefined
+  for (const { stretch } of claims.values())
+    if (first === undefined || stretch.until < first) first = stretch.until
+  return first
 }
 
 /**
  * The standing at each of the instants, which ascend; entries booked at an instant count. The book is what was held
- * before the first of the entries. As long as nothing is booked, standings share what they hold.
+ * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, standings share
+ * what they hold.
  */
 export function standingsAt(
   entries: readonly Movement[],
   instants: readonly Instant[],
-  book = emptyBook(),
+  book: Book,
 ): Standing[] {
   let next = 0
   let known: Standing | undefined
+  let turn: Day | undefined
   return instants.map((at) => {
     const from = next
     for (; next < entries.length && entries[next]!.booked_at <= at; next++) enter(book, entries[next]!)
     // Member by member: a copy by spreading takes several times as long, and this is done for every day.
-    known = known && from === next ? { at, cash: known.cash, positions: known.positions } : standing(book, at)
+    if (known && from === next && (turn === undefined || at < turn))
+      known = { at, cash: known.cash, positions: known.positions }
+    else {
+      known = standing(book, at)
+      turn = nextTurn(book)
+    }
     return known
   })
 }

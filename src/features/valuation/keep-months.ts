@@ -24,8 +24,7 @@ export async function keepMonths(
 ): Promise<Map<string, Kept> | undefined> {
   const epoch = await beginEpoch(context)
   if (epoch === undefined) return undefined
-  const ids = accounts.map(({ id }) => id)
-  const lives = await readLives(context, ids, monthOf(from), endOf(until))
+  const lives = await readLives(context, accounts, monthOf(from), endOf(until))
   const kept = await readKeptOf(context, accounts, lives, monthOf(from), until)
   const calendar = newCalendar(until)
   const gaps = accounts.flatMap((account) => gapsOf(account, kept.get(account.id)!, from, calendar))

@@ -115,7 +115,7 @@ async function claim({ sql, tenant }: ReadContext, yesterday: Day): Promise<Roun
 // Accounts on which anything was ever booked; the others are worth nothing, which needs no keeping.
 function listAccounts({ sql, tenant }: ReadContext, after: string): Promise<Valuable[]> {
   return sql<Valuable>`
-    select id, base_currency, created_at from accounts a
+    select id, base_currency, created_at, closed_at from accounts a
     where tenant = ${tenant} and id > ${after} and status <> 'closed'
       and exists (select from transactions t where t.tenant = a.tenant and t.account = a.id)
     order by id limit ${BATCH}`

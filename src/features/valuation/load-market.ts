@@ -14,13 +14,13 @@ import { type Price, pricesAt, pricesFor, type Wanted } from '../market-data/rea
 import { placesOf } from '../market-data/rules.ts'
 import { moneyPerPoint } from '../trading/rules.ts'
 import type { Standing } from './follow-entries.ts'
-import { type Rate, rateOf, routesOf, unitValue, type ValuedPosition } from './rules.ts'
+import { type Rate, rateMembers, rateOf, routesOf, unitValue, type ValuedPosition } from './rules.ts'
 
 /** Everything about an instrument at an instant that does not depend on who holds it. */
-export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'price'> & {
+export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'price' | 'receivable'> & {
   /** Null where the market has no price. */
   price: Decimal | null
-  /** Money of one unit; null likewise. */
+  /** Money of one unit, times the numerator of the rate; null likewise. */
   unit: Decimal | null
 }
 
@@ -50,10 +50,10 @@ export async function loadMarket(
   const foreign = newForeign(currency)
   for (const { at, cash, positions } of standings) {
     for (const one of cash) if (!isZero(one.amount)) foreign.note(one.currency, at)
-    for (const { instrument: id, quantity } of positions) {
+    for (const { instrument: id, quantity, receivable } of positions) {
       const instrument = instruments.get(id)!
       list.want(instrument, at)
-      if (!isZero(quantity)) foreign.note(instrument.trading_currency ?? currency, at)
+      if (receivable || !isZero(quantity)) foreign.note(instrument.trading_currency ?? currency, at)
     }
   }
   for (const [from, instants] of foreign.found)
@@ -162,14 +162,14 @@ function quoteOf(
   converted: Rate | null,
 ): Quote {
   const day = dayOf(at)
-  const rate = converted?.rate ?? '1'
   const rate_timestamp = converted?.timestamp ?? null
   const known = found && quoted.get(found)
   const { quote: before } = known ?? {}
   if (
     known?.instrument === instrument &&
     (known.day === day || instrument.instrument_type !== 'bond') &&
-    before?.rate === rate &&
+    before?.rate_numerator === (converted?.numerator ?? '1') &&
+    before.rate_denominator === (converted?.denominator ?? '1') &&
     before.currency === currency
   ) {
     if (before.rate_timestamp === rate_timestamp) return before
@@ -180,18 +180,18 @@ function quoteOf(
   const accrued_interest = accruedAt(instrument, day)
   const money_per_point = moneyPerPoint(instrument)
   const price = found ? middleOf(found, instrument) : null
+  const members = rateMembers(converted)
   const quote: Quote = {
     instrument: instrument.id,
     symbol: instrument.symbol,
     price,
     accrued_interest,
     money_per_point,
-    rate,
     provider: found?.provider ?? '',
     price_timestamp: found?.timestamp ?? at,
     currency,
-    rate_timestamp,
-    unit: price === null ? null : unitValue({ price, accrued_interest, money_per_point, rate }),
+    ...members,
+    unit: price === null ? null : unitValue({ price, accrued_interest, money_per_point, ...members }),
   }
   if (found) quoted.set(found, { instrument, day, quote })
   return quote
@@ -215,8 +215,7 @@ function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Ins
 }
 
 // Interest is counted up to the day on which a trade of that day would settle, as in the price beside it. Where that is a
-// coupon date, or maturity, a trade brings nothing of the interest any more: it is on its way to who holds now, and in no
-// value until it is booked.
+// coupon date, or maturity, a trade brings nothing of the interest any more: coupon-windows.ts says how it counts then.
 function accruedAt(instrument: Instrument, day: Day): Decimal {
   if (instrument.instrument_type !== 'bond') return '0'
   const settlement = settlementDate(instrument, day)
@@ -234,7 +233,7 @@ function findRate(
   const rate = rateOf(from, to, (symbol) => {
     const pair = pairs.get(symbol)
     const found = pair && price(pair, at)
-    return found && { rate: middleOf(found, pair), timestamp: found.timestamp }
+    return found && { price: middleOf(found, pair), timestamp: found.timestamp }
   })
   if (!rate) throw fail('missing_price', `There is no exchange rate of ${from} in ${to} at ${at}.`)
   return rate

@@ -6,6 +6,7 @@ import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import { addDays } from '../../values/time.ts'
+import { stretchOf } from './coupon-windows.ts'
 import {
   daysFrom,
   editionOf,
@@ -16,7 +17,7 @@ import {
   stretchesOf,
   valuesOf,
 } from './months.ts'
-import { unitsValue, unitValue } from './rules.ts'
+import { positionValue } from './rules.ts'
 
 const may: Month = {
   account: 'acc',
@@ -84,9 +85,14 @@ test('the edition stands for this arithmetic, these calendars, these curves', ()
       if (!found) continue
       const isBond = instrument.instrument_type === 'bond'
       const accrued_interest = isBond ? accruedInterestOf(instrument, settlementDate(instrument, day)) : '0'
-      const unit = unitValue({ price: found.mid, accrued_interest, money_per_point: '10', rate: '1.1' })
-      digest.update(`${instrument.symbol} ${day} ${found.bid} ${found.ask} ${unitsValue('3.7', unit)}\n`)
+      const { detached } = stretchOf(instrument, day) ?? {}
+      const value = positionValue({
+        ...{ quantity: '3.7', price: found.mid, accrued_interest, money_per_point: '10' },
+        ...{ rate_numerator: '1.1', rate_denominator: '0.7' },
+        receivable: detached ? { units: '2.9', ...detached } : null,
+      })
+      digest.update(`${instrument.symbol} ${day} ${found.bid} ${found.ask} ${value}\n`)
     }
   const edition = editionOf({ environment: 'sandbox', market_seed: 'edition' })
-  assert.deepEqual([edition, digest.digest('hex').slice(0, 16)], ['fa67883cf6e0127c', 'c0ad13d5e5f1650e'])
+  assert.deepEqual([edition, digest.digest('hex').slice(0, 16)], ['8b7951ba988e76b2', 'e51febf0fe360e94'])
 })

@@ -38,9 +38,9 @@ export function stands(month: Month, present: Present): boolean {
   return changed === undefined || changed > month.last_day
 }
 
-// To be raised by whoever changes what an account was worth on a past day: the arithmetic of valuation, of accrued
-// interest or of the simulated market, its calendars or its curves. months.test.ts notices.
-const EDITION = 1
+// To be raised by every change of what an account was worth on a past day: the arithmetic of valuation, of accrued
+// interest, of coupons on their way or of the simulated market, its calendars or its curves. months.test.ts notices.
+const EDITION = 2
 
 /** Names the arithmetic and the settings that values follow from beside entries and prices. */
 export function editionOf({ environment, market_seed }: Pick<Config, 'environment' | 'market_seed'>): string {

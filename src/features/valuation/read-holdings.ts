@@ -6,9 +6,13 @@ import { notFound } from '../../errors.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { add, type Decimal, isPositive, isZero, negate } from '../../values/decimal.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { PositionRow } from '../holdings/read.ts'
 import { type Cash, cashBalance, orderCash } from '../holdings/rules.ts'
 import type { CashBalance } from '../holdings/schemas.ts'
+import { isPaidAfter, SETTLED_DAYS } from './coupon-windows.ts'
+import { type Due, listDue, receivableOf, receivables } from './read.ts'
+import type { Receivable } from './rules.ts'
 
 type Currency = Cash['currency']
 
@@ -19,29 +23,67 @@ export interface Holdings {
   cash: readonly CashBalance[]
   /** The positions of which there is something, newest first, as `listPositionRows` gives them. */
   positions: readonly PositionRow[]
+  /** By position: the coupon that it is to be paid. */
+  receivables: ReadonlyMap<string, Receivable>
 }
 
 interface Stored {
+  closed_at: Instant | null
   base_currency: Currency
   funding_currencies: Currency[]
   positions: string | null
   balances: string | null
   unsettled: string | null
   rolling: string[]
+  receivables: string | null
+}
+
+/** What was stored when an account was looked at last, and the coupons that were then looked for. */
+interface Known {
+  stored: Stored
+  day: Day
+  due: Due[]
+  holdings: Holdings
 }
 
 /**
- * Gives what the account holds, or refuses where there is none. Each list comes as one text, a row to a line: hundreds of
- * rows of many columns take the driver several times as long. Nothing in them can hold a tab or the end of a line.
+ * Gives what the account holds, or refuses where there is none. Which coupons are to be looked for follows from what it
+ * held when it was looked at last; where that is not so any more, it is read once again.
  */
-export async function readHoldings({ sql, tenant }: ReadContext, account: string): Promise<Holdings> {
+export async function readHoldings(context: ReadContext, account: string): Promise<Holdings> {
+  const key = `${context.tenant} ${account}`
+  const day = dayOf(context.now)
+  const before = known.get(key)
+  const asked = !before ? [] : before.day === day ? before.due : await dueOf(context, before.stored)
+  const stored = await readStored(context, account, asked)
+  const isSame = before?.day === day && before.stored.positions === stored.positions
+  const due = isSame ? asked : await dueOf(context, stored)
+  const isWhole = due.every((one) => asked.some(({ instrument }) => instrument === one.instrument))
+  const whole = isWhole ? stored : await readStored(context, account, due)
+  const looked = isWhole ? asked : due
+  return remembered(key, { stored: whole, day, due: looked }, () => assemble(account, whole, looked))
+}
+
+const dueOf = (context: ReadContext, { positions }: Stored): Promise<Due[]> =>
+  listDue(
+    context,
+    linesOf(positions).map(([, instrument]) => instrument!),
+    dayOf(context.now),
+  )
+
+// Each list comes as one text, a row to a line: hundreds of rows of many columns take the driver several times as long.
+// Nothing in them can hold a tab or the end of a line.
+async function readStored({ sql, tenant, now }: ReadContext, account: string, due: Due[]): Promise<Stored> {
   const [stored] = await sql<Stored>`
-    select base_currency, funding_currencies,
+    select closed_at, base_currency, funding_currencies,
       (select string_agg(concat_ws(E'\t', id, instrument, status, quantity, coalesce(average_price::text, ''),
                 coalesce(round(ytm, 4)::text, ''), total_buy_trades, automatic_rollover,
                 coalesce(most_recent_maturity_period, ''), created_at, coalesce(nullif(opened_at, created_at)::text, ''),
-                coalesce(nullif(modified_at, created_at)::text, '')), E'\n' order by created_at desc, id desc)
-       from positions where tenant = ${tenant} and account = ${account} and status <> 'closed') as positions,
+                coalesce(nullif(modified_at, created_at)::text, ''), coalesce(closed_at::text, '')), E'\n'
+                order by created_at desc, id desc)
+       from positions
+       where tenant = ${tenant} and account = ${account}
+         and (status <> 'closed' or closed_at > ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS}))) as positions,
       (select string_agg(concat_ws(E'\t', account, asset, balance), E'\n') from ledger_balances
        where tenant = ${tenant} and account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
          and balance <> 0) as balances,
@@ -49,28 +91,34 @@ export async function readHoldings({ sql, tenant }: ReadContext, account: string
                 coalesce(cash_amount, 0)), E'\n')
        from transactions where tenant = ${tenant} and account = ${account} and not settled) as unsettled,
       array(select rolls from orders
-            where tenant = ${tenant} and account = ${account} and rolls is not null and status <> 'cancelled') as rolling
+            where tenant = ${tenant} and account = ${account} and rolls is not null and status <> 'cancelled') as rolling,
+      (select string_agg(concat_ws(E'\t', position, instrument, units), E'\n' order by position)
+       from (${receivables(tenant, [account], due, now)}) r) as receivables
     from accounts where tenant = ${tenant} and id = ${account}`
   if (!stored) throw notFound('account')
-  return remembered(`${tenant} ${account}`, stored, () => assemble(account, stored))
+  return stored
 }
 
 // Who looks at an account looks again: what was made of the same lines is still right. About 20 bytes for each of theirs,
 // so at most some 30 MB; beyond that it starts anew.
 const MOST_CHARACTERS = 1_500_000
-const known = new Map<string, { stored: Stored; holdings: Holdings }>()
+const known = new Map<string, Known>()
 let characters = 0
 
-function remembered(key: string, stored: Stored, make: () => Holdings): Holdings {
+function remembered(
+  key: string,
+  { stored, day, due }: Omit<Known, 'holdings'>,
+  make: () => Holdings,
+): Holdings {
   const before = known.get(key)
-  if (before && isSame(before.stored, stored)) return before.holdings
+  if (before?.day === day && isSame(before.stored, stored)) return before.holdings
   const holdings = make()
   characters += sizeOf(stored) - (before ? sizeOf(before.stored) : 0)
   if (characters > MOST_CHARACTERS) {
     known.clear()
     characters = sizeOf(stored)
   }
-  known.set(key, { stored, holdings })
+  known.set(key, { stored, day, due, holdings })
   return holdings
 }
 
@@ -78,12 +126,14 @@ const isSame = (one: Stored, other: Stored) =>
   one.positions === other.positions &&
   one.balances === other.balances &&
   one.unsettled === other.unsettled &&
+  one.receivables === other.receivables &&
+  one.closed_at === other.closed_at &&
   one.base_currency === other.base_currency &&
   String(one.funding_currencies) === String(other.funding_currencies) &&
   String(one.rolling) === String(other.rolling)
 
-const sizeOf = ({ positions, balances, unsettled }: Stored) =>
-  100 + [positions, balances, unsettled].reduce((total, text) => total + (text?.length ?? 0), 0)
+const sizeOf = ({ positions, balances, unsettled, receivables }: Stored) =>
+  100 + [positions, balances, unsettled, receivables].reduce((total, text) => total + (text?.length ?? 0), 0)
 
 const linesOf = (text: string | null): string[][] =>
   text === null ? [] : text.split('\n').map((line) => line.split('\t'))
@@ -93,7 +143,7 @@ type Sums = Map<string, Decimal>
 const include = (sums: Sums, name: string, x: Decimal) => sums.set(name, add(sums.get(name) ?? '0', x))
 const sumOf = (sums: Sums, name: string): Decimal => sums.get(name) ?? '0'
 
-function assemble(account: string, stored: Stored): Holdings {
+function assemble(account: string, stored: Stored, due: readonly Due[]): Holdings {
   const balances = new Map<string, Sums>(
     [free(account), held(account), rolloverLoan(account)].map((place) => [place, new Map()]),
   )
@@ -123,17 +173,37 @@ function assemble(account: string, stored: Stored): Holdings {
     row.total = add(sumOf(freely, row.instrument), row.held)
     return row
   })
+  const coming = new Map<string, Receivable>()
+  for (const [position, instrument, units] of linesOf(stored.receivables)) {
+    const receivable = receivableOf({ instrument: instrument!, units: units! }, due)
+    if (stored.closed_at === null || !isPaidAfter(receivable, stored.closed_at))
+      coming.set(position!, receivable)
+  }
   return {
     currency: stored.base_currency,
     cash: orderCash(cash, stored.funding_currencies).map(cashBalance),
-    positions: positions.filter(({ total }) => !isZero(total)),
+    positions: positions.filter(({ id, total }) => !isZero(total) || coming.has(id)),
+    receivables: coming,
   }
 }
 
 // In the order of the statement's columns; what is empty is null, or the same as created_at.
 function readPosition(account: string, fields: string[]): PositionRow {
-  const [id, instrument, status, quantity, average, ytm, trades, rollover, period, made, opened, modified] =
-    fields as [string, string, PositionRow['status'], ...string[]]
+  const [
+    id,
+    instrument,
+    status,
+    quantity,
+    average,
+    ytm,
+    trades,
+    rollover,
+    period,
+    made,
+    opened,
+    modified,
+    closed,
+  ] = fields as [string, string, PositionRow['status'], ...string[]]
   const created_at = toInstant(made!)
   return {
     id,
@@ -146,11 +216,11 @@ function readPosition(account: string, fields: string[]): PositionRow {
     automatic_rollover: rollover === 't',
     most_recent_maturity_period: period || null,
     opened_at: opened ? toInstant(opened) : created_at,
-    closed_at: null,
+    closed_at: closed ? toInstant(closed) : null,
     is_rolling: false,
     created_at,
     modified_at: modified ? toInstant(modified) : created_at,
-    total: quantity!,
+    total: status === 'closed' ? '0' : quantity!,
     held: '0',
     unsettled: '0',
   }

@@ -1,9 +1,12 @@
 // What the entries of accounts tell of their days: what was held before the first of them, and what moved since. Two
 // statements however many accounts there are, and each reads its entries once.
 import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { add } from '../../values/decimal.ts'
-import { type Day, dayOf } from '../../values/time.ts'
-import { type Book, emptyBook, type Movement } from './follow-entries.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import { type CouponsOn, couponsOf } from './coupon-windows.ts'
+import { type Book, carry, emptyBook, type Movement } from './follow-entries.ts'
+import { carriedDay, lastPaid, settles } from './read.ts'
 
 /** An account from a day on. */
 export interface Life {
@@ -20,11 +23,13 @@ export interface Life {
 /** Reads the lives of the accounts from one day to another, both included. */
 export async function readLives(
   context: ReadContext,
-  accounts: readonly string[],
+  of: readonly { id: string; closed_at: Instant | null }[],
   from: Day,
   until: Day,
 ): Promise<Map<string, Life>> {
-  const lives = new Map(accounts.map((account) => [account, newLife()]))
+  const accounts = of.map(({ id }) => id)
+  const lives = new Map<string, Life>()
+  for (const account of of) lives.set(account.id, newLife(await couponsOf(context, account)))
   for (const before of await listBefore(context, accounts, from)) begin(lives.get(before.account)!, before)
   for (const movement of await listSince(context, accounts, from, until)) {
     const life = lives.get(movement.account)!
@@ -45,7 +50,12 @@ export function bookedUntil({ booked, movements }: Life, day: Day): number {
   return booked + low
 }
 
-const newLife = (): Life => ({ booked: 0, book: emptyBook(), movements: [], instruments: new Set() })
+const newLife = (couponsOn: CouponsOn): Life => ({
+  booked: 0,
+  book: emptyBook(couponsOn),
+  movements: [],
+  instruments: new Set(),
+})
 
 interface Before {
   account: string
@@ -55,26 +65,29 @@ interface Before {
   count: number
   cash: string | null
   quantity: string | null
+  settles: Day | null
+  paid_at: Instant | null
 }
 
-function begin(life: Life, { position, instrument, currency, count, cash, quantity }: Before): void {
-  const { positions, cash: held } = life.book
+function begin(life: Life, before: Before): void {
+  const { position, instrument, currency, count, cash, quantity, settles, paid_at } = before
+  const { cash: held } = life.book
   life.booked += count
   if (cash !== null && currency !== null) held.set(currency, add(held.get(currency) ?? '0', cash))
   if (position === null || instrument === null) return
   life.instruments.add(instrument)
-  if (quantity === null) return
-  const known = positions.get(position)?.quantity ?? '0'
-  positions.set(position, { position, instrument, quantity: add(known, quantity), last_price: undefined })
+  if (quantity === null && paid_at === null) return
+  const last_price = undefined
+  carry(life.book, { position, instrument, quantity: quantity ?? '0', last_price, settles, paid_at })
 }
 
 function listBefore({ sql, tenant }: ReadContext, accounts: readonly string[], from: Day): Promise<Before[]> {
   return sql<Before>`
     select account, position, instrument, currency, count(*) as count, sum(cash_amount)::text as cash,
-           sum(unit_quantity)::text as quantity
-    from transactions
+           sum(unit_quantity)::text as quantity, ${carriedDay(part`${from}::date`)} as settles, ${lastPaid} as paid_at
+    from transactions t
     where tenant = ${tenant} and account = any (${accounts}) and booked_at < ${from}::date
-    group by account, position, instrument, currency`
+    group by account, position, instrument, currency, settles`
 }
 
 function listSince(
@@ -84,8 +97,9 @@ function listSince(
   until: Day,
 ): Promise<(Movement & { account: string })[]> {
   return sql<Movement & { account: string }>`
-    select account, booked_at, position, cash_amount, unit_quantity, unit_price, currency, instrument
-    from transactions
+    select account, booked_at, position, cash_amount, unit_quantity, unit_price, currency, instrument, transaction_type,
+           ${settles} as settles
+    from transactions t
     where tenant = ${tenant} and account = any (${accounts}) and booked_at >= ${from}::date
       and booked_at < ${until}::date + 1
     order by booked_at, id`

@@ -12,6 +12,7 @@ export interface Valuable {
   id: string
   base_currency: string
   created_at: string
+  closed_at: string | null
 }
 
 /** What is kept of an account and still stands, by month, and how things stand. */
@@ -79,11 +80,13 @@ async function judge(
       : []
   const edition = editionOf(context.app.config)
   const found = new Map<string, Kept>()
-  for (const { id, base_currency: currency } of accounts) {
+  for (const { id, base_currency: currency, closed_at } of accounts) {
     const mine = new Set(symbols.get(id) ?? [])
     const { entriesUntil } = pasts.get(id)!
     const changedFrom = firstChange(changes.filter(({ symbol }) => symbol === EVERY || mine.has(symbol)))
-    const present = { currency, edition, entriesUntil, changedFrom }
+    // What was kept before an account closed may count a coupon that is not its own any more.
+    const own = closed_at === null ? edition : `${edition} closed`
+    const present = { currency, edition: own, entriesUntil, changedFrom }
     const standing = (monthsBy.get(id) ?? []).filter((one) => stands(one, present))
     found.set(id, { present, months: new Map(standing.map((one) => [one.month, one])) })
   }

@@ -1,9 +1,29 @@
 // Every select that worth is worked out from.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { isZero } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import { couponsKnown, type Detached, SETTLED_DAYS } from './coupon-windows.ts'
 import type { Entry, Holding } from './follow-entries.ts'
+import type { Receivable } from './rules.ts'
+
+/** The day on which an entry `t` settles; of one that takes another back that of the other, so that they cancel out. */
+export const settles = part`
+  case when t.takes_back is null then t.settlement_date
+    else (select min(o.settlement_date) from transactions o
+          where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.takes_back) end`
+
+/**
+ * What of an entry `t` before the day tells which coupons its units are paid: the day on which they settle, or, where they
+ * have long settled, a day before all those that matter.
+ */
+export const carriedDay = (before: Part): Part => part`
+  case when t.unit_quantity is not null and t.settlement_date is not null
+    then greatest(${settles}, ${before} - ${SETTLED_DAYS}::integer) end`
+
+/** When the last coupon of entries `t` was booked; one that is taken back does not come again. */
+export const lastPaid = part`
+  max(t.booked_at) filter (where t.transaction_type = 'coupon_payment' and t.cash_amount >= 0)`
 
 /** The account's entries up to the instant, oldest first, in the order in which they were booked; one statement. */
 export async function listEntries(
@@ -16,18 +36,55 @@ export async function listEntries(
   return sql<Entry>`
     select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
-           reference, reference_type, takes_back
-    from transactions
+           reference, reference_type, takes_back, ${settles} as settles
+    from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
     order by booked_at, id`
 }
 
+/** A coupon of an instrument that is in no accrued interest. */
+export interface Due extends Detached {
+  instrument: string
+}
+
+/** The coupons of the instruments that are in no accrued interest on the day. */
+export async function listDue(context: ReadContext, instruments: Iterable<string>, day: Day): Promise<Due[]> {
+  const couponsOn = await couponsKnown(context)
+  return [...new Set(instruments)].flatMap((instrument) => {
+    const detached = couponsOn(instrument, day)?.detached
+    return detached ? [{ instrument, ...detached }] : []
+  })
+}
+
+/**
+ * The positions of the accounts, with the units that are to be paid one of the coupons by what is booked up to the
+ * instant, and that are not paid it yet: columns account, position, instrument, units.
+ */
+export const receivables = (
+  tenant: string,
+  accounts: readonly string[],
+  due: readonly Due[],
+  at: Instant,
+): Part => part`
+  select p.account, p.id as position, p.instrument, trim_scale(mine.units)::text as units
+  from unnest(${due.map((one) => one.instrument)}::text[], ${due.map((one) => one.record_date)}::date[],
+              ${due.map((one) => one.payment_date)}::date[]) as d (instrument, record_date, payment_date)
+  join positions p on p.tenant = ${tenant} and p.account = any (${accounts}) and p.instrument = d.instrument
+  cross join lateral (
+    select sum(t.unit_quantity) filter (where ${settles} <= d.record_date) as units
+    from transactions t
+    where t.tenant = p.tenant and t.position = p.id and t.booked_at <= ${at}
+    having coalesce(${lastPaid} < d.payment_date, true)
+  ) mine
+  where mine.units > 0`
+
 /** What each of the accounts held at the instant, added up by the database: the positions of its standing. */
 export async function listHeldAt(
-  { sql, tenant }: ReadContext,
+  context: ReadContext,
   accounts: readonly string[],
   at: Instant,
 ): Promise<Map<string, Holding[]>> {
+  const { sql, tenant } = context
   const rows = await sql<
     Omit<Holding, 'last_price'> & { account: string; price: string | null; timestamp: Instant }
   >`
@@ -39,11 +96,41 @@ export async function listHeldAt(
     where tenant = ${tenant} and account = any (${accounts}) and position is not null and unit_quantity is not null
       and booked_at <= ${at}
     group by account, position, instrument`
+  const coming = await listReceivables(context, accounts, rows, at)
   const found = new Map<string, Holding[]>(accounts.map((account) => [account, []]))
-  for (const { account, price, timestamp, ...held } of rows)
-    if (!isZero(held.quantity))
-      found.get(account)!.push({ ...held, last_price: price === null ? null : { price, timestamp } })
+  for (const { account, price, timestamp, ...held } of rows) {
+    const receivable = coming.get(held.position)
+    if (receivable || !isZero(held.quantity))
+      found.get(account)!.push({
+        ...held,
+        last_price: price === null ? null : { price, timestamp },
+        ...(receivable ? { receivable } : {}),
+      })
+  }
   return found
+}
+
+async function listReceivables(
+  context: ReadContext,
+  accounts: readonly string[],
+  held: readonly { instrument: string }[],
+  at: Instant,
+): Promise<Map<string, Receivable>> {
+  const instruments = held.map(({ instrument }) => instrument)
+  const due = await listDue(context, instruments, dayOf(at))
+  if (due.length === 0) return new Map()
+  const rows = await context.sql<{ position: string; instrument: string; units: string }>`
+    ${receivables(context.tenant, accounts, due, at)}`
+  return new Map(rows.map(({ position, ...row }) => [position, receivableOf(row, due)]))
+}
+
+/** The coupon that so many units of the instrument are to be paid. */
+export function receivableOf(
+  { instrument, units }: { instrument: string; units: string },
+  due: readonly Due[],
+): Receivable {
+  const { instrument: _, ...detached } = due.find((one) => one.instrument === instrument)!
+  return { units, ...detached }
 }
 
 /** The price of the last priced entry of each of the positions. */

@@ -1,26 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cashValue, positionValue, rateOf, recompute, totals } from './rules.ts'
+import { cashValue, positionValue, rateMembers, rateOf, recompute, totals } from './rules.ts'
 
 const held = (quantity: string, price: string, money_per_point = '1', accrued_interest = '0', rate = '1') =>
-  positionValue({ quantity, price, accrued_interest, money_per_point, rate })
+  positionValue({
+    quantity,
+    price,
+    accrued_interest,
+    money_per_point,
+    rate_numerator: rate,
+    rate_denominator: '1',
+  })
 
 test('15 ETF units, 10 bills and 2 bonds with accrued interest, beside 1,200.00 of cash', () => {
   const values = [held('15', '115.00'), held('10', '98.50'), held('2', '101.25', '10', '0.84')]
   assert.deepEqual(values, ['1725.00', '985.00', '2041.80'])
   const positions = values.map((value) => ({ value }))
-  assert.deepEqual(totals([{ value: cashValue({ amount: '1200', rate: '1' }) }], positions), {
-    total_cash_value: '1200.00',
-    total_position_value: '4751.80',
-    total_value: '5951.80',
-  })
+  assert.deepEqual(
+    totals([{ value: cashValue({ amount: '1200', rate_numerator: '1', rate_denominator: '1' }) }], positions),
+    {
+      total_cash_value: '1200.00',
+      total_position_value: '4751.80',
+      total_value: '5951.80',
+    },
+  )
 })
 
 test('values are rounded once, half-up, behind the conversion', () => {
   assert.equal(held('1', '0.005'), '0.01')
   assert.equal(held('3', '0.333', '1', '0', '0.9'), '0.90')
   assert.equal(held('0', '98.5'), '0.00')
-  assert.equal(cashValue({ amount: '-10.01', rate: '0.5' }), '-5.01')
+  assert.equal(cashValue({ amount: '-10.01', rate_numerator: '0.5', rate_denominator: '1' }), '-5.01')
+  // 20,000,000,000.00 ÷ 1.08371; times the inverse of 12 places it would be a cent less.
+  const dollars = { amount: '20000000000.00', rate_numerator: '1', rate_denominator: '1.08371' }
+  assert.equal(cashValue(dollars), '18455121757.67')
 })
 
 test('a rate is that of the pair, its inverse, or the cross over the euro, as old as its oldest part', () => {
@@ -30,11 +43,16 @@ test('a rate is that of the pair, its inverse, or the cross over the euro, as ol
   }
   const middle = (symbol: string) => {
     const found = pairs[symbol]
-    return found && { rate: found[0], timestamp: found[1] }
+    return found && { price: found[0], timestamp: found[1] }
   }
-  assert.equal(rateOf('EUR', 'USD', middle)?.rate, '1.25')
-  assert.equal(rateOf('USD', 'EUR', middle)?.rate, '0.8')
-  assert.deepEqual(rateOf('USD', 'GBP', middle), { rate: '0.64', timestamp: '2027-01-01T00:00:00.000Z' })
+  assert.equal(rateMembers(rateOf('EUR', 'USD', middle)).rate, '1.25')
+  assert.equal(rateMembers(rateOf('USD', 'EUR', middle)).rate, '0.8')
+  assert.deepEqual(rateMembers(rateOf('USD', 'GBP', middle)), {
+    rate: '0.64',
+    rate_numerator: '0.8',
+    rate_denominator: '1.25',
+    rate_timestamp: '2027-01-01T00:00:00.000Z',
+  })
   assert.equal(
     rateOf('USD', 'EUR', () => undefined),
     undefined,

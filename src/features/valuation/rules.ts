@@ -1,11 +1,23 @@
 // What holdings are worth: arithmetic on quantities, prices and rates.
-//   position   value = round2(quantity × (price + accrued interest) × m × rate)
+//   position   value = round2((quantity × (price + accrued interest) × m + receivable) × rate)
 //   cash       value = round2(amount × rate)
 // price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price of
-// one, rate units of the valuation's currency for one of the instrument's. Half-up to cents, once, at the end; totals
-// are sums of the rounded parts, so that what is shown adds up. Source: docs/worth.md.
-import { add, type Decimal, divide, money, multiply, multiplyMoney, sum } from '../../values/decimal.ts'
+// one, receivable the money of a coupon that accrued interest no longer holds and that is not booked yet, rate units of
+// the valuation's currency for one of the instrument's: a fraction of two prices, by which amounts are multiplied and
+// divided, so that no place of it is cut. Half-up to cents, once, at the end; totals are sums of the rounded parts, so
+// that what is shown adds up. Source: docs/worth.md.
+import { add, type Decimal, divide, money, multiply, multiplyDivideMoney, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import type { Detached } from './coupon-windows.ts'
+
+/** A coupon on its way: so many units are paid it. */
+export interface Receivable extends Detached {
+  units: Decimal
+}
+
+/** Money of a coupon on its way, exactly: units × money for one unit. */
+export const receivableAmount = (receivable: Receivable | null | undefined): Decimal =>
+  receivable ? multiply(receivable.units, receivable.per_unit) : '0'
 
 /** A position at an instant, and everything its value follows from. */
 export interface ValuedPosition {
@@ -22,7 +34,11 @@ export interface ValuedPosition {
   provider: string
   price_timestamp: Instant
   currency: string
+  receivable: Receivable | null
+  /** To 12 places, for people; the fraction is what converts. */
   rate: Decimal
+  rate_numerator: Decimal
+  rate_denominator: Decimal
   rate_timestamp: Instant | null
   value: Decimal
 }
@@ -31,6 +47,8 @@ export interface ValuedCash {
   currency: string
   amount: Decimal
   rate: Decimal
+  rate_numerator: Decimal
+  rate_denominator: Decimal
   rate_timestamp: Instant | null
   value: Decimal
 }
@@ -50,25 +68,42 @@ export interface Valued {
 export const FROM_ENTRY = 'entry'
 export const ASSUMED = 'assumed'
 
-type Quoted = Pick<ValuedPosition, 'price' | 'accrued_interest' | 'money_per_point' | 'rate'>
+type Quoted = Pick<ValuedPosition, 'price' | 'accrued_interest' | 'money_per_point' | 'rate_numerator'>
 
-/** Money of one unit, accrued interest included, exactly: (price + accrued interest) × m × rate. */
-export function unitValue({ price, accrued_interest, money_per_point, rate }: Quoted): Decimal {
+/** Money of one unit, accrued interest included, exactly: (price + accrued interest) × m × numerator of the rate. */
+export function unitValue({ price, accrued_interest, money_per_point, rate_numerator }: Quoted): Decimal {
   const dirty = accrued_interest === '0' ? price : add(price, accrued_interest)
   const own = money_per_point === '1' ? dirty : multiply(dirty, money_per_point)
-  return rate === '1' ? own : multiply(own, rate)
+  return rate_numerator === '1' ? own : multiply(own, rate_numerator)
 }
 
-/** Value of so many units, half-up to cents: round2(quantity × money of one unit). */
-export const unitsValue = (quantity: Decimal, unit: Decimal): Decimal => multiplyMoney(quantity, unit)
+type Held = Pick<ValuedPosition, 'quantity' | 'rate_numerator' | 'rate_denominator'> & {
+  receivable?: Receivable | null | undefined
+}
 
-/** Value of a position, accrued interest included, half-up to cents. */
-export const positionValue = (held: Quoted & Pick<ValuedPosition, 'quantity'>): Decimal =>
-  unitsValue(held.quantity, unitValue(held))
+/**
+ * The factors of a value: a × b ÷ divisor is (quantity × money of one unit + receivable × numerator) ÷ denominator.
+ */
+export function factorsOf(
+  { quantity, receivable, rate_numerator, rate_denominator }: Held,
+  unit: Decimal,
+): readonly [Decimal, Decimal, Decimal] {
+  if (!receivable) return [quantity, unit, rate_denominator]
+  const coming = multiply(receivableAmount(receivable), rate_numerator)
+  return [add(multiply(quantity, unit), coming), '1', rate_denominator]
+}
+
+/** Value of a position, accrued interest and a coupon on its way included, half-up to cents. */
+export const positionValue = (held: Quoted & Held, unit = unitValue(held)): Decimal =>
+  multiplyDivideMoney(...factorsOf(held, unit))
 
 /** Value of cash, half-up to cents. */
-export const cashValue = ({ amount, rate }: Pick<ValuedCash, 'amount' | 'rate'>): Decimal =>
-  multiplyMoney(amount, rate)
+export const cashValue = ({
+  amount,
+  rate_numerator,
+  rate_denominator,
+}: Pick<ValuedCash, 'amount' | 'rate_numerator' | 'rate_denominator'>): Decimal =>
+  multiplyDivideMoney(amount, rate_numerator, rate_denominator)
 
 /** Adds the parts up. */
 export function totals(cash: readonly { value: Decimal }[], positions: readonly { value: Decimal }[]) {
@@ -83,8 +118,10 @@ export function totals(cash: readonly { value: Decimal }[], positions: readonly 
 
 /** The formulas, as an explanation states them. */
 export const FORMULAS = {
-  position: 'round2(quantity * (price + accrued_interest) * money_per_point * rate)',
-  cash: 'round2(amount * rate)',
+  position:
+    'round2((quantity * (price + accrued_interest) * money_per_point + receivable) * rate_numerator / rate_denominator)',
+  receivable: 'units * per_unit',
+  cash: 'round2(amount * rate_numerator / rate_denominator)',
   totals: 'sums of the rounded values',
 }
 
@@ -99,12 +136,29 @@ export function recompute(explained: Pick<Valued, 'cash' | 'positions'>) {
   }
 }
 
-// Enough that a converted amount of any size is exact to the cent.
 const RATE_PLACES = 12
 
-/** A rate with the time of its oldest part. */
+/** A rate as a fraction, with the time of its oldest part. */
 export interface Rate {
-  rate: Decimal
+  numerator: Decimal
+  denominator: Decimal
+  timestamp: Instant
+}
+
+/** A rate as the members of what it converts; without one there is nothing to convert. */
+export function rateMembers(rate: Rate | null | undefined) {
+  const { numerator = '1', denominator = '1', timestamp = null } = rate ?? {}
+  return {
+    rate: denominator === '1' ? numerator : divide(numerator, denominator, RATE_PLACES),
+    rate_numerator: numerator,
+    rate_denominator: denominator,
+    rate_timestamp: timestamp,
+  }
+}
+
+/** The middle of a pair, with its time. */
+export interface Middle {
+  price: Decimal
   timestamp: Instant
 }
 
@@ -120,21 +174,25 @@ export function routesOf(from: string, to: string): string[][] {
 }
 
 /**
- * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way round
- * (12 places), else the cross over the euro; undefined where a part is missing.
+ * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way round,
+ * else the cross over the euro; undefined where a part is missing.
  */
 export function rateOf(
   from: string,
   to: string,
-  middle: (symbol: string) => Rate | undefined,
+  middle: (symbol: string) => Middle | undefined,
 ): Rate | undefined {
   const direct = middle(`${from}/${to}`)
-  if (direct) return direct
+  if (direct) return { numerator: direct.price, denominator: '1', timestamp: direct.timestamp }
   const reverse = middle(`${to}/${from}`)
-  if (reverse) return { ...reverse, rate: divide('1', reverse.rate, RATE_PLACES) }
+  if (reverse) return { numerator: '1', denominator: reverse.price, timestamp: reverse.timestamp }
   if (from === 'EUR' || to === 'EUR') return undefined
   const [first, second] = [rateOf(from, 'EUR', middle), rateOf('EUR', to, middle)]
   if (!first || !second) return undefined
   const timestamp = first.timestamp < second.timestamp ? first.timestamp : second.timestamp
-  return { rate: multiply(first.rate, second.rate), timestamp }
+  return {
+    numerator: multiply(first.numerator, second.numerator),
+    denominator: multiply(first.denominator, second.denominator),
+    timestamp,
+  }
 }

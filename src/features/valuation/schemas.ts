@@ -3,6 +3,25 @@ import Type, { type Static } from 'typebox'
 import { Constant, Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
 import { CashBalance, Position } from '../holdings/schemas.ts'
 
+/** A coupon that accrued interest no longer holds, and that is not booked yet. */
+export const Receivable = Type.Object(
+  {
+    units: Type.String({ description: 'Units that are settled at the end of the record date.' }),
+    per_unit: Type.String({ description: 'Money of the coupon for one unit, before taxes.' }),
+    coupon_date: Day,
+    record_date: Day,
+    payment_date: Day,
+  },
+  { $id: 'Receivable' },
+)
+
+/** A rate: rounded for people, and as the fraction that converts. */
+export const rateMembers = {
+  rate: Type.String({ description: 'Of the currency in that of the value, to 12 places.' }),
+  rate_numerator: Type.String({ description: 'Amounts are multiplied by it …' }),
+  rate_denominator: Type.String({ description: '… and divided by this.' }),
+}
+
 /** Everything a value follows from; `recompute` in rules.ts works the figures out of it anew. */
 export const ExplainedValue = Type.Object(
   {
@@ -12,7 +31,7 @@ export const ExplainedValue = Type.Object(
       Type.Object({
         currency: Currency,
         amount: Decimal,
-        rate: Decimal,
+        ...rateMembers,
         rate_timestamp: Nullable(DateTime),
         value: Decimal,
       }),
@@ -31,7 +50,8 @@ export const ExplainedValue = Type.Object(
         }),
         price_timestamp: DateTime,
         currency: Currency,
-        rate: Decimal,
+        receivable: Nullable(Receivable),
+        ...rateMembers,
         rate_timestamp: Nullable(DateTime),
         value: Decimal,
       }),
@@ -69,7 +89,7 @@ export const CashValuation = Type.Object(
 export const PositionValuation = Type.Object(
   {
     position: Position,
-    value: Type.String({ description: 'Accrued interest included, in `currency`.' }),
+    value: Type.String({ description: 'Accrued interest and a coupon on its way included, in `currency`.' }),
     currency: Currency,
     price: Type.String({ description: 'Clean, as the instrument is quoted, not converted.' }),
     asof: Type.String({ format: 'date-time', description: 'The timestamp of the price.' }),

@@ -99,6 +99,7 @@ function standingOf({ now }: ReadContext, holdings: Holdings): Standing {
       instrument,
       quantity: units(total),
       last_price: null,
+      receivable: holdings.receivables.get(id) ?? null,
     }))
     held.set(holdings, positions)
   }

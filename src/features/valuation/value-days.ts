@@ -1,14 +1,17 @@
 // The total values of accounts at the end of days, worked out from their entries: few statements for many accounts.
 import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
-import { type Book, emptyBook, type Movement, type Standing, standingsAt } from './follow-entries.ts'
+import type { Day, Instant } from '../../values/time.ts'
+import { couponsOf } from './coupon-windows.ts'
+import { type Book, carry, emptyBook, type Movement, type Standing, standingsAt } from './follow-entries.ts'
+import { carriedDay, lastPaid, settles } from './read.ts'
 import type { Life } from './read-lives.ts'
 import { valueTotals } from './value-standings.ts'
 
 /** An account and the instants, ascending, of which its value is asked. */
 export interface AskedDays {
-  account: { id: string; base_currency: string }
+  account: { id: string; base_currency: string; closed_at: Instant | null }
   instants: Instant[]
 }
 
@@ -16,13 +19,14 @@ export interface AskedDays {
 export async function valueDays(context: ReadContext, asked: readonly AskedDays[]): Promise<Decimal[][]> {
   const spans = asked.map(({ account, instants }) => ({
     account: account.id,
+    closed_at: account.closed_at,
     first: instants[0]!,
     last: instants.at(-1)!,
   }))
   const books = await readBooks(context, spans)
   const movements = await listMovements(context, spans)
   const standings = asked.map(({ account, instants }) =>
-    standingsAt(movements.get(account.id) ?? [], instants, books.get(account.id)),
+    standingsAt(movements.get(account.id) ?? [], instants, books.get(account.id)!),
   )
   return (await totalsOf(context, asked, standings)) as Decimal[][]
 }
@@ -61,14 +65,17 @@ async function totalsOf(
 
 interface Span {
   account: string
+  closed_at: Instant | null
   first: Instant
   last: Instant
 }
 
 // What each account held at the first of its instants.
-async function readBooks({ sql, tenant }: ReadContext, spans: readonly Span[]): Promise<Map<string, Book>> {
+async function readBooks(context: ReadContext, spans: readonly Span[]): Promise<Map<string, Book>> {
+  const { sql, tenant } = context
   const [accounts, firsts] = [spans.map(({ account }) => account), spans.map(({ first }) => first)]
-  const books = new Map(accounts.map((account) => [account, emptyBook()]))
+  const books = new Map<string, Book>()
+  for (const span of spans) books.set(span.account, emptyBook(await couponsOf(context, span)))
   const cash = await sql<{ account: string; currency: string; amount: string }>`
     select t.account, t.currency, sum(t.cash_amount)::text as amount
     from unnest(${accounts}::text[], ${firsts}::timestamptz[]) as a (account, first)
@@ -83,21 +90,22 @@ async function readBooks({ sql, tenant }: ReadContext, spans: readonly Span[]): 
     quantity: string
     price: string | null
     timestamp: Instant
+    settles: Day | null
+    paid_at: Instant | null
   }>`
     select t.account, t.position, (array_agg(t.instrument order by t.booked_at desc, t.id desc))[1] as instrument,
-           trim_scale(sum(t.unit_quantity))::text as quantity,
+           coalesce(trim_scale(sum(t.unit_quantity))::text, '0') as quantity,
+           ${carriedDay(part`(a.first at time zone 'UTC')::date`)} as settles, ${lastPaid} as paid_at,
            (array_agg(trim_scale(t.unit_price)::text order by t.booked_at desc, t.id desc)
-             filter (where t.unit_price is not null))[1] as price,
-           max(t.booked_at) filter (where t.unit_price is not null) as timestamp
+             filter (where t.unit_price is not null and t.unit_quantity is not null))[1] as price,
+           max(t.booked_at) filter (where t.unit_price is not null and t.unit_quantity is not null) as timestamp
     from unnest(${accounts}::text[], ${firsts}::timestamptz[]) as a (account, first)
     join transactions t on t.tenant = ${tenant} and t.account = a.account and t.booked_at <= a.first
-    where t.position is not null and t.instrument is not null and t.unit_quantity is not null
-    group by t.account, t.position`
+    where t.position is not null and t.instrument is not null
+      and (t.unit_quantity is not null or t.transaction_type = 'coupon_payment')
+    group by t.account, t.position, settles`
   for (const { account, price, timestamp, ...one } of held)
-    books.get(account)!.positions.set(one.position, {
-      ...one,
-      last_price: price === null ? null : { price, timestamp },
-    })
+    carry(books.get(account)!, { ...one, last_price: price === null ? null : { price, timestamp } })
   return books
 }
 
@@ -115,7 +123,8 @@ async function listMovements(
   ]
   const rows = await sql<Movement & { account: string }>`
     select t.account, t.booked_at, t.position, t.cash_amount, trim_scale(t.unit_quantity)::text as unit_quantity,
-           trim_scale(t.unit_price)::text as unit_price, t.currency, t.instrument
+           trim_scale(t.unit_price)::text as unit_price, t.currency, t.instrument, t.transaction_type,
+           ${settles} as settles
     from unnest(${accounts}::text[], ${firsts}::timestamptz[], ${lasts}::timestamptz[]) as a (account, first, last)
     join transactions t
       on t.tenant = ${tenant} and t.account = a.account and t.booked_at > a.first and t.booked_at <= a.last

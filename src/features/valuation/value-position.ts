@@ -5,7 +5,8 @@ import { price as formatPrice } from '../../values/decimal.ts'
 import { type Instant, parseInstant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
-import { emptyBook, enter, type Holding } from './follow-entries.ts'
+import { couponsOf } from './coupon-windows.ts'
+import { emptyBook, enter, type Holding, holdingAt } from './follow-entries.ts'
 import { listEntries } from './read.ts'
 import { FORMULAS } from './rules.ts'
 import type { AsofQuery } from './schemas.ts'
@@ -15,13 +16,15 @@ import { valueStandings } from './value-standings.ts'
 export async function valuePosition(context: ReadContext, id: string, { asof, explain }: AsofQuery) {
   const row = await findPositionRow(context, id)
   const at = readAsof(context, row, asof)
-  const { base_currency: currency } = await findAccount(context, row.account)
-  const book = emptyBook()
+  const account = await findAccount(context, row.account)
+  const { base_currency: currency } = account
+  const book = emptyBook(await couponsOf(context, account))
   const entries = await listEntries(context, row.account, at, id)
   for (const entry of entries) enter(book, entry)
   // A position that holds nothing any more still has a price.
   const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
-  const standing = { at, cash: [], positions: [book.positions.get(id) ?? none] }
+  const held = holdingAt(book, book.positions.get(id) ?? none, at)
+  const standing = { at, cash: [], positions: [held] }
   const [valued] = await valueStandings(context, currency, [standing])
   const { value, price, price_timestamp } = valued!.positions[0]!
   const [position] = await showPositions(context, [row])

@@ -9,8 +9,10 @@ import {
   ASSUMED,
   cashValue,
   FROM_ENTRY,
+  factorsOf,
+  positionValue,
+  rateMembers,
   totals,
-  unitsValue,
   unitValue,
   type Valued,
   type ValuedCash,
@@ -109,13 +111,18 @@ export async function valueTotals(
   const market = await loadMarket(context, currency, standings)
   const assumed = assumedPrice(context)
   return standings.map(({ at, cash, positions }) => {
-    const products: [Decimal, Decimal][] = []
-    for (const one of cash)
-      if (!isZero(one.amount)) products.push([one.amount, market.rate(one.currency, at)?.rate ?? '1'])
+    const products: (readonly [Decimal, Decimal, Decimal])[] = []
+    for (const one of cash) {
+      if (isZero(one.amount)) continue
+      const { numerator = '1', denominator = '1' } = market.rate(one.currency, at) ?? {}
+      products.push([one.amount, numerator, denominator])
+    }
     for (const held of positions) {
       const quote = market.quote(held.instrument, at)
       if (quote.unit === null && held.last_price === undefined) return undefined
-      products.push([held.quantity, quote.unit ?? unitValue(unquoted(quote, held, at, assumed))])
+      const unit = quote.unit ?? unitValue(unquoted(quote, held, at, assumed))
+      if (!held.receivable) products.push([held.quantity, unit, quote.rate_denominator])
+      else products.push(factorsOf({ ...quote, quantity: held.quantity, receivable: held.receivable }, unit))
     }
     return sumOfProducts(products)
   })
@@ -125,7 +132,7 @@ const unquoted = (quote: Quote, held: Holding, at: Instant, assumed: Decimal) =>
   price: fallback(held, at, assumed).price,
   accrued_interest: quote.accrued_interest,
   money_per_point: quote.money_per_point,
-  rate: quote.rate,
+  rate_numerator: quote.rate_numerator,
 })
 
 /** What counts as the price of what nobody priced. */
@@ -135,7 +142,7 @@ export const assumedPrice = ({ app }: ReadContext): Decimal =>
 // Nothing is nothing in any currency: an account that may hold dollars and has none needs no rate of them.
 function valueCash(market: Market, { currency, amount }: Standing['cash'][number], at: Instant): ValuedCash {
   const rate = isZero(amount) ? null : market.rate(currency, at)
-  const row = { currency, amount, rate: rate?.rate ?? '1', rate_timestamp: rate?.timestamp ?? null }
+  const row = { currency, amount, ...rateMembers(rate) }
   return { ...row, value: cashValue(row) }
 }
 
@@ -143,23 +150,28 @@ function valueCash(market: Market, { currency, amount }: Standing['cash'][number
 function valueHolding(quote: Quote, held: Holding, at: Instant, assumed: Decimal): ValuedPosition {
   const found = quote.price === null ? fallback(held, at, assumed) : null
   const price = quote.price ?? found!.price
-  const { accrued_interest, money_per_point, rate } = quote
+  const { accrued_interest, money_per_point, rate, rate_numerator, rate_denominator } = quote
+  const { quantity, receivable = null } = held
+  const figures = { price, accrued_interest, money_per_point, rate_numerator }
   return {
     position: held.position,
     instrument: quote.instrument,
     symbol: quote.symbol,
-    quantity: held.quantity,
+    quantity,
     price,
     accrued_interest,
     money_per_point,
+    receivable,
     provider: found?.provider ?? quote.provider,
     price_timestamp: found?.price_timestamp ?? quote.price_timestamp,
     currency: quote.currency,
     rate,
+    rate_numerator,
+    rate_denominator,
     rate_timestamp: quote.rate_timestamp,
-    value: unitsValue(
-      held.quantity,
-      quote.unit ?? unitValue({ price, accrued_interest, money_per_point, rate }),
+    value: positionValue(
+      { quantity, receivable, rate_denominator, ...figures },
+      quote.unit ?? unitValue(figures),
     ),
   }
 }

@@ -115,6 +115,44 @@ describe('maturity', () => {
   })
 })
 
+describe('a maturity on a Sunday', () => {
+  test('is paid on the Monday; from its day on the position is closing, and nothing of it can be sold', async () => {
+    // 1.625 % twice a year, to Sunday 22 October 2028.
+    const desk = await openDesk({ settings: { fees: [] }, instant: '2028-10-16T10:00:00.000Z' })
+    const { tenant, at } = desk
+    const gilt = await desk.instrument('GB00BFX0ZL78')
+    await desk.fund('20000.00', 'GBP')
+    await desk.price(gilt.symbol, '100.00')
+    await desk.place({ instrument: gilt.id, side: 'buy', cash_amount: '10000.00' })
+    await desk.advance('2028-10-21T10:00:00.000Z')
+    const [before] = (await desk.positions()) as [Body]
+    const { total } = before
+    assert.deepEqual([before.status, before.available_for_trading], ['open', total])
+    const saturday = (await tenant.get(`${at}/valuation`)).total_value
+    await desk.advance('2028-10-22T10:00:00.000Z')
+    const [held] = (await desk.positions()) as [Body]
+    assert.deepEqual([held.status, held.total, held.available_for_trading], ['closing', total, '0'])
+    assert.deepEqual(await tenant.get(`${at}/positions?open_only=true`), [])
+    const valued = await tenant.get(`${at}/valuation`)
+    assert.deepEqual(valued.position_valuations[0].position, held)
+    // The last coupon was that of holders at the ex-dividend date, the 11th: these units have none.
+    assert.equal(valued.total_value, saturday)
+    const sell = { instrument: gilt.id, side: 'sell', order_type: 'market', quantity: total }
+    await refused(tenant.call('POST', `${at}/orders`, sell), 400, 'instrument_not_trading')
+    const set = tenant.call('PUT', `/positions/${held.id}`, { automatic_rollover: false })
+    await refused(set, 409, 'position_not_open')
+    await desk.advance('2028-10-23T06:00:00.000Z')
+    const [paid] = (await desk.positions()) as [Body]
+    assert.equal(`${paid.status} ${paid.total}`, 'closed 0')
+    const [row] = (await desk.transactions()) as [Body]
+    assert.equal(
+      `${row.transaction_type} ${row.unit_quantity} ${row.booked_at.slice(0, 10)}`,
+      `maturity -${total} 2028-10-23`,
+    )
+    assert.equal((await tenant.get(`${at}/valuation`)).total_value, saturday)
+  })
+})
+
 describe('coupons', () => {
   test('are paid on each coupon date, to units settled on the record date', async () => {
     const desk = await openDesk({ settings: { fees: [] } })

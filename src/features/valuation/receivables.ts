@@ -1,0 +1,61 @@
+// The coupon that a position is to be paid: R(t) = E(t) × money of the coupon for one unit, where E(t) are the units that
+// will be settled at the end of the record date by the entries booked up to t. Pure.
+import { add, type Decimal, isPositive } from '../../values/decimal.ts'
+import { addDays, type Day, type Instant } from '../../values/time.ts'
+import { type CouponsOn, SETTLED_DAYS, type Stretch } from './coupon-windows.ts'
+import type { Receivable } from './rules.ts'
+
+/** What tells the coupon that a position is to be paid. */
+export interface Claim {
+  instrument: string
+  /** Units by the day on which they settle; those that settled long ago together, as of one day. */
+  lots: { settles: Day; units: Decimal }[]
+  /** When the last coupon was booked. */
+  paid_at: Instant | null
+  /** What was so of the instrument when the claim was looked at last. */
+  stretch: Stretch
+}
+
+/** The claim of a position without entries. */
+export const newClaim = (instrument: string, stretch: Stretch): Claim => ({
+  instrument,
+  lots: [],
+  paid_at: null,
+  stretch,
+})
+
+const MOST_LOTS = 100
+
+/** Notes units that settle on a day, and that a coupon was booked. */
+export function noteEntry(
+  claim: Claim,
+  { units, settles, paid_at }: { units: Decimal | null; settles: Day | null; paid_at: Instant | null },
+): void {
+  if (paid_at !== null && (claim.paid_at === null || claim.paid_at < paid_at)) claim.paid_at = paid_at
+  if (units === null || settles === null) return
+  const same = claim.lots.findLast((lot) => lot.settles === settles)
+  if (same) same.units = add(same.units, units)
+  else claim.lots.push({ settles, units })
+  if (claim.lots.length > MOST_LOTS) mergeLots(claim, addDays(settles, -SETTLED_DAYS))
+}
+
+function mergeLots(claim: Claim, until: Day): void {
+  const early = claim.lots.filter(({ settles }) => settles < until)
+  if (early.length < 2) return
+  const units = early.reduce((total, lot) => add(total, lot.units), '0')
+  claim.lots = [
+    { settles: early[0]!.settles, units },
+    ...claim.lots.filter(({ settles }) => settles >= until),
+  ]
+}
+
+/** The coupon that the position is to be paid on a day, by the entries that are noted; null where there is none. */
+export function receivableAt(claim: Claim, couponsOn: CouponsOn, day: Day): Receivable | null {
+  if (day < claim.stretch.from || day >= claim.stretch.until)
+    claim.stretch = couponsOn(claim.instrument, day) ?? claim.stretch
+  const { detached } = claim.stretch
+  if (!detached || (claim.paid_at !== null && claim.paid_at >= detached.payment_date)) return null
+  let units: Decimal = '0'
+  for (const lot of claim.lots) if (lot.settles <= detached.record_date) units = add(units, lot.units)
+  return isPositive(units) ? { units, ...detached } : null
+}
