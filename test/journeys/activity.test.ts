@@ -183,6 +183,7 @@ describe('the proof of the ledger', () => {
       [
         `balance_differs bank EUR`,
         `balance_differs customer:${account.id}:free EUR`,
+        'fact_unsealed pos_forged',
         `position_differs ${account.id} ins_x`,
         'transfer_unrecorded ent_forged/0',
       ].sort(),
