@@ -1,3 +1,12 @@
+-- The key that signs tokens lies sealed under a master key, as personal data do; a key in clear is sealed at the next start.
+-- The next rotation erases the private part of a key that verifies no more.
+alter table signing_keys
+  add column master text,
+  add column sealed text,
+  alter column private_jwk drop not null,
+  add check ((master is null) = (sealed is null)),
+  add check (private_jwk is null or sealed is null);
+
 -- Facts: the rows that customers and auditors read, sealed in the chain of activity beside the transfers. A trigger notes
 -- each row that a change writes; when the record of the change is chained, the seals of its rows are chained with it.
 
@@ -118,11 +127,11 @@ select cover_facts('events', '{}', '{sequence,resource_sequence}');
 drop function activity_text(audit_records, bigint, text);
 create function activity_text(a audit_records, sequence bigint, before_digest text, facts text) returns text
 language sql stable as $$
-  select case when facts is null then x.body else left(x.body, -1) || ', ' || to_json(facts) || ']' end
-  from (select json_build_array(
+  select rtrim(json_build_array(
     sequence, a.id, to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     to_char(a.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.actor, a.client, a.person, a.client_user, a.client_request,
-    a.request, a.action, a.resource, a.path, a.status, before_digest, a.after_digest, a.transfers)::text as body) x
+    a.request, a.action, a.resource, a.path, a.status, before_digest, a.after_digest, a.transfers)::text, ']')
+    || coalesce(', ' || to_json(facts), '') || ']'
 $$;
 
 -- Numbers and chains what has committed, oldest first, at most 2,000 records, and returns how many those were. The digest
@@ -175,31 +184,33 @@ begin
       first_value(sealed_digest) over of_resource) end as digest
     from known
     window of_resource as (partition by resource order by number)
+  ), noted as (
+    -- One look into the index for each transaction: `offset` keeps the planner from comparing each with each.
+    select l.number, c.*
+    from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
+    cross join lateral (
+      select f.ctid as place, f.ordinal, f.hints,
+             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || f.after as seal
+      from fact_changes f where f.tenant = t and f.xid = l.xid offset 0) c
   ), taken as (
-    delete from fact_changes c
-    using (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
-    where c.tenant = t and c.xid = l.xid
-    returning l.number, c.ordinal, c.hints,
-              c.fact || '/' || c.row_id || '/' || c.ordinal || '=' || coalesce(c.before || ':', '') || c.after as seal
+    delete from fact_changes c using noted n where c.ctid = n.place
   ), complete as (
     select number, max(place) as place, max(digest) as digest, string_agg(seal, ' ' order by ordinal) as seals,
            string_agg(hints, ' ' order by ordinal) as hints
     from (
       select f.number, f.place, f.digest, null as seal, null as hints, null::bigint as ordinal from followed f
       union all
-      select k.number, null, null, k.seal, k.hints, k.ordinal from taken k
+      select n.number, null, null, n.seal, n.hints, n.ordinal from noted n
     ) parts
     group by number
-  ), linked as (
-    select c.number, c.place, c.digest, coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) as seals,
-           coalesce(a.fact_hints || ' ' || c.hints, a.fact_hints, c.hints) as hints, a as record
-    from complete c join audit_records a on a.ctid = c.place
   )
   select array_agg(c.place order by c.number), array_agg(c.digest order by c.number),
-         array_agg(c.seals order by c.number), array_agg(c.hints order by c.number),
-         array_agg(activity_text(c.record, last_number + c.number, c.digest, c.seals) order by c.number)
+         array_agg(coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) order by c.number),
+         array_agg(coalesce(a.fact_hints || ' ' || c.hints, a.fact_hints, c.hints) order by c.number),
+         array_agg(activity_text(a, last_number + c.number, c.digest, coalesce(a.facts || ' ' || c.seals, a.facts, c.seals))
+                   order by c.number)
   into places, digests, all_seals, all_hints, texts
-  from linked c;
+  from complete c join audit_records a on a.ctid = c.place;
   if places is null then
     return 0;
   end if;
