@@ -48,7 +48,8 @@ create function fact_digest(body text) returns text language sql immutable as
 
 -- Seals the rows of a table from now on. Of each table it makes
 --   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
---                    without nulls at the end, so that a column added later changes no digest while it is null;
+--                    without nulls at the end, so that a column added later changes no digest while it is null. Every
+--                    session of the server is in UTC and writes ISO dates;
 --   fact_hints(row)  16 bits of each member.
 -- A migration that adds a column to such a table calls this again.
 create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
@@ -72,8 +73,7 @@ begin
   execute format($f$
     create or replace function fact_text(n %1$I) returns text language sql stable as $sql$ select %2$s $sql$;
     create or replace function fact_hints(n %1$I) returns text language sql stable as $sql$ select %4$s $sql$;
-    create or replace function note_new_%1$s() returns trigger language plpgsql
-    set timezone = 'UTC' set datestyle = 'ISO' as $trigger$
+    create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
     begin
       insert into fact_changes (tenant, fact, row_id, after, hints)
       select n.tenant, %1$L, n.id, fact_digest(%2$s), %4$s from added n;
@@ -83,7 +83,7 @@ begin
       referencing new table as added for each statement execute function note_new_%1$s();
     -- A plan from when few rows were altered must not compare each with each.
     create or replace function note_altered_%1$s() returns trigger language plpgsql
-    set timezone = 'UTC' set datestyle = 'ISO' set enable_nestloop = off set enable_mergejoin = off as $trigger$
+    set enable_nestloop = off set enable_mergejoin = off as $trigger$
     begin
       insert into fact_changes (tenant, fact, row_id, before, after, hints)
       select x.tenant, %1$L, x.id, fact_digest(x.before), fact_digest(x.after), x.hints
