@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError } from 'commander'
-import { importJWK, type JWK, jwtVerify } from 'jose'
+import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
@@ -41,16 +41,31 @@ export function addAuditCommands(program: Command): void {
     .command('verify <file>')
     .description('check an exported trail, offline; names the first altered, missing or reordered record')
     .option('--proof <file>', 'the answer of GET /activity/proof: its signatures must fit too')
+    .option('--key <kid...>', 'trust these keys alone; note their ids before, apart from the server')
     .option('--after <sequence>', 'the trail begins after this record', wholeNumber, 0)
     .option('--hash <hash>', 'the hash of that record')
-    .action(async (file: string, options: { proof?: string; after: number; hash?: string }) => {
+    .action(async (file: string, options: VerifyOptions) => {
       if (options.after > 0 && !options.hash) throw new Error('--after needs the --hash of that record.')
-      const proof = options.proof ? (JSON.parse(await readFile(options.proof, 'utf8')) as Proof) : undefined
+      const proof = options.proof ? await readProof(options.proof, options.key) : undefined
       const start = { sequence: options.after, hash: options.hash ?? '' }
       const verdict = await verifyTrail(createReadStream(file), proof, start)
       process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
       if (verdict.fault) process.exitCode = 1
     })
+}
+
+interface VerifyOptions {
+  proof?: string
+  key?: string[]
+  after: number
+  hash?: string
+}
+
+// The id of a key is its thumbprint (RFC 7638), whatever the file says.
+async function readProof(file: string, trusted?: string[]): Promise<Proof> {
+  const { checkpoints, keys } = JSON.parse(await readFile(file, 'utf8')) as Proof
+  const ids = await Promise.all(keys.map((key) => calculateJwkThumbprint(key)))
+  return { checkpoints, keys: keys.filter((_, n) => !trusted || trusted.includes(ids[n]!)) }
 }
 
 function wholeNumber(text: string): number {

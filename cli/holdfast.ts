@@ -41,10 +41,10 @@ program
 const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
 keys
   .command('rotate')
-  .description('sign with a new key from now on; the old one verifies for the overlap')
+  .description('sign with a new key from now on; every key before it verifies for the overlap at most')
   .option(
     '--overlap <seconds>',
-    'how long the old key still verifies; default: the lifetime of a token and a minute',
+    'how long the keys before it still verify; default: the lifetime of a token and a minute',
     wholeSeconds,
   )
   .action(({ overlap }: { overlap?: number }) =>

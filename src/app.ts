@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
 import { type MasterKey, readMasterKeys } from './privacy/master-keys.ts'
+import { sealClearKeys } from './privacy/signing-keys.ts'
 import { demandMasterKeys, loadVault } from './privacy/tenant-keys.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -20,6 +21,7 @@ export async function openApp(
 ): Promise<App> {
   const masters = readMasterKeys(config)
   await demandMasterKeys(database, masters)
+  await sealClearKeys(database, masters)
   const topics = new Map<string, Map<string, Promise<unknown>>>()
 
   const drop = (topic?: string, key?: string) => {
@@ -51,6 +53,7 @@ export async function openApp(
   return {
     config,
     database,
+    masters,
     storage: openStorage(config),
     log,
     tenant: (id) => cached('tenant', id, () => loadTenant(database, masters, id)),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
+import type { MasterKey } from './privacy/master-keys.ts'
 import type { Vault } from './privacy/vault.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Instant } from './values/time.ts'
@@ -53,6 +54,8 @@ export type QueueName = Exclude<WorkerPart, 'publisher'>
 export interface App {
   config: Config
   database: Database
+  /** The master keys of the settings, the one in use first. */
+  masters: readonly MasterKey[]
   /** Where the bytes of files lie. Never wait for it inside a transaction. */
   storage: Storage
   log: Logger

@@ -10,10 +10,10 @@ import { reasonOf } from './unavailable.ts'
 const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
 const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
-// Numbers that are given once, after the change has committed.
+// Numbers and seals that are given once, after the change has committed.
 const NUMBERED = [
   'update (sequence, resource_sequence) on events',
-  'update (sequence, before_digest, hash) on audit_records',
+  'update (sequence, before_digest, hash, facts, fact_hints) on audit_records',
 ]
 const CONNECT_MS = 15_000
 const WAIT_SECONDS = 300

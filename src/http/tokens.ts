@@ -15,6 +15,7 @@ import {
 } from 'jose'
 import type { App, Tenant } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
+import { openSigningKey, type SealedKey, sealSigningKey } from '../privacy/signing-keys.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 
@@ -108,16 +109,17 @@ function loadKeys(app: App): Promise<Key[]> {
   return app.cached('keys', 'all', async () => {
     const rows = await app.database.sql(PLATFORM)<{
       kid: string
-      private_jwk: JWK
+      master: string
+      sealed: string
       public_jwk: JWK
       retired_at: string | null
     }>`
-      select kid, private_jwk, public_jwk, retired_at from signing_keys
+      select kid, master, sealed, public_jwk, retired_at from signing_keys
       where retired_at is null or retired_at > now() order by created_at desc, kid`
     return Promise.all(
-      rows.map(async ({ kid, private_jwk, public_jwk, retired_at }) => ({
+      rows.map(async ({ kid, master, sealed, public_jwk, retired_at }) => ({
         kid,
-        signs: createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' }),
+        signs: readPrivateKey(app, { kid, master, sealed }),
         header: Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'at+jwt', kid })).toString('base64url'),
         verifies: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
         public_jwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig' },
@@ -127,18 +129,33 @@ function loadKeys(app: App): Promise<Key[]> {
   })
 }
 
-/** Makes a new key that signs from now on; the ones before it verify for overlap_seconds more. Returns its id. */
+function readPrivateKey(app: App, key: SealedKey): KeyObject {
+  const jwk = JSON.parse(openSigningKey(app.masters, key)) as JsonWebKey
+  return createPrivateKey({ key: jwk, format: 'jwk' })
+}
+
+/**
+ * Makes a new key that signs from now on; every key before it verifies for overlap_seconds more at most. The private parts of
+ * keys that verify no more are erased. Returns the id of the new key.
+ */
 export async function rotateSigningKey(app: App, overlap_seconds: number): Promise<string> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const public_jwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(public_jwk)
-  const private_jwk = JSON.stringify(await exportJWK(pair.privateKey))
+  const jwk = JSON.stringify(await exportJWK(pair.privateKey))
+  const { master, sealed } = sealSigningKey(app.masters, kid, jwk)
   await app.database.sql(PLATFORM)`
-    with retired as (
-      update signing_keys set retired_at = now() + make_interval(secs => ${overlap_seconds}) where retired_at is null
+    with ended as (
+      update signing_keys
+      set retired_at = least(retired_at, now() + make_interval(secs => ${overlap_seconds}))
+      where ${overlap_seconds} > 0 and (retired_at is null or retired_at > now())
+    ), erased as (
+      update signing_keys
+      set retired_at = least(retired_at, now()), private_jwk = null, master = null, sealed = null
+      where sealed is not null and (${overlap_seconds} <= 0 or retired_at <= now())
     )
-    insert into signing_keys (kid, private_jwk, public_jwk, created_at)
-    values (${kid}, ${private_jwk}, ${JSON.stringify(public_jwk)}, clock_timestamp())`
+    insert into signing_keys (kid, master, sealed, public_jwk, created_at)
+    values (${kid}, ${master}, ${sealed}, ${JSON.stringify(public_jwk)}, clock_timestamp())`
   await app.forget('keys')
   return kid
 }

@@ -29,6 +29,13 @@ export function readMasterKeys(config: Source): MasterKey[] {
   return parseKeys(readOrMakeKeyFile(file), file)
 }
 
+/** Gives the master key of the id, which must be among the settings. */
+export function findMaster(masters: readonly MasterKey[], id: string): MasterKey {
+  const found = masters.find((one) => one.id === id)
+  if (!found) throw new Error(`the master key ${id} of personal data is not among the settings`)
+  return found
+}
+
 function parseKeys(text: string, source: string): MasterKey[] {
   const words = text.split(/[\s,]+/).filter(Boolean)
   const keys = words.map(toKey)

@@ -5,6 +5,7 @@ import { type Database, PLATFORM } from '../db/database.ts'
 import { part, statement } from '../db/sql.ts'
 import type { MasterKey } from './master-keys.ts'
 import { PLACES, type PlaceName } from './places.ts'
+import { rewrapSigningKeys } from './signing-keys.ts'
 import { addKey, listKeys, unwrap, wrap } from './tenant-keys.ts'
 import { isSealed, type Vault } from './vault.ts'
 
@@ -21,7 +22,7 @@ export interface House {
 
 export interface Rotated {
   tenants: number
-  /** Keys of tenants that are now wrapped under the master key in use. */
+  /** Keys of tenants and signing keys that are now sealed under the master key in use. */
   keys_wrapped: number
   /** Values sealed anew. */
   values_sealed: number
@@ -29,7 +30,7 @@ export interface Rotated {
   unreadable: string[]
 }
 
-/** Wraps the keys of every tenant under the master key in use. */
+/** Wraps the keys of every tenant, and the signing keys, under the master key in use. */
 export async function rewrapKeys({ database, masters, forget }: House): Promise<Rotated> {
   const tenants = await listTenants(database)
   const before = await database.sql(PLATFORM)<{ tenant: string }>`
@@ -44,7 +45,8 @@ export async function rewrapKeys({ database, masters, forget }: House): Promise<
     }
     await forget(tenant)
   }
-  return { tenants: tenants.length, keys_wrapped: before.length, values_sealed: 0, unreadable: [] }
+  const keys_wrapped = before.length + (await rewrapSigningKeys(database, masters))
+  return { tenants: tenants.length, keys_wrapped, values_sealed: 0, unreadable: [] }
 }
 
 /** Wraps the keys, gives every tenant a new data key, and seals everything anew under it. */

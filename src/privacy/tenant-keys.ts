@@ -3,7 +3,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { WrongSetting } from '../config.ts'
 import { type Database, PLATFORM, type Sql } from '../db/database.ts'
-import type { MasterKey } from './master-keys.ts'
+import { findMaster, type MasterKey } from './master-keys.ts'
 import { decrypt, encrypt, newVault, type Vault } from './vault.ts'
 
 interface KeyName {
@@ -75,9 +75,8 @@ export function unwrap(
   tenant: string,
   { purpose, number, master, wrapped }: WrappedKey,
 ): Buffer {
-  const under = masters.find(({ id }) => id === master)
-  if (!under) throw new Error(`the master key ${master} of personal data is not among the settings`)
-  const text = decrypt(under.key, beside(tenant, { purpose, number }), wrapped, `${purpose} key ${number}`)
+  const { key } = findMaster(masters, master)
+  const text = decrypt(key, beside(tenant, { purpose, number }), wrapped, `${purpose} key ${number}`)
   return Buffer.from(text, 'base64url')
 }
 
@@ -88,12 +87,14 @@ const beside = (tenant: string, { purpose, number }: KeyName) =>
 export async function demandMasterKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
   const rows = await database.sql(PLATFORM)<{
     master: string
-  }>`select distinct master from personal_data_keys`
+  }>`
+    select master from personal_data_keys
+    union select master from signing_keys where master is not null`
   const lost = rows.map(({ master }) => master).filter((id) => masters.every((known) => known.id !== id))
   if (lost.length === 0) return
   const known = masters.map(({ id }) => id).join(', ')
   throw new WrongSetting(
-    `The database holds personal data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
+    `The database holds data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
       'List the missing key in PERSONAL_DATA_KEY, or put its file back.',
   )
 }

@@ -1,7 +1,10 @@
 // The audit trail and the proofs: every write leaves a record, the records form a chain, and what is altered by SQL,
 // past the server, is named.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
@@ -9,6 +12,7 @@ import { verifyTrail } from '../../cli/audit.ts'
 import { newChainCheck } from '../../src/features/activity/chain.ts'
 import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
 import { openTestAccount } from '../support/journey.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
 
 let owner: pg.Client
 beforeAll(async () => {
@@ -135,6 +139,73 @@ describe('the trail', () => {
   })
 })
 
+const python = spawnSync('python3', ['--version']).status === 0
+const example = join(import.meta.dirname, '../../docs/examples/verify.py')
+
+describe.skipIf(!python)('the verifier in Python that the docs ship', () => {
+  /** What it says of a trail, with the keys that it is to trust. */
+  async function verdictOf(records: Body[], proof: Body, ...keys: string[]): Promise<Body> {
+    const directory = temporaryDirectory('verify')
+    try {
+      const [trail, file] = [join(directory, 'trail.jsonl'), join(directory, 'proof.json')]
+      writeFileSync(trail, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+      writeFileSync(file, JSON.stringify(proof))
+      const words = [example, trail, '--proof', file, ...keys.flatMap((key) => ['--key', key])]
+      const { stdout, stderr, status } = spawnSync('python3', words, { encoding: 'utf8' })
+      assert.equal(stderr, '')
+      const verdict = JSON.parse(stdout)
+      assert.equal(status, verdict.fault ? 1 : 0)
+      return verdict
+    } finally {
+      rmSync(directory, { recursive: true })
+    }
+  }
+
+  test('says of an exported trail what the command says', async () => {
+    const { tenant, account } = await busyTenant()
+    const odd = { 'Client-Request-Id': 'a "quoted" \\ one/1' }
+    await tenant.call('POST', `/accounts/${account.id}/deposits`, { amount: 1, currency: 'EUR' }, odd)
+    const proof = await tenant.get('/activity/proof')
+    const records = await trail(tenant)
+    const [{ kid }] = proof.keys
+    const good = await verdictOf(records, proof, kid)
+    const { last_hash } = await verifyTrail(linesOf(records), proof)
+    assert.deepEqual([good.records, good.last_hash, good.checkpoints], [records.length, last_hash, 1])
+    assert.ok(good.rows > 3)
+    const faultOf = async (altered: Body[], ...keys: string[]) =>
+      (await verdictOf(altered, proof, ...keys)).fault
+    const sealing = records.findIndex(({ facts }) => facts)
+    const member = (more: object) => records.with(sealing, { ...records[sealing], ...more })
+    const hash = `altered: The hash of record ${sealing + 1} does not cover it.`
+    for (const more of [{ actor: 'svc_other' }, { facts: null }, { facts: 'orders/ord_x/1=00' }])
+      assert.equal(await faultOf(member(more)), hash)
+    assert.match(await faultOf(records.toSpliced(1, 1)), /^missing: Record 2 is missing/)
+    assert.match(await faultOf(records.slice(0, -1)), /^missing: The trail ends/)
+    assert.match(await faultOf(records, 'another-key'), /is not signed by a trusted key/)
+    const [checkpoint] = proof.checkpoints
+    const forged = checkpoint.signed.replace(/.{6}$/, 'AAAAAA')
+    const other = { ...proof, checkpoints: [{ ...checkpoint, signed: forged }] }
+    assert.match((await verdictOf(records, other)).fault, /not signed by a trusted key|no point of the curve/)
+  })
+
+  test('agrees with the worked example of the docs, to the byte', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/proof.md'), 'utf8')
+    const records: Body[] = [...page.matchAll(/^\{"sequence":\d+,"id":"aud_example.*$/gm)].map(([line]) =>
+      JSON.parse(line),
+    )
+    const texts = [...page.matchAll(/^\[\d+, "aud_example.*$/gm)].map(([line]) => line)
+    assert.equal(`${records.length} ${texts.length}`, '2 2')
+    let before = ''
+    for (const [n, text] of texts.entries()) {
+      before = sha256(before + text)
+      assert.equal(before, records[n]!.hash)
+    }
+    const empty = { checkpoints: [], keys: [] }
+    assert.equal((await verdictOf(records, empty)).last_hash, before)
+    assert.equal((await verifyTrail(linesOf(records))).last_hash, before)
+  })
+})
+
 describe('the proof of the ledger', () => {
   test('adds up at every record of activity', async () => {
     const { tenant } = await busyTenant()
@@ -183,6 +254,7 @@ describe('the proof of the ledger', () => {
       [
         `balance_differs bank EUR`,
         `balance_differs customer:${account.id}:free EUR`,
+        'fact_unsealed pos_forged',
         `position_differs ${account.id} ins_x`,
         'transfer_unrecorded ent_forged/0',
       ].sort(),

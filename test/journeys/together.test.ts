@@ -80,6 +80,7 @@ async function play(by: Kinds, start?: string) {
   const entries = await sql<{ kind: string; entries: number; commits: number }>`
     select kind, count(distinct entry)::int as entries, count(distinct xmin::text)::int as commits from ledger_transfers
     where tenant = ${tenant} and kind in ('fee.collect', 'trade', 'settlement') group by kind order by kind`
+  assert.deepEqual((await caller.get('/ledger/proof')).faults, [])
   return { day, processed, entries, left: await listLeft(app, tenant, accounts) }
 }
 

@@ -69,6 +69,10 @@ const DIFFERENT = [
   'leased_until',
   'attempts',
   'before_digest',
+  // Seals are made of ids, and the last of the changes that commit together has those of all.
+  'facts',
+  'fact_hints',
+  'xid',
 ]
 
 const KEPT = ['transactions.reference', 'events.name']

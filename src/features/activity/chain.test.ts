@@ -21,6 +21,7 @@ const record = (sequence: number, more: Partial<AuditRecord> = {}): AuditRecord 
   before_digest: null,
   after_digest: 'ab',
   transfers: null,
+  facts: null,
   hash: '',
   ...more,
 })

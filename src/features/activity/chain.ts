@@ -20,6 +20,7 @@ export interface AuditRecord {
   before_digest: string | null
   after_digest: string | null
   transfers: string | null
+  facts: string | null
   hash: string
 }
 
@@ -30,13 +31,15 @@ export interface Break {
   detail: string
 }
 
-// The database writes the same text: activity_text in 016_proof.sql.
+// The database writes the same text: activity_text in 039_facts.sql.
 function textOf(record: AuditRecord): string {
   const { sequence, id, at, recorded_at, actor, client, person, client_user, client_request } = record
-  const { request, action, resource, path, status, before_digest, after_digest, transfers } = record
+  const { request, action, resource, path, status, before_digest, after_digest, transfers, facts } = record
   const members = [
     ...[sequence, id, at, recorded_at, actor, client, person, client_user, client_request],
     ...[request, action, resource, path, status, before_digest, after_digest, transfers],
+    // Records from before facts were sealed have no such member.
+    ...((facts ?? null) === null ? [] : [facts]),
   ]
   return `[${members.map((member) => JSON.stringify(member)).join(', ')}]`
 }

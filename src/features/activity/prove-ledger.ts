@@ -1,15 +1,21 @@
-// The proof of the ledger: every transfer that a record of activity names is there and unaltered, nothing else is, and
-// balances and positions are what the transfers add up to. It reads everything, so it costs as much as there is.
+// The proof of the ledger: every transfer and every fact that a record of activity names is there and unaltered, nothing else
+// is, and balances and positions are what the transfers add up to. It reads everything, so it costs as much as there is.
 import type { ReadContext } from '../../context.ts'
 import { signStatement } from '../../http/tokens.ts'
 import { compare } from '../../values/decimal.ts'
+import { listWrongFacts } from './prove-facts.ts'
+import { listUnreadable } from './prove-personal.ts'
+import { listBrokenRecords, listWrongNumbers } from './prove-trail.ts'
 import { lastLink, sealActivity } from './read.ts'
 
 const MOST_FAULTS = 100
 
-interface Fault {
+export interface Fault {
   kind: string
+  table: string
   row: string
+  /** The member of the row, where one can be named. */
+  member: string | null
   detail: string
 }
 
@@ -34,6 +40,10 @@ export async function proveLedger(context: ReadContext, upTo?: number) {
     ...assets.filter(({ sum }) => compare(sum, '0') !== 0).map(notZero),
     ...(await listWrongBalances(context)),
     ...(await listWrongPositions(context)),
+    ...(await listBrokenRecords(context, sequence)),
+    ...(await listWrongFacts(context, MOST_FAULTS)),
+    ...(await listUnreadable(context, MOST_FAULTS)),
+    ...(await listWrongNumbers(context, MOST_FAULTS)),
   ].slice(0, MOST_FAULTS)
   const proof = { sequence, hash, is_whole: faults.length === 0, assets, faults }
   return { ...proof, signed: await signStatement(app, 'holdfast-ledger-proof', { tenant, ...proof }) }
@@ -41,7 +51,9 @@ export async function proveLedger(context: ReadContext, upTo?: number) {
 
 const notZero = ({ asset, sum }: AssetSum): Fault => ({
   kind: 'sum_not_zero',
+  table: 'ledger_balances',
   row: asset,
+  member: null,
   detail: `All accounts together hold ${sum} ${asset}.`,
 })
 
@@ -69,7 +81,7 @@ function sumAssets({ sql, tenant }: ReadContext, sequence: number): Promise<Asse
 function listBrokenTransfers({ sql, tenant }: ReadContext, sequence: number): Promise<Fault[]> {
   return sql<Fault & object>`
     select case when l.entry is null then 'transfer_missing' else 'transfer_altered' end as kind,
-           split_part(named, '=', 1) as row,
+           'ledger_transfers' as "table", split_part(named, '=', 1) as row, null as member,
            case when l.entry is null then 'Record ' || a.sequence || ' of activity names it; it is not there.'
              else 'It differs from what record ' || a.sequence || ' of activity sealed.' end as detail
     from audit_records a
@@ -90,8 +102,8 @@ function listUnrecorded({ sql, tenant }: ReadContext): Promise<Fault[]> {
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
       where a.tenant = ${tenant} and a.transfers is not null
     )
-    select 'transfer_unrecorded' as kind, l.entry || '/' || l.line as row,
-           'No record of activity names it.' as detail
+    select 'transfer_unrecorded' as kind, 'ledger_transfers' as "table", l.entry || '/' || l.line as row,
+           null as member, 'No record of activity names it.' as detail
     from ledger_transfers l
     where l.tenant = ${tenant} and not exists (select from recorded r where r.row = l.entry || '/' || l.line)
     order by 2 limit ${MOST_FAULTS}`
@@ -107,7 +119,7 @@ function listWrongBalances({ sql, tenant }: ReadContext): Promise<Fault[]> {
     ), kept as (
       select account, asset, sum(balance) as amount from ledger_balances where tenant = ${tenant} group by 1, 2
     )
-    select 'balance_differs' as kind, account || ' ' || asset as row,
+    select 'balance_differs' as kind, 'ledger_balances' as "table", 'balance' as member, account || ' ' || asset as row,
            'The balance is ' || coalesce(kept.amount, 0) || ', the transfers add up to ' || coalesce(moved.amount, 0) || '.'
              as detail
     from moved full join kept using (account, asset)
@@ -126,7 +138,7 @@ function listWrongPositions({ sql, tenant }: ReadContext): Promise<Fault[]> {
       select account, instrument, sum(quantity) as quantity from positions
       where tenant = ${tenant} and status <> 'closed' group by 1, 2
     )
-    select 'position_differs' as kind, account || ' ' || instrument as row,
+    select 'position_differs' as kind, 'positions' as "table", 'quantity' as member, account || ' ' || instrument as row,
            'The positions hold ' || coalesce(p.quantity, 0) || ', the ledger ' || coalesce(h.quantity, 0) || '.' as detail
     from held h full join positioned p using (account, instrument)
     where coalesce(p.quantity, 0) <> coalesce(h.quantity, 0)

@@ -28,7 +28,7 @@ const EQUAL = ['actor', 'client', 'person', 'client_user', 'request', 'action', 
 
 const columns = part`
   sequence, id, at, recorded_at, actor, client, person, client_user, client_request, request, action, resource, path,
-  status, before_digest, after_digest, transfers, hash`
+  status, before_digest, after_digest, transfers, facts, hash`
 
 /** Numbers and chains what has committed of the tenant. */
 export async function sealActivity(app: App, tenant: string): Promise<void> {

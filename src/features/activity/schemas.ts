@@ -27,6 +27,13 @@ export const ActivityRecord = Type.Object(
     transfers: Nullable(
       Type.String({ description: 'What moved in the ledger: entry/line=SHA-256 of each row, in order.' }),
     ),
+    facts: Nullable(
+      Type.String({
+        description:
+          'The rows that customers read, as the change left them: table/id/version=SHA-256 of a new row, ' +
+          'table/id/version=SHA-256 before:SHA-256 after of an altered row.',
+      }),
+    ),
     hash: Type.String({ description: 'SHA-256 in hex over the hash before and this record.' }),
   },
   { $id: 'ActivityRecord' },
@@ -99,11 +106,20 @@ export const LedgerProof = Type.Object(
             'sum_not_zero',
             'balance_differs',
             'position_differs',
+            'record_altered',
+            'fact_altered',
+            'fact_missing',
+            'fact_unsealed',
+            'personal_data_altered',
+            'number_wrong',
           ].map((kind) => Type.Literal(kind)),
         ),
+        table: Type.String({ description: 'The table of the row at fault.' }),
         row: Type.String({
-          description: 'The row at fault: entry/line, ledger account and asset, or position.',
+          description:
+            'The row at fault: its id, entry/line, ledger account and asset, account and instrument, or sequence.',
         }),
+        member: Nullable(Type.String({ description: 'The member at fault, where one can be named.' })),
         detail: Type.String(),
       }),
     ),

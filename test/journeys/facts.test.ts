@@ -1,0 +1,309 @@
+// The proof of facts: whoever has the database alters one member of one row that customers read, past the server, and the
+// proof names table, row and member. Every member of every such table is altered, one after the other, in a database of
+// the test's own whose check constraints are gone by then.
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import type { App, Context } from '../../src/context.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
+import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
+import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
+import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { readMasterKeys } from '../../src/privacy/master-keys.ts'
+import { rotatePersonalData } from '../../src/privacy/rotate.ts'
+import { type Running, startProcess } from '../../src/start.ts'
+import { endAll, newDatabase } from '../process/own-server.ts'
+import { FIRM } from '../support/bank-files.ts'
+import { openPurse } from '../support/cash.ts'
+import { type Body, type Caller, callerOf } from '../support/client.ts'
+import { changeAs } from '../support/direct.ts'
+import { documentsOf } from '../support/documents.ts'
+import { freePort } from '../support/free-port.ts'
+import { openTestAccount } from '../support/journey.ts'
+
+const MONDAY = '2027-03-01T10:00:00.000Z'
+const custody = {
+  alias: 'custody',
+  tax_rate: '0.19',
+  fee_type: 'recurring',
+  chargeable_currencies: { EUR: { unit_amount: '2.00' } },
+}
+
+let running: Running
+let owner: pg.Client
+let tenant: Caller
+let at: string
+let order: Body
+
+beforeAll(async () => {
+  const url = await newDatabase()
+  const role = await migrate(url)
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: inject('dataDir'),
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'fatal',
+  })
+  running = await startProcess(config, { url, role })
+  await ensureFoundation(running.app)
+  owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const settings = { onboarding: 'minimal' as const, fees: [custody], advance_limit: '1000.00' }
+  tenant = callerOf(config.base_url, await createTenant(running.app, 'Facts', settings as never))
+  await play(running.app)
+})
+afterAll(async () => {
+  await owner?.end()
+  await running?.stop()
+  await endAll()
+})
+
+/** A history that leaves rows in every table of facts. */
+async function play(app: App): Promise<void> {
+  const operator = <T>(verb: (context: Context) => Promise<T>) => changeAs(app, tenant.tenant, verb)
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  const advance = (to: string) => tenant.post('/sandbox/clock/advance', { to })
+  await advance(MONDAY)
+  const purse = await openPurse(tenant)
+  const second = await openTestAccount(tenant)
+  at = purse.at
+  await purse.pay({ amount: '5000.00' })
+  await purse.deposit({ amount: '500.00', request_advance: true })
+  await purse.complete((await purse.deposit({ amount: '70.00' })).id)
+  const stray = await purse.pay({ amount: '60.00', reference: 'NOBODY' })
+  await operator((context) => returnPayment(context, stray.id ?? stray.payment?.id, 'Sent back'))
+  await tenant.post(`${at}/funding-accounts`, {
+    owner_name: 'Ada Lovelace',
+    iban: 'GB33BUKB20201555555555',
+    bank_code: 'BUKBGB22',
+    currency: 'EUR',
+    nickname: 'Savings',
+  })
+  const [receiver] = (await tenant.get(`${at}/funding-accounts`)).filter((one: Body) => one.is_verified)
+  for (const amount of ['20.00', '30.00']) await purse.withdraw({ amount, funding_account: receiver.id })
+  await operator((context) => setBankAccount(context, 'EUR', FIRM))
+  await operator((context) =>
+    makeRun(context, { bank: 'iso20022', currency: 'EUR', execution_date: '2027-03-02' }),
+  )
+  await operator((context) =>
+    transferValue(context, {
+      kind: 'book_transfer',
+      from: purse.account.id,
+      to: second.account.id,
+      lines: [{ currency: 'EUR', amount: '30.50' }],
+      note: 'A present',
+    }),
+  )
+  const { id: instrument } = await tenant.get('/instruments/IE00B4L5Y983')
+  const place = (more: object) =>
+    tenant.post(`${at}/orders`, { instrument, order_type: 'market', side: 'buy', ...more })
+  order = await place({ cash_amount: '1000.00' })
+  await advance('2027-03-08T10:00:00.000Z')
+  await place({ cash_amount: '200.00' })
+  const resting = await place({ order_type: 'limit', quantity: '1', limit_price: '1.00' })
+  await advance('2027-03-08T10:00:05.000Z')
+  await tenant.post(`${at}/orders/${resting.id}/cancel`, {})
+  await advance('2027-04-02T00:30:00.000Z')
+  await place({ cash_amount: '100.00' })
+  await advance('2027-04-02T10:00:00.000Z')
+  const { rows } = await owner.query(
+    'select id from fee_charges where tenant = $1 and collected > 0 limit 1',
+    [tenant.tenant],
+  )
+  await tenant.post(`/sandbox/fee-charges/${rows[0].id}/refund`, { amount: '0.50' })
+  await documentsOf(tenant, at, 'order_confirmation')
+}
+
+/** Changes rows as somebody would who has the database and passes by every trigger. */
+async function tamper(text: string, values: unknown[] = []): Promise<Body[]> {
+  await owner.query('begin')
+  await owner.query("set local session_replication_role = 'replica'")
+  const { rows, rowCount } = await owner.query(text, values)
+  await owner.query('commit')
+  assert.ok(rowCount! > 0, `nothing was altered by ${text}`)
+  return rows
+}
+
+const prove = (): Promise<Body> => tenant.get('/ledger/proof')
+
+interface Column {
+  table_name: string
+  column_name: string
+  data_type: string
+}
+
+// Another value of the type.
+const OTHER: Record<string, string> = {
+  text: "coalesce(@, '') || 'xx'",
+  numeric: 'coalesce(@, 0) + 0.01',
+  smallint: 'coalesce(@, 0) + 1',
+  integer: 'coalesce(@, 0) + 1',
+  bigint: 'coalesce(@, 0) + 1',
+  boolean: 'not coalesce(@, false)',
+  date: "coalesce(@, '2027-01-01') + 1",
+  'timestamp with time zone': "coalesce(@, '2027-01-01Z') + interval '1 hour'",
+  jsonb: `'[{"name":"x"}]'::jsonb || coalesce(@, '[]')`,
+  bytea: "@ || '\\x00'::bytea",
+}
+
+const listColumns = async (tables: string[]): Promise<Column[]> =>
+  (
+    await owner.query(
+      `select table_name, column_name, data_type from information_schema.columns
+       where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER'
+       order by table_name, ordinal_position`,
+      [tables],
+    )
+  ).rows
+
+/** Nothing but the proof stands in the way of somebody who may drop constraints. */
+async function dropChecks(tables: string[]): Promise<void> {
+  const { rows } = await owner.query(
+    `select conrelid::regclass as name, conname from pg_constraint where contype in ('c', 'f') and conrelid::regclass::text = any ($1)`,
+    [tables],
+  )
+  for (const { name, conname } of rows) await owner.query(`alter table ${name} drop constraint "${conname}"`)
+  await owner.query('alter table events alter column ordinal set generated by default')
+}
+
+/** The newest row of the tenant, by its place, and the row as it is. */
+async function pick(table: string): Promise<Body> {
+  const [key, order] = table === 'ledger_transfers' ? ["entry || '/' || line", 'entry'] : ['id', 'id']
+  const { rows } = await owner.query(
+    `select ctid as place, ${key} as row from ${table} where tenant = $1 order by ${order} desc limit 1`,
+    [tenant.tenant],
+  )
+  assert.ok(rows[0], `no row in ${table}`)
+  return rows[0]
+}
+
+/** Alters a member of a row, asks for the proof, and puts the member back. */
+async function alter({ table_name: table, column_name: column, data_type }: Column) {
+  const { place, row } = await pick(table)
+  const value = OTHER[data_type]?.replace('@', `"${column}"`)
+  assert.ok(value, `no other value of ${table}.${column} ${data_type}`)
+  await owner.query(`create temp table kept as select "${column}" as value from ${table} where ctid = $1`, [
+    place,
+  ])
+  const [moved] = await tamper(
+    `update ${table} set "${column}" = ${value} where ctid = $1 returning ctid as place`,
+    [place],
+  )
+  try {
+    return { row, proof: await prove() }
+  } finally {
+    await tamper(`update ${table} set "${column}" = (select value from kept) where ctid = $1`, [moved.place])
+    await owner.query('drop table kept')
+  }
+}
+
+describe('the proof of facts', () => {
+  let tables: string[]
+  beforeAll(async () => {
+    tables = (await owner.query('select name from fact_tables order by name')).rows.map(({ name }) => name)
+  })
+
+  test('covers the tables that customers and auditors read as fact', () => {
+    const wanted = ['transactions', 'positions', 'orders', 'trades', 'deposits', 'withdrawals', 'fee_charges']
+    for (const table of [...wanted, 'events', 'documents', 'funding_accounts'])
+      assert.ok(tables.includes(table), table)
+  })
+
+  test('is whole after a history, and after a rotation of the keys of personal data', async () => {
+    assert.deepEqual((await prove()).faults, [])
+    const { app } = running
+    const { values_sealed } = await rotatePersonalData({
+      database: app.database,
+      masters: readMasterKeys(app.config),
+      forget: (id) => app.forget('tenant', id),
+      vault: async (id) => (await app.tenant(id))!.vault,
+    })
+    assert.ok(values_sealed > 10)
+    assert.deepEqual((await prove()).faults, [])
+  })
+
+  test('names table, row and member, whichever is altered', { timeout: 600_000 }, async () => {
+    const sealed = [...tables, 'ledger_transfers']
+    await dropChecks(sealed)
+    const columns = await listColumns(sealed)
+    assert.ok(columns.length > 200, `${columns.length} columns`)
+    const missed: string[] = []
+    for (const column of columns) {
+      const { row, proof } = await alter(column)
+      const { table_name, column_name } = column
+      const named = proof.faults.filter((fault: Body) => fault.table === table_name && fault.row === row)
+      // Of a row that has left its place the row is named; a seal of a transfer is of the whole row.
+      const isPlace = ['tenant', 'id'].includes(column_name) || table_name === 'ledger_transfers'
+      if (proof.is_whole || !named.some((fault: Body) => isPlace || fault.member === column_name))
+        missed.push(`${table_name}.${column_name}: ${JSON.stringify(proof.faults.slice(0, 3))}`)
+    }
+    assert.deepEqual(missed, [])
+    assert.deepEqual((await prove()).faults, [])
+  })
+
+  test('names a record of activity that was altered', async () => {
+    const members = (await listColumns(['audit_records'])).filter(
+      // Not of the record: how it was numbered, and the aids of the proof.
+      ({ column_name }) => !['tenant', 'ordinal', 'xid', 'fact_hints', 'sequence'].includes(column_name),
+    )
+    const { rows } = await owner.query(
+      'select sequence from audit_records where tenant = $1 order by id desc limit 1',
+      [tenant.tenant],
+    )
+    for (const column of members) {
+      const { proof } = await alter(column)
+      const fault = proof.faults.find(({ kind }: Body) => kind === 'record_altered')
+      assert.equal(fault?.row, String(rows[0].sequence), column.column_name)
+    }
+    assert.deepEqual((await prove()).faults, [])
+  })
+
+  test('names a row without a change, and one that is gone', async () => {
+    const { row } = await pick('transactions')
+    const columns = (await listColumns(['transactions'])).map(({ column_name }) => `"${column_name}"`)
+    const copied = columns.map((name) => (name === '"id"' ? "'txn_forged'" : name)).join()
+    await tamper(
+      `insert into transactions (${columns.join()}) select ${copied} from transactions where id = $1`,
+      [row],
+    )
+    await tamper(`create table kept as select * from transactions where id = $1`, [row])
+    await tamper('delete from transactions where id = $1', [row])
+    const { faults } = await prove()
+    assert.deepEqual(
+      faults.map((fault: Body) => `${fault.kind} ${fault.table} ${fault.row}`),
+      [`fact_missing transactions ${row}`, 'fact_unsealed transactions txn_forged'],
+    )
+    await tamper('insert into transactions select * from kept')
+    await tamper(`delete from transactions where id = 'txn_forged'`)
+    await owner.query('drop table kept')
+    assert.deepEqual((await prove()).faults, [])
+  })
+
+  test('a statement beside the server does not seal itself, and a change that follows does not launder it', async () => {
+    // With every trigger at work: the row is noted, but there is no change that it belongs to.
+    const set = (amount: string) =>
+      owner.query('update orders set cash_amount = cash_amount + $2 where id = $1', [order.id, amount])
+    await set('100.00')
+    const faults = async () =>
+      (await prove()).faults.map((one: Body) => `${one.kind} ${one.table} ${one.row} ${one.member}`)
+    assert.deepEqual(await faults(), [`fact_altered orders ${order.id} cash_amount`])
+    await set('-100.00')
+    assert.deepEqual(await faults(), [])
+    // An advance is made larger before its money lands; the landing then writes the row once more.
+    const deposit = await tenant.post(`${at}/deposits`, {
+      amount: '100.00',
+      currency: 'EUR',
+      request_advance: true,
+    })
+    await prove()
+    await tamper('update deposits set payment_reference = $2 where id = $1', [deposit.id, 'OTHER'])
+    await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, {})
+    const found = await faults()
+    assert.ok(found.includes(`fact_altered deposits ${deposit.id} payment_reference`), found.join())
+  })
+})
