@@ -1,8 +1,9 @@
 // The rules of docs/architecture.md that a machine can hold: who imports whom, names, time at the edge, one place
 // that moves value. Data first, then one function per rule over the files; the command line stands at the end.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findDeadLinks } from './links.ts'
 import { blank, type Import, importsOf, lineAt, type SourceFile } from './source.ts'
 
 export interface Finding {
@@ -293,9 +294,22 @@ function readFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
+const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'test', 'tools']
+
+function readPages(): SourceFile[] {
+  const below = (root: string) =>
+    existsSync(root)
+      ? readdirSync(root, { recursive: true }).map((name) => posix.join(root, String(name)))
+      : []
+  return [...readdirSync('.'), ...PAGE_ROOTS.flatMap(below)]
+    .filter((path) => path.endsWith('.md') && !SKIPPED.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
 function main() {
   const files = readFiles()
-  const findings = tidy(files)
+  const dead = findDeadLinks(readPages(), existsSync).map((link) => ({ ...link, rule: 'link' }))
+  const findings: Finding[] = [...tidy(files), ...dead]
   const failures = findings.filter(({ warning }) => !warning)
   for (const { path, line, rule, message, warning } of findings)
     console.log(`${path}:${line} ${rule}${warning ? ' (warning)' : ''}: ${message}`)
