@@ -1,6 +1,5 @@
 // `holdfast audit`: takes the trail of activity out of the database, and checks one that was taken out, anywhere.
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError } from 'commander'
 import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
@@ -48,7 +47,8 @@ export function addAuditCommands(program: Command): void {
       if (options.after > 0 && !options.hash) throw new Error('--after needs the --hash of that record.')
       const proof = options.proof ? await readProof(options.proof, options.key) : undefined
       const start = { sequence: options.after, hash: options.hash ?? '' }
-      const verdict = await verifyTrail(createReadStream(file), proof, start)
+      const lines = await open(file)
+      const verdict = await verifyTrail(lines.createReadStream(), proof, start)
       process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
       if (verdict.fault) process.exitCode = 1
     })
@@ -61,16 +61,34 @@ interface VerifyOptions {
   hash?: string
 }
 
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.')
+  return Number(text)
+}
+
 // The id of a key is its thumbprint (RFC 7638), whatever the file says.
 async function readProof(file: string, trusted?: string[]): Promise<Proof> {
-  const { checkpoints, keys } = JSON.parse(await readFile(file, 'utf8')) as Proof
+  const proof = parse(await readFile(file, 'utf8')) as Partial<Proof> | undefined
+  if (!Array.isArray(proof?.checkpoints) || !Array.isArray(proof.keys))
+    throw new Error(`${file} is no answer of GET /activity/proof.`)
+  const { checkpoints, keys } = proof as Proof
   const ids = await Promise.all(keys.map((key) => calculateJwkThumbprint(key)))
   return { checkpoints, keys: keys.filter((_, n) => !trusted || trusted.includes(ids[n]!)) }
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.')
-  return Number(text)
+function readRecord(line: string): AuditRecord | undefined {
+  const record = parse(line) as Partial<AuditRecord> | null | undefined
+  return Number.isSafeInteger(record?.sequence) && typeof record?.hash === 'string'
+    ? (record as AuditRecord)
+    : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Checks the records of a trail, one a line, and the checkpoints that lie within it. */
@@ -85,7 +103,9 @@ export async function verifyTrail(
   let checkpoints = 0
   for await (const line of createInterface({ input: lines })) {
     if (line.trim() === '') continue
-    const found = check.next(JSON.parse(line) as AuditRecord)
+    const record = readRecord(line)
+    if (!record) throw new Error(`After record ${check.last.sequence} stands what is no record of a trail.`)
+    const found = check.next(record)
     if (found) {
       fault = `${found.fault}: ${found.detail}`
       break

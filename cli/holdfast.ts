@@ -1,5 +1,8 @@
 // The command `holdfast`: one file per command that does more than a few lines.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { reasonOf } from '../src/db/embedded/refusal.ts'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
@@ -24,9 +27,19 @@ function wholeSeconds(text: string): number {
   return Number(text)
 }
 
-const program = new Command('holdfast').description(
-  'Runs and operates Holdfast. Settings come from the environment.',
-)
+// What is wrong is one line, whatever the library that found it writes.
+function plainLine(error: unknown): string {
+  const { message, path } = error as NodeJS.ErrnoException
+  const reason = reasonOf(error)
+  if (reason) return path ? `${path} cannot be used: ${reason}.` : `A file cannot be used: ${reason}.`
+  return message.replaceAll(/\s*\n\s*/g, ' ')
+}
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
+
+const program = new Command('holdfast')
+  .description('Runs and operates Holdfast. Settings come from the environment.')
+  .version(version)
 
 program
   .command('start')
@@ -123,6 +136,6 @@ addWebhookCommands(program)
 try {
   await program.parseAsync()
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
+  process.stderr.write(`${plainLine(error)}\n`)
   process.exitCode = 1
 }

@@ -30,12 +30,15 @@ const LONGEST_LINE = 10_000
 export async function* readPriceFile(path: string, options: FileOptions = {}): AsyncGenerator<GivenPrice[]> {
   const { format = formatOf(path), quality } = options
   let batch: GivenPrice[] = []
+  let count = 0
   for await (const price of { csv: csvPrices, json: jsonPrices, jsonl: linePrices }[format](path, quality)) {
     batch.push(price)
+    count += 1
     if (batch.length < BATCH) continue
     yield batch
     batch = []
   }
+  if (count === 0) throw new BadPrice(`${path} holds no prices.`)
   if (batch.length > 0) yield batch
 }
 

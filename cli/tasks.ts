@@ -10,7 +10,13 @@ export function addTaskCommands(program: Command): void {
   tasks
     .command('list [tenant]')
     .description('what fails, of one tenant or of all, the oldest first')
-    .action((tenant?: string) => withApp(async (app) => print({ tasks: await listFailedJobs(app, tenant) })))
+    .action((tenant?: string) =>
+      withApp(async (app) => {
+        if (tenant !== undefined && !(await app.tenant(tenant)))
+          throw new Error(`There is no tenant ${tenant}.`)
+        print({ tasks: await listFailedJobs(app, tenant) })
+      }),
+    )
   tasks
     .command('close <tenant> <job>')
     .description('take a job off the list that people have seen to; it is not tried again')

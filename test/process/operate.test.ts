@@ -1,11 +1,14 @@
 // What an operator does to a server that runs, and what he reads of it: keys, clients, limits, figures, logs.
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newId } from '../../src/values/ids.ts'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { spawnServer, waitReady } from '../support/server-process.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 import {
   command,
@@ -234,4 +237,56 @@ test('a server for others that lets webhooks reach this machine says so once, at
   const [line, ...more] = warned(server.output())
   assert.equal(JSON.parse(line!).level, 40)
   assert.deepEqual(more, [])
+})
+
+describe('a command that is given something wrong says so in one line and ends with 1', () => {
+  const empty = join(temporaryDirectory('commands'), 'empty.csv')
+  const noRecords = join(temporaryDirectory('commands'), 'records.jsonl')
+  beforeAll(() => {
+    writeFileSync(empty, '')
+    writeFileSync(noRecords, '{"a": 1}\n')
+  })
+
+  test.each([
+    ['tasks list ten_nope', /no tenant ten_nope/],
+    ['tasks close ten_nope job_1 --reason x', /no tenant ten_nope/],
+    ['audit export ten_nope', /no tenant ten_nope/],
+    ['audit verify package.json', /no record of a trail/],
+    [`audit verify ${noRecords}`, /no record of a trail/],
+    ['audit verify nowhere.jsonl', /nowhere\.jsonl/],
+    ['audit verify docs', /director/],
+    [`audit verify ${noRecords} --proof README.md`, /README\.md/],
+    ['prices import nowhere.csv', /nowhere\.csv/],
+    [`prices import ${empty}`, /holds no prices/],
+    ['prices import docs --format json', /director/],
+    ['prices import docs --format csv', /director/],
+    ['prices prefer feed first', /whole number/],
+    ['catalog import nowhere.csv', /nowhere\.csv/],
+    ['catalog import docs --format csv', /director/],
+    ['catalog override ten_nope IE00B4L5Y983 --trading-status sell_only', /no tenant ten_nope/],
+    ['bank runs ten_nope', /no tenant ten_nope/],
+    ['bank import ten_nope nowhere.xml', /nowhere\.xml|ten_nope/],
+    ['bank export ten_nope', /no tenant ten_nope/],
+    ['operator suspense list ten_nope', /no tenant ten_nope/],
+    ['operator arrears ten_nope', /no tenant ten_nope/],
+    ['client create ten_nope x', /no tenant ten_nope/],
+    ['client disable cli_nope', /no client cli_nope/],
+    ['webhook rotate-secret ten_nope whk_1', /no tenant ten_nope/],
+    ['document withdraw ten_nope doc_1', /no tenant ten_nope/],
+    ['legal-document publish ten_nope nowhere.pdf --type terms_of_service --label 1', /ten_nope/],
+    ['keys rotate --overlap soon', /whole number/],
+    ['nonsense', /unknown command/],
+  ])('%s', { timeout: 60_000 }, async (words, line) => {
+    const { code, stdout, stderr } = await run(own.environment, 'bin/holdfast.mjs', ...words.split(' '))
+    assert.match(stderr, line)
+    assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+    assert.doesNotMatch(stderr, /ENOENT|EISDIR|SyntaxError|TypeError|Unexpected/)
+    assert.equal(stdout, '')
+    assert.equal(code, 1)
+  })
+
+  test('--version tells the version', async () => {
+    const { code, stdout } = await run(own.environment, 'bin/holdfast.mjs', '--version')
+    assert.deepEqual([code, stdout], [0, '0.1.0\n'])
+  })
 })

@@ -67,10 +67,14 @@ function checkPlace({ path }: SourceFile): Finding[] {
   const feature = featureOf(path)
   if (feature && !FEATURES.includes(feature))
     return [
-      finding('features', { path, line: 1 }, `${feature} is not on the list of features in tools/tidy.ts`),
+      finding(
+        'features',
+        { path, line: 1 },
+        `${feature} is not on the list of features in tools/tidy/plan.ts`,
+      ),
     ]
   if (layerOf(path) || EVERYONES.includes(path)) return []
-  return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy.ts')]
+  return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy/plan.ts')]
 }
 
 /** Import cycles among files, each told once, at the import that closes it. */

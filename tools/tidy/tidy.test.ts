@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findDeadLinks, findLostNames } from './links.ts'
 import { blank, importsOf } from './source.ts'
 import { tidy, withoutDebts } from './tidy.ts'
 
@@ -381,6 +382,43 @@ describe('debts', () => {
   })
 })
 
+describe('links', () => {
+  const there = ['docs/a.md', 'docs/b.md', 'LICENSE', 'src/main.ts']
+  const exists = (path: string) => there.includes(path)
+  const lines = (findings: { line: number; message: string }[]) =>
+    findings.map(({ line, message }) => `${line} ${message}`)
+
+  test('links to files and headings that are not there are refused in every page', () => {
+    const text = [
+      '# One & two',
+      '[here](#one--two) [there](b.md#ship-it) [again](b.md#ship-it-1) [web](https://example.com/#none)',
+      '[lost](c.md) [file](../LICENSE)',
+      '[no heading](b.md#ship) `[code](none.md)`',
+      '```',
+      '# not a heading',
+      '[block](none.md)',
+      '```',
+      '[up](#not-a-heading)',
+    ].join('\n')
+    const pages = [
+      { path: 'docs/a.md', text },
+      { path: 'docs/b.md', text: '## Ship [it](a.md)\n## Ship it\n' },
+    ]
+    expect(lines(findDeadLinks(pages, exists))).toEqual([
+      '3 c.md: there is no such file',
+      '4 b.md#ship: there is no such heading',
+      '9 #not-a-heading: there is no such heading',
+    ])
+  })
+
+  test('a source file that a page names and that is not there is refused', () => {
+    const text = '`src/main.ts` and `src/gone.ts`\n`gone.ts` is free, and so is src/gone.ts without marks'
+    expect(lines(findLostNames([{ path: 'docs/a.md', text }], exists))).toEqual([
+      '1 src/gone.ts: there is no such file',
+    ])
+  })
+})
+
 describe('reading source', () => {
   test('strings and comments are told from code', () => {
     const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
@@ -392,5 +430,47 @@ describe('reading source', () => {
   test('an import in a string or a comment is none', () => {
     const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
     expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
+  })
+})
+
+describe('reading source', () => {
+  test('strings and comments are told from code', () => {
+    const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
+    const code = "a('  ')         ` ${d(' ') + ` `} `     \nh / i / j; k = /       ; l(' ')"
+    expect(blank(text, 'comments and strings')).toBe(code)
+    expect(blank("'// a' // b", 'comments')).toBe("'// a'     ")
+  })
+
+  test('an import in a string or a comment is none', () => {
+    const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
+    expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
+  })
+})
+
+describe('links', () => {
+  test('links to files and headings that are not there are found in every page', () => {
+    const pages = [
+      {
+        path: 'docs/a.md',
+        text: [
+          '# One & two',
+          '[here](#one--two) [there](b.md#ship-it) [again](b.md#ship-it-1) [web](https://example.com/#none)',
+          '[lost](c.md) [file](../LICENSE)',
+          '[no heading](b.md#ship) `[code](none.md)`',
+          '```',
+          '# not a heading',
+          '[block](none.md)',
+          '```',
+          '[up](#not-a-heading)',
+        ].join('\n'),
+      },
+      { path: 'docs/b.md', text: '## Ship [it](a.md)\n## Ship it\n' },
+    ]
+    const there = ['docs/a.md', 'docs/b.md', 'LICENSE']
+    expect(findDeadLinks(pages, (path) => there.includes(path))).toEqual([
+      { path: 'docs/a.md', line: 3, message: 'c.md: there is no such file' },
+      { path: 'docs/a.md', line: 4, message: 'b.md#ship: there is no such heading' },
+      { path: 'docs/a.md', line: 9, message: '#not-a-heading: there is no such heading' },
+    ])
   })
 })

@@ -1,12 +1,13 @@
 // The rules of docs/architecture.md and STYLE.md that a machine can hold. Each rule is a function over the files; the
 // plan it reads is data (plan.ts). `debts.json` counts what broke a rule before the rule was there: no file may owe more, and
 // what is paid leaves the list.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkImports, findCycles } from './imports.ts'
+import { findDeadLinks, findLostNames } from './links.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
 import { checkTables } from './tables.ts'
@@ -73,6 +74,18 @@ function readFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
+const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'test', 'tools']
+
+function readPages(): SourceFile[] {
+  const below = (root: string) =>
+    existsSync(root)
+      ? readdirSync(root, { recursive: true }).map((name) => posix.join(root, String(name)))
+      : []
+  return [...readdirSync('.'), ...PAGE_ROOTS.flatMap(below)]
+    .filter((path) => path.endsWith('.md') && !SKIPPED.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
 // A debt may shrink; it grows only by hand, where a reviewer sees it.
 function writeDebts(debts: Debts, counts: Debts): void {
   const left = Object.keys(debts)
@@ -84,7 +97,8 @@ function writeDebts(debts: Debts, counts: Debts): void {
 
 function main() {
   const files = readFiles()
-  const all = tidy(files)
+  const pages = readPages()
+  const all = [...tidy(files), ...findDeadLinks(pages, existsSync), ...findLostNames(pages, existsSync)]
   const debts = JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts
   if (process.argv.includes('--write')) writeDebts(debts, countDebts(all))
   const findings = withoutDebts(all, JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts)

@@ -1,7 +1,6 @@
 // What follows from an instrument of fixed income for whoever holds it: each coupon, the maturity, before it the
 // rollover. A job per position and date; what they find on the day decides. Those of one instant are seen to together.
 import type { Context } from '../../context.ts'
-import { businessDayFrom, calendarOf } from '../../fixed-income/calendars.ts'
 import { couponsOf, isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
@@ -73,10 +72,6 @@ const couponAhead = ({ payment_date: paid }: { payment_date: Day }): Ahead => ({
   ...{ kind: 'corporate-actions.pay-coupon', rank: RANK.coupon, day: paid },
   more: { paid },
 })
-
-/** The day on which an instrument pays out: its maturity, or the next business day. */
-const maturityDay = (instrument: Instrument): Day =>
-  businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
 
 // Work of the day, or at once where its time has passed already.
 function enqueueAhead(context: Context, position: string, { kind, rank, day, more }: Ahead): void {

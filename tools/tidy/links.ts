@@ -1,0 +1,57 @@
+// Markdown: links to a file that is not there or to a heading that no file has, and names of source files that are not there.
+import { posix } from 'node:path'
+import { type Finding, finding } from './finding.ts'
+import { lineAt, type SourceFile } from './source.ts'
+
+const LINK = /\]\(([^()\s]+)\)|^\[[^\]]+\]:\s+(\S+)/gm
+const OUTSIDE = /^[a-z][a-z0-9+.-]*:/i
+
+/** The text without blocks and spans of code, with every line where it was. */
+const withoutCode = (text: string) =>
+  text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
+
+/** The anchors of a page, as GitHub makes them: a heading that occurs again gets -1, -2 and so on. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  const plain = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$/gm, '')
+  for (const [, heading] of plain.matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
+    const words = heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    let name = anchor
+    for (let again = 1; anchors.has(name); again++) name = `${anchor}-${again}`
+    anchors.add(name)
+  }
+  for (const [, name] of plain.matchAll(/<a (?:id|name)="([^"]+)"/g)) anchors.add(name!)
+  return anchors
+}
+
+/** Every link of the pages to a file that does not exist, or to a heading that its page does not have. */
+export function findDeadLinks(pages: SourceFile[], exists: (path: string) => boolean): Finding[] {
+  const texts = new Map(pages.map(({ path, text }) => [path, text]))
+  return pages.flatMap(({ path, text }) =>
+    [...withoutCode(text).matchAll(LINK)].flatMap((match) => {
+      const link = (match[1] ?? match[2])!
+      if (OUTSIDE.test(link)) return []
+      const [file, anchor] = link.split('#') as [string, string?]
+      const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file))
+      const line = lineAt(text, match.index)
+      if (!exists(target)) return [finding('link', { path, line }, `${link}: there is no such file`)]
+      const page = texts.get(target)
+      if (anchor === undefined || page === undefined || anchorsOf(page).has(anchor)) return []
+      return [finding('link', { path, line }, `${link}: there is no such heading`)]
+    }),
+  )
+}
+
+const NAMED = /`((?:src|cli|test|tools|bench|docs|deploy)\/[\w./-]+\.(?:ts|sql|md|json|mjs|py|csv|service))`/g
+
+/** Every source file that a page names in full and that does not exist. */
+export function findLostNames(pages: SourceFile[], exists: (path: string) => boolean): Finding[] {
+  return pages.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED)].flatMap((match) => {
+      if (exists(match[1]!)) return []
+      const line = lineAt(text, match.index)
+      return [finding('link', { path, line }, `${match[1]}: there is no such file`)]
+    }),
+  )
+}
