@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { until } from '../../test/support/until.ts'
 import { findPackage } from './embedded/binaries.ts'
 import { takeOwnership } from './embedded/owner.ts'
 import { DatabaseRefusal, type EmbeddedOptions, startEmbedded } from './embedded.ts'
@@ -90,6 +91,9 @@ async function readUntil(child: ChildProcess, satisfies: (line: string) => boole
   throw new Error(`The other Holdfast ended after: ${rest}`)
 }
 
+const readPid = (cluster: string) =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
 async function kill(child: ChildProcess) {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
@@ -151,7 +155,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     )
     const line = await readUntil(owner, (text) => /^acknowledged \d\d\d+$/.test(text))
     await kill(owner)
-    const pid = Number(readFileSync(join(place, 'killed/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    const pid = readPid(join(place, 'killed/cluster'))
     process.kill(pid, 0) // the server outlives its owner
     const said = await withDatabase(
       'killed',
@@ -244,18 +248,63 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await kill(stranger)
   })
 
-  test('tells when the server ends by itself, and recovers at the next start', async () => {
-    let tell = (_reason: string) => {}
-    const told = new Promise<string>((resolve) => {
-      tell = resolve
-    })
+  test('is started again on the same socket when the server ends by itself, and tells why it ended', async () => {
     const directory = join(place, 'kept')
-    const database = await startEmbedded({ directory, durable: false, onExit: (reason) => tell(reason) })
-    const pid = Number(readFileSync(join(directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 'SIGKILL')
-    assert.match(await told, /ended by itself \(SIGKILL\)/)
-    await database.stop()
+    const reasons: string[] = []
+    const database = await startEmbedded({ directory, onExit: (reason) => reasons.push(reason) })
+    const cluster = join(directory, 'cluster')
+    const ask = async () => {
+      const client = new Client({ connectionString: database.url })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return (await client.query('select pg_postmaster_start_time()::text as started')).rows[0].started
+      } catch {
+        return ''
+      } finally {
+        await client.end()
+      }
+    }
+    try {
+      for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const) {
+        const before = await ask()
+        const begun = performance.now()
+        process.kill(readPid(cluster), signal)
+        await until(ask, (started) => started !== '' && started !== before)
+        const away_ms = performance.now() - begun
+        assert.ok(away_ms < 15_000, `after ${signal} it was back after ${away_ms} ms`)
+      }
+      assert.equal(reasons.length, 3, reasons.join('\n'))
+      assert.match(reasons[0]!, /ended by itself \(SIGKILL\)/)
+      assert.deepEqual(listSockets().filter((name) => database.url.includes(name)).length, 1)
+    } finally {
+      await database.stop()
+    }
+    assert.equal(existsSync(join(cluster, 'postmaster.pid')), false)
     await withDatabase('kept')
+  })
+
+  test('is had again within 10 s where a server was left behind that had just lost a backend', async () => {
+    const directory = join(place, 'crashed')
+    const owner = spawnOwner(
+      directory,
+      `const { rows } = await client.query('select pg_backend_pid() as pid')
+       console.log('backend ' + rows[0].pid)
+       const other = new Client({ connectionString: url })
+       other.on('error', () => {})
+       await other.connect()
+       await other.query('create table notes as select generate_series(1, 50000) as number')
+       for (;;) await other.query('update notes set number = number + 1')`,
+    )
+    const line = await readUntil(owner, (text) => text.startsWith('backend '))
+    await sleep(500)
+    process.kill(Number(line.split(' ')[1]), 'SIGKILL')
+    await kill(owner)
+    const begun = performance.now()
+    await withDatabase('crashed')
+    const took_ms = performance.now() - begun
+    console.log(`a start after the loss of a backend took ${took_ms.toFixed(0)} ms`)
+    assert.ok(took_ms < 10_000, `it took ${took_ms} ms`)
   })
 
   test('is refused where nothing can be written', async () => {

@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findPackage, prepareBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
 import { type Home, prepareHome, system_place } from './embedded/home.ts'
@@ -28,7 +30,7 @@ export interface EmbeddedOptions {
   binaries?: string
   /** Hears of what happens at the start, a line at a time. */
   say?: (line: string) => void
-  /** Hears why, when the server ends without being asked to. */
+  /** Hears why, when the server ends without being asked to; it is then started again. */
   onExit?: (reason: string) => void
 }
 
@@ -54,41 +56,67 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const binaries = await prepareBinaries(native, home.user, places, say)
     await prepareCluster(home, binaries, durable, say)
     const settings = { ...defaultSettings(durable), ...options.settings }
-    const postmaster = await startPostmaster(home, binaries, settings, say)
-    return superviseServer(home, postmaster, release, options.onExit)
+    const start = (socket?: string) => startPostmaster(home, binaries, settings, say, socket)
+    return superviseServer(home, await start(), start, release, options.onExit)
   } catch (error) {
     await release()
     throw refusalOf(error, directory)
   }
 }
 
+const AGAIN_MS = { first: 100, longest: 2_000 }
+
+// While it is not asked to stop the server is kept running, on the same socket: what ended it (somebody killed it, the disk
+// was full) passes, and then those who wait for it are served again.
 function superviseServer(
   home: Home,
-  { child, socket_directory, readLog }: Postmaster,
+  first: Postmaster,
+  start: (socket_directory: string) => Promise<Postmaster>,
   release: () => Promise<void>,
-  onExit: EmbeddedOptions['onExit'],
+  onExit: (reason: string) => void = () => {},
 ): EmbeddedPostgres {
+  const { socket_directory } = first
+  let child: ChildProcess
+  let restarting: Promise<void> | undefined
   let stopping: Promise<void> | undefined
   const ended = () => child.exitCode !== null || child.signalCode !== null
   // Node ending without stop() takes the server along; only a SIGKILL leaves it, and the next start finds it.
   const interrupt = () => child.kill('SIGINT')
   process.on('exit', interrupt)
-  child.unref()
-  child.on('exit', async (code, signal) => {
-    process.off('exit', interrupt)
-    if (stopping || !onExit) return
-    const last =
-      (await readLog().catch(() => '')).match(/(?:FATAL|PANIC):.*/g)?.at(-1) ?? 'no reason in its log'
+
+  function supervise(postmaster: Postmaster) {
+    child = postmaster.child
+    child.unref()
+    child.once('exit', () => {
+      if (!stopping) restarting = restart(postmaster)
+    })
+    if (ended() && !stopping) restarting ??= restart(postmaster)
+  }
+
+  async function restart({ readLog }: Postmaster): Promise<void> {
+    const { exitCode, signalCode } = child
+    const log = await readLog().catch(() => '')
+    const last = log.match(/(?:FATAL|PANIC):.*/g)?.at(-1) ?? 'no reason in its log'
     onExit(
-      `PostgreSQL ended by itself (${signal ?? `exit code ${code}`}): ${last}; see ${home.path}/postgres.log.`,
+      `PostgreSQL ended by itself (${signalCode ?? `exit code ${exitCode}`}): ${last}; see ${home.path}/postgres.log.`,
     )
-  })
+    for (let wait_ms = AGAIN_MS.first; !stopping; wait_ms = Math.min(2 * wait_ms, AGAIN_MS.longest)) {
+      await sleep(wait_ms)
+      const again = stopping ? undefined : await start(socket_directory).catch(refused)
+      if (again) return supervise(again)
+    }
+  }
+
+  const refused = (error: Error): undefined => onExit(error.message) as undefined
+
   const stop = async () => {
+    await restarting
     if (!ended() && !(await stopProcess(child.pid!, ended))) child.kill('SIGKILL')
     process.off('exit', interrupt)
     await removeSocketDirectory(home)
     await release()
   }
+  supervise(first)
   return {
     url: urlOf(socket_directory),
     stop: () => {

@@ -38,21 +38,27 @@ export const defaultSettings = (durable: boolean): Record<string, string> => ({
   autovacuum_naptime: '30s',
 })
 
-/** Starts the server and answers when it accepts connections, or refuses with the reason from its log. */
+/**
+ * Starts the server and answers when it accepts connections, or refuses with the reason from its log. One that is started
+ * again keeps the directory of its socket, where others look for it.
+ */
 export async function startPostmaster(
   home: Home,
   binaries: Binaries,
   settings: Record<string, string>,
   say: (line: string) => void,
+  kept_socket?: string,
 ): Promise<Postmaster> {
   // The killed server's last processes may need a moment to notice and let go of its shared memory.
   for (const give_up = Date.now() + 10_000; ; ) {
     await stopOrphan(home.cluster, say)
-    await removeSocketDirectory(home)
-    const postmaster = await spawnPostmaster(home, binaries, settings)
+    if (kept_socket) await removeSocket(kept_socket)
+    else await removeSocketDirectory(home)
+    const socket_directory = kept_socket ?? (await createSocketDirectory(home))
+    const postmaster = await spawnPostmaster(home, binaries, settings, socket_directory)
     if (await becomesReady(postmaster.child, home.cluster, say)) return postmaster
     const log = await readReason(home, postmaster)
-    await removeSocketDirectory(home)
+    if (!kept_socket) await removeSocketDirectory(home)
     const held = /pre-existing shared memory block|lock file "[^"]*postmaster.pid" already exists/.test(log)
     if (!held || Date.now() > give_up)
       throw refusalFromOutput(`The database in ${home.path} did not start`, log)
@@ -66,13 +72,17 @@ async function readReason(home: Home, { readLog }: Postmaster): Promise<string> 
   return (await readLog()) + (bavail * bsize < 1_000_000 ? 'FATAL: No space left on device' : '')
 }
 
-async function spawnPostmaster(home: Home, binaries: Binaries, settings: Record<string, string>) {
+async function spawnPostmaster(
+  home: Home,
+  binaries: Binaries,
+  settings: Record<string, string>,
+  socket_directory: string,
+): Promise<Postmaster> {
   const log_path = join(home.path, 'postgres.log')
   const size = (await stat(log_path).catch(absent))?.size ?? 0
   if (size > log_limit_bytes) await rename(log_path, `${log_path}.1`)
   const log = await open(log_path, 'a', 0o600)
   const from = (await log.stat()).size
-  const socket_directory = await createSocketDirectory(home)
   const fixed = { listen_addresses: '', unix_socket_directories: socket_directory, port: '5432' }
   const args = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => [
     '-c',
@@ -124,8 +134,12 @@ export async function removeSocketDirectory(home: Home): Promise<void> {
   if (directory === undefined) return
   await rm(note)
   if (!basename(directory).startsWith(socket_prefix)) return
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(directory, name)).catch(() => {})
+  await removeSocket(directory)
   await rmdir(directory).catch(() => {})
+}
+
+async function removeSocket(directory: string): Promise<void> {
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(directory, name)).catch(() => {})
 }
 
 /** As long as the server lives it is waited for: replaying 1 GB of log after a crash may take minutes. */
@@ -188,11 +202,11 @@ async function stopOrphan(cluster: string, say: (line: string) => void): Promise
 }
 
 /**
- * Fast shutdown, and after a minute an immediate one, which loses nothing but has to recover at the next
- * start.
+ * Fast shutdown, and after a few seconds an immediate one, which loses nothing but has to recover at the next start. A
+ * server that is told to stop while it recovers from the loss of a backend never comes to the end of a fast one.
  */
 export async function stopProcess(pid: number, gone: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const [signal, patience_ms] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
+  for (const [signal, patience_ms] of [['SIGINT', 5_000] as const, ['SIGQUIT', 10_000] as const]) {
     try {
       process.kill(pid, signal)
     } catch {}
