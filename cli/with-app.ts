@@ -12,7 +12,8 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
   const config = readConfig(process.env)
   const database = await openDatabaseServer(config)
   try {
-    const role = await migrate(database.url)
+    const say = (line: string) => process.stderr.write(`${line}\n`)
+    const role = await migrate(database.url, say, config.migrate_wait_seconds)
     const app = await openProcess(config, { url: database.url, role }, newLog('warn'))
     try {
       await command(app)

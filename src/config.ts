@@ -99,8 +99,20 @@ export const settings = {
   database_named_statements: setting(
     'DATABASE_NAMED_STATEMENTS',
     'true',
-    'Name prepared statements (faster). `false` where a pooler cannot keep them; a pooler must work in session mode.',
+    'Name prepared statements (faster). `false`: none has a name, for a pooler that cannot keep them; it must work in session mode.',
     yesNo,
+  ),
+  database_statement_seconds: setting(
+    'DATABASE_STATEMENT_SECONDS',
+    '300',
+    'The longest that one statement may take; then the database ends it and the request is answered 503.',
+    wholeNumber(1, 86400),
+  ),
+  migrate_wait_seconds: setting(
+    'MIGRATE_WAIT_SECONDS',
+    '300',
+    'How long a start or `migrate` waits for another process that migrates the same database; then it gives up.',
+    wholeNumber(0, 86400),
   ),
   files_dir: setting(
     'FILES_DIR',

@@ -52,6 +52,10 @@ export const catalogue = {
   refund_exceeds_refundable_amount: [400, 'The refund is larger than what may be refunded.'],
   sell_order_forbidden: [403, 'Selling is not enabled on the account.'],
   server_error: [500, 'Something failed on our side; the Request-Id finds it in the logs.'],
+  service_unavailable: [
+    503,
+    'The service cannot reach its database now; Retry-After says when to try again.',
+  ],
   signed_upload_expired: [400, 'The signed upload has expired.'],
   statement_period_invalid: [400, 'The period is not valid for the account.'],
   trading_rule_violated: [400, 'The order breaks a rule of the instrument; context.rule names it.'],

@@ -2,6 +2,7 @@
 
 import { readConfig, WrongSetting } from './config.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
+import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 
 const options: ServeOptions = { say: (line) => process.stdout.write(`${line}\n`) }
@@ -15,6 +16,12 @@ let serving: Serving | undefined
 // Heard from the first moment on: a start that is cut off would leave the embedded database running.
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGINT', () => stop('SIGINT'))
+
+// A database that is away for a moment must not end the process, wherever a failure was not waited for.
+process.on('unhandledRejection', (error) => {
+  if (!isOutage(error)) throw error
+  process.stderr.write(`A failure of the database was not handled: ${(error as Error).message}\n`)
+})
 
 try {
   serving = await serve(readConfig(process.env), options)
@@ -46,6 +53,8 @@ async function end({ stop }: Serving) {
 function plainReason(error: unknown): string | undefined {
   const { code, message, port } = error as Error & { code?: string; port?: number }
   if (error instanceof WrongSetting || error instanceof DatabaseRefusal) return message
+  if (error instanceof DatabaseUnavailable)
+    return `The database of DATABASE_URL cannot be used: ${error.reason}`
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT to a free one.`
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user; set PORT to another.`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))

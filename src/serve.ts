@@ -31,11 +31,11 @@ export async function serve(given: Config, { say }: ServeOptions): Promise<Servi
   const config = await withAddress(given)
   const log = newLog(config.log_level)
   warn(config, log)
-  const database = await openDatabaseServer(config, say)
+  const database = await openDatabaseServer(config, log, say)
   try {
-    const role = await migrate(database.url, say)
+    const role = await migrate(database.url, say, config.migrate_wait_seconds)
     const place: Place = { url: database.url, role }
-    await runAlone(database.url, () => seed(config, place, say))
+    await runAlone(database.url, () => seed(config, place, say), say, config.migrate_wait_seconds)
     const running = await startProcesses(config, place)
     announce(config, say)
     return {
@@ -68,16 +68,13 @@ async function tryPort(host: string, wanted: number): Promise<number> {
   return port
 }
 
-async function openDatabaseServer(config: Config, say: (line: string) => void) {
+async function openDatabaseServer(config: Config, log: Logger, say: (line: string) => void) {
   if (config.database_url) return { url: config.database_url, stop: async () => {} }
   const directory = join(resolve(config.data_dir), 'postgres')
   return startEmbedded({
     directory,
     say,
-    onExit: (reason) => {
-      process.stderr.write(`The embedded database stopped: ${reason}\n`)
-      process.exit(1)
-    },
+    onExit: (reason) => log.error({ reason }, 'the embedded database does not run; it is started again'),
   })
 }
 

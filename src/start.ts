@@ -61,7 +61,8 @@ export async function openProcess(
     role: place.role,
     connections: config.database_connections,
     named: config.database_named_statements,
-    onError: (error) => log.warn({ err: error }, 'database connection'),
+    statement_seconds: config.database_statement_seconds,
+    log,
   })
   try {
     return await openApp(config, database, log, wake)

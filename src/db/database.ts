@@ -1,25 +1,16 @@
 // The connection to PostgreSQL: statements of one tenant, transactions of one tenant, notifications.
 // Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
-// setting holdfast.tenant, and is told anew only when the tenant changes. '*' is the platform itself (leasing jobs).
-import { once } from 'node:events'
+// setting holdfast.tenant, which is set anew only when the tenant changes. '*' is the platform itself (leasing jobs).
 import pg from 'pg'
 import { type LetGo, newHolder } from './hold.ts'
 import { type Heard, type Listener, openListener } from './listen.ts'
+import { openPool, type Pool, type Sql, type Tx } from './pool.ts'
+import { connectionTo } from './session.ts'
 import { type Statement, statement } from './sql.ts'
+import { asUnavailable, DatabaseUnavailable, reasonOf } from './unavailable.ts'
+import { newWatch, type WatchLog } from './watch.ts'
 
-export type Sql = <Row extends object = Record<string, unknown>>(
-  strings: TemplateStringsArray,
-  ...values: unknown[]
-) => Promise<Row[]>
-
-export interface Tx {
-  sql: Sql
-  run<Row extends object>(query: Statement): Promise<Row[]>
-  commit(): Promise<void>
-  /** Runs the last statement and commits, in one go. */
-  finish(last: Statement): Promise<void>
-  rollback(): Promise<void>
-}
+export { DatabaseUnavailable, type Sql, type Tx }
 
 export interface Database {
   /** Statements that each stand alone and wait for no transaction: reads, and writes that nobody else makes. */
@@ -34,6 +25,8 @@ export interface Database {
   begin(tenant: string): Promise<Tx>
   /** Calls back for every notification on the channel, and with undefined where some may have been missed. */
   listen(channel: string, heard: Heard): Promise<void>
+  /** Asks the database, and gives the reason why it cannot serve; undefined where it can. */
+  whyNotReady(): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -42,11 +35,9 @@ export interface DatabaseOptions {
   connections: number
   named: boolean
   role?: string
-  onError?: (error: Error) => void
-}
-
-interface Client extends pg.PoolClient {
-  holdfastTenant?: string
+  /** The longest that one statement may take. */
+  statement_seconds?: number
+  log?: WatchLog & { warn: WatchLog['error'] }
 }
 
 export const PLATFORM = '*'
@@ -54,16 +45,23 @@ export const PLATFORM = '*'
 /** The share of the connections that are for reading. */
 const READING = 0.4
 
-const KEEP_ALIVE_MS = 10_000
-const GOODBYE_MS = 1_000
+const STATEMENT_SECONDS = 300
+/** The server ends a statement that takes too long; where it does not, the connection is ended so much later. */
+const LATER_MS = 5_000
+
+const silent = { error: () => {}, warn: () => {}, info: () => {} }
 
 const TIMESTAMPTZ = 1184
 const DATE = 1082
 const INT8 = 20
 
-/** Turns `2026-07-14 08:36:12.3+00` into `2026-07-14T08:36:12.300Z`; the session's time zone is UTC. */
+/**
+ * Turns `2026-07-14 08:36:12.3+00` into `2026-07-14T08:36:12.300Z`. Every session is in UTC; another offset would mean
+ * that one is not, and times would be wrong without a word.
+ */
 export function toInstant(text: string): string {
   if (text.length < 20 || text.startsWith('inf') || text.startsWith('-inf')) return text
+  if (!text.endsWith('+00')) throw new Error(`a session of the database is not in UTC: it gave ${text}`)
   const clock = text.slice(11, text.length - 3)
   const fraction = clock.length > 8 ? clock.slice(9, 12).padEnd(3, '0') : '000'
   return `${text.slice(0, 10)}T${clock.slice(0, 8)}.${fraction}Z`
@@ -86,26 +84,43 @@ const types = {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.ClientConfig = {
-    connectionString: options.url,
+    ...connectionTo(options.url),
     types,
-    // Compiling a statement (`jit`, which servers other than ours have on) takes longer than any of ours runs.
-    options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-    application_name: 'holdfast',
-    // A connection whose other end is gone without a word is noticed even where nothing is sent on it.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // What is asked of a transaction at the same time goes out at once, and is answered in order.
     pipeline: true,
   }
-  const onError = options.onError ?? (() => {})
+  const { log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
+  const statement_ms = statement_seconds * 1000
+  const onError = (error: Error) => log.warn({ reason: reasonOf(error) }, 'database connection')
   const forReading = Math.max(1, Math.floor(options.connections * READING))
-  const reading = openPool(settings, options, forReading)
-  const writing = openPool(settings, options, options.connections - forReading)
+  const newPool = (max: number): Pool =>
+    openPool(settings, {
+      ...{ max, named, role, statement_ms },
+      whyAway: () => watch.whyAway(),
+      failed: (error) => watch.failed(error),
+    })
+  const reading = newPool(forReading)
+  const writing = newPool(options.connections - forReading)
+  const pools = [reading, writing]
+  const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
+  const watch = newWatch(
+    settings,
+    {
+      longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
+      cut: (error) => pools.forEach((pool) => void pool.cut(error)),
+      looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
+    },
+    log,
+  )
   const listeners: Listener[] = []
   const holder = newHolder(settings, onError)
 
   async function listen(channel: string, heard: Heard): Promise<void> {
-    listeners.push(await openListener(settings, channel, heard, onError))
+    try {
+      listeners.push(await openListener(settings, channel, heard, onError))
+    } catch (error) {
+      throw asUnavailable(error)
+    }
   }
 
   const sqlOf = (pool: Pool) => (tenant: string) =>
@@ -120,129 +135,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: writing.begin,
     hold: holder.hold,
     listen,
+    whyNotReady: watch.whyNotReady,
     close: async () => {
-      await Promise.all([holder, ...listeners].map((one) => one.stop()))
-      await Promise.all([reading.end(), writing.end()])
+      await Promise.all([watch, holder, ...listeners].map((one) => one.stop()))
+      await Promise.all(pools.map((pool) => pool.end()))
     },
   }
-}
-
-interface Pool {
-  run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]>
-  begin(tenant: string): Promise<Tx>
-  end(): Promise<void>
-}
-
-function openPool(
-  settings: pg.ClientConfig,
-  { named, role, onError = () => {} }: DatabaseOptions,
-  max: number,
-): Pool {
-  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 0 })
-  pool.on('error', onError)
-  let open = 0
-  pool.on('connect', () => (open += 1))
-  pool.on('remove', () => (open -= 1))
-
-  const query = async (client: Client, { text, values, name }: Statement) => {
-    const result = await client.query(named ? { text, values, name } : { text, values })
-    return result.rows
-  }
-
-  async function connect(tenant: string): Promise<Client> {
-    const client: Client = await pool.connect()
-    try {
-      if (client.holdfastTenant === undefined && role) await client.query(`set role ${role}`)
-      if (client.holdfastTenant !== tenant) {
-        await client.query({
-          name: 'tenant',
-          text: "select set_config('holdfast.tenant', $1, false)",
-          values: [tenant],
-        })
-        client.holdfastTenant = tenant
-      }
-      return client
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
-
-  async function run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]> {
-    const client = await connect(tenant)
-    let lost = false
-    try {
-      return (await query(client, wanted)) as Row[]
-    } catch (error) {
-      lost = isLost(error)
-      throw error
-    } finally {
-      client.release(lost)
-    }
-  }
-
-  async function begin(tenant: string): Promise<Tx> {
-    const client = await connect(tenant)
-    let done = false
-    const end = async (verb: 'commit' | 'rollback') => {
-      if (done) return
-      done = true
-      try {
-        await client.query(verb)
-        client.release()
-      } catch (error) {
-        client.release(true)
-        if (verb === 'commit') throw error
-      }
-    }
-    try {
-      await client.query('begin')
-    } catch (error) {
-      done = true
-      client.release(true)
-      throw error
-    }
-    const runInside = async <Row extends object>(wanted: Statement) => {
-      gather(client)
-      return (await query(client, wanted)) as Row[]
-    }
-    // Where the statement fails the transaction is broken, and its commit undoes it.
-    const finish = async (last: Statement) => {
-      const [ran, committed] = await Promise.allSettled([runInside(last), end('commit')])
-      if (ran.status === 'rejected') throw ran.reason
-      if (committed.status === 'rejected') throw committed.reason
-    }
-    return {
-      finish,
-      run: runInside,
-      sql: ((strings: TemplateStringsArray, ...values: unknown[]) =>
-        runInside(statement(strings, values))) as Sql,
-      commit: () => end('commit'),
-      rollback: () => end('rollback'),
-    }
-  }
-
-  // The pool is done when it has said goodbye; its connections are gone a little later, one that is silent never.
-  async function end(): Promise<void> {
-    await pool.end()
-    const late = AbortSignal.timeout(GOODBYE_MS)
-    while (open > 0 && !late.aborted) await once(pool, 'remove', { signal: late }).catch(() => {})
-  }
-
-  return { run, begin, end }
-}
-
-// What is asked before the process looks at anything else leaves in one piece.
-function gather(client: Client): void {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** Says whether the error means that the connection itself is gone. */
-export function isLost(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? ''
-  return /^(08|57P0)/.test(code) || ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT'].includes(code)
 }
 
 /** Says whether the same change may be tried again: a deadlock or a serialization failure undid it. */

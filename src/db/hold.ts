@@ -1,6 +1,8 @@
 // Names that one request at a time may hold, among all processes, for longer than a transaction should last. One
 // connection of the process holds them all; with the process, or its connection, they are let go.
 import pg from 'pg'
+import { cut, sayGoodbye } from './session.ts'
+import { asUnavailable } from './unavailable.ts'
 
 export type LetGo = () => Promise<void>
 
@@ -10,18 +12,24 @@ export interface Holder {
   stop(): Promise<void>
 }
 
+/** How long the database has to answer: the question waits for nobody's lock. */
+const DEADLINE_MS = 5_000
+
 /** Makes the holder of a process; its connection opens with the first name. */
 export function newHolder(settings: pg.ClientConfig, onError: (error: Error) => void): Holder {
   const held = new Set<string>() // The same connection would get a name a second time.
   let session: Promise<pg.Client> | undefined
 
   async function open(): Promise<pg.Client> {
-    const client = new pg.Client(settings)
+    const client = new pg.Client({ ...settings, query_timeout: DEADLINE_MS })
     client.on('error', onError)
     client.once('end', () => {
       session = undefined
     })
-    await client.connect()
+    await client.connect().catch((error) => {
+      cut(client)
+      throw error
+    })
     return client
   }
 
@@ -47,11 +55,13 @@ export function newHolder(settings: pg.ClientConfig, onError: (error: Error) => 
       let got = false
       try {
         got = await ask('pg_try_advisory_lock', name)
+      } catch (error) {
+        throw asUnavailable(error)
       } finally {
         if (!got) held.delete(name)
       }
       return got ? () => letGo(name) : undefined
     },
-    stop: async () => void (await session?.then((client) => client.end()).catch(() => {})),
+    stop: async () => void (await session?.then(sayGoodbye).catch(() => {})),
   }
 }

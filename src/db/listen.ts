@@ -1,6 +1,7 @@
 // A connection that hears notifications, and is never deaf for long: what others tell (a client that was switched off)
 // counts only where it is heard. A connection that says nothing may be idle or cut, so it is asked now and then.
 import pg from 'pg'
+import { cut, sayGoodbye } from './session.ts'
 
 export interface ListenTimes {
   /** How often the connection is asked whether it is there. */
@@ -12,7 +13,6 @@ export interface ListenTimes {
 }
 
 const usual: ListenTimes = { beat_ms: 15_000, deadline_ms: 5_000, again_ms: 500 }
-const GOODBYE_MS = 1_000
 
 export type Heard = (payload: string | undefined) => void
 
@@ -87,15 +87,7 @@ export async function openListener(
     stop: async () => {
       stopped = true
       clearTimeout(next)
-      const late = setTimeout(() => cut(client), GOODBYE_MS)
-      await client.end().catch(() => {})
-      clearTimeout(late)
+      await sayGoodbye(client)
     },
   }
-}
-
-// Nothing is waited for: whoever does not answer would not answer a goodbye either. The connection ends and is opened anew.
-function cut(client: pg.Client): void {
-  const { stream } = (client as pg.Client & { connection: pg.Connection }).connection
-  stream.destroy()
 }

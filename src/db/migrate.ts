@@ -1,8 +1,11 @@
 // Migrations are plain forward SQL files, each run once, in the order of their names, in a transaction of its own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'
+import { connectionTo, demandSession, prepareSession } from './session.ts'
+import { reasonOf } from './unavailable.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
@@ -13,16 +16,24 @@ const NUMBERED = [
   'update (sequence, before_digest, hash) on audit_records',
 ]
 const CONNECT_MS = 15_000
+const WAIT_SECONDS = 300
+const TRY_MS = 100
+/** A wait that lasts this long is worth a line, and one more each time that it has lasted so much longer. */
+const TELL_MS = 5_000
+
+/** The locks of a start, by the work that they are held for. */
+const locks = { migrating: 20260101, preparing: 20260102 }
 
 /** Brings the database to the newest schema and returns the role the server works under, if it needs one. */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
+  wait_seconds = WAIT_SECONDS,
 ): Promise<string | undefined> {
   const client = await connect(url)
   try {
     await demandVersion(client)
-    await client.query('select pg_advisory_lock(20260101)')
+    await lock(client, 'migrating', say, wait_seconds)
     await client.query(
       'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
     )
@@ -39,10 +50,15 @@ export async function migrate(
 }
 
 /** Does the work while no other process that starts on the same database does any. */
-export async function runAlone(url: string, work: () => Promise<void>): Promise<void> {
+export async function runAlone(
+  url: string,
+  work: () => Promise<void>,
+  say: (line: string) => void = () => {},
+  wait_seconds = WAIT_SECONDS,
+): Promise<void> {
   const client = await connect(url)
   try {
-    await client.query('select pg_advisory_lock(20260102)')
+    await lock(client, 'preparing', say, wait_seconds)
     await work()
   } finally {
     await client.end()
@@ -52,14 +68,56 @@ export async function runAlone(url: string, work: () => Promise<void>): Promise<
 // Whatever keeps the first connection from being made is for the operator to mend.
 async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+    const settings = { ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS }
+    const client = new pg.Client({ ...settings, application_name: 'holdfast migrate' })
     client.on('error', () => {}) // The statement under way, or the next, fails with it.
     await client.connect()
+    await demandSession(url)
+    await prepareSession(client)
     return client
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    throw new DatabaseRefusal(`The database of DATABASE_URL cannot be used: ${message || code}`)
+    if (error instanceof DatabaseRefusal) throw error
+    throw new DatabaseRefusal(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`)
   }
+}
+
+// Waiting inside the database would go on for ever, and without a word.
+async function lock(
+  client: pg.Client,
+  work: keyof typeof locks,
+  say: (line: string) => void,
+  wait_seconds: number,
+): Promise<void> {
+  const begun = performance.now()
+  for (let tell_ms = Math.min(TELL_MS, wait_seconds * 500); ; ) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [locks[work]])
+    if (rows[0].got) return
+    const waited_ms = performance.now() - begun
+    if (waited_ms >= wait_seconds * 1000)
+      throw new DatabaseRefusal(
+        `The database was not free for ${work} within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): ${await findHolder(client, work)}.`,
+      )
+    if (waited_ms >= tell_ms) {
+      say(`waiting for ${work}: ${await findHolder(client, work)}`)
+      tell_ms += TELL_MS
+    }
+    await sleep(TRY_MS)
+  }
+}
+
+async function findHolder(client: pg.Client, work: keyof typeof locks): Promise<string> {
+  const { rows } = await client.query(
+    `select a.pid, a.usename, a.application_name, coalesce(host(a.client_addr), 'a local socket') as place,
+            a.state, extract(epoch from clock_timestamp() - a.backend_start)::integer as seconds
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [locks[work]],
+  )
+  const [holder] = rows
+  if (!holder) return 'its lock was let go a moment ago'
+  const { pid, usename, application_name, place, state, seconds } = holder
+  return `process ${pid} of the database server holds the lock (user ${usename}, program ${application_name || 'unnamed'}, from ${place}, ${state ?? 'state unknown'}, connected for ${seconds} s)`
 }
 
 async function demandVersion(client: pg.Client) {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { ALREADY_ANSWERED, type ChangeFacts, IN_FLIGHT, recordOutcome, type Sealed } from '../change.ts'
 import type { App, Tenant } from '../context.ts'
+import { isOutage } from '../db/unavailable.ts'
 import { fail, Refusal } from '../errors.ts'
 import { isSealed } from '../privacy/vault.ts'
 import { tenantNow } from '../values/clock.ts'
@@ -78,6 +79,8 @@ async function settleFailure(
   if (isKnown && error.code === 'not_found') throw error
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
+  // What happened is not known, or nothing did: the request may be repeated, so no answer is kept.
+  if (isOutage(error)) throw error
   if (state === ALREADY_ANSWERED || (isKnown && ['invalid_request', 'rate_limited'].includes(error.code)))
     throw error
   const sealed = sealFailure(error)

@@ -119,6 +119,7 @@ function refusals(route: Route, json: (schema: unknown) => Json): Json {
     'invalid_token',
     'rate_limited',
     'server_error',
+    'service_unavailable',
     ...(route.permission ? [route.scope_error ?? ('insufficient_scope' as const)] : []),
     ...(route.path.includes('{') ? ['not_found' as const] : []),
     ...(route.method !== 'GET' ? (['idempotency_key_conflict', 'idempotency_key_expired'] as const) : []),

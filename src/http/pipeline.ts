@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeFacts, change, recordOutcome, type Sealed } from '../change.ts'
 import type { Actor, App, ReadContext, RequestFacts, Tenant } from '../context.ts'
+import { isOutage, reasonOf } from '../db/unavailable.ts'
 import { envelope, fail, Refusal } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
@@ -198,7 +199,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 
   function sealFailure(error: unknown, request: FastifyRequest): Sealed {
     const refusal = asRefusal(error, request)
-    if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
+    if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
+    else if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
     return { status: refusal.status, body: JSON.stringify(envelope(refusal, docsUrl)) }
   }
 
@@ -272,8 +274,14 @@ const foreign: Record<string, (request: FastifyRequest) => Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => bodyRefusal('body', 'Not JSON.'),
   FST_ERR_BAD_URL: () => bodyRefusal('path', 'Not a valid URL.'),
   FST_ERR_ASYNC_CONSTRAINT: () => bodyRefusal('path', 'Not a valid URL.'),
-  ECONNRESET: () => bodyRefusal('body', 'The connection broke while the body was sent.'),
 }
+
+const unavailable = () =>
+  new Refusal(
+    'service_unavailable',
+    'The service is not available for a moment. Whether a write took effect is not known: repeat it with the same Idempotency-Key.',
+    { headers: { 'Retry-After': '1' } },
+  )
 
 /** The refusal for a part of the request that could not even be read. */
 export function bodyRefusal(path: string, detail: string): Refusal {
@@ -284,7 +292,11 @@ export function bodyRefusal(path: string, detail: string): Refusal {
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (isOutage(error)) return unavailable()
   const code = (error as { code?: string })?.code ?? ''
+  // Connections of our own break with the same code.
+  if (code === 'ECONNRESET' && !request.raw.complete)
+    return bodyRefusal('body', 'The connection broke while the body was sent.')
   return foreign[code]?.(request) ?? fail('server_error', 'Something failed on our side.')
 }
 

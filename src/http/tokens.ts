@@ -147,6 +147,14 @@ export async function signToken(app: App, client: Client, tenant: Tenant, scopes
   return signText(key, `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`)
 }
 
+function readKeyId(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
+}
+
 /** Makes the function that gives the claims of a token, or undefined for one that is not ours or has expired. */
 export function tokenVerifier(
   app: App,
@@ -155,6 +163,7 @@ export function tokenVerifier(
   let lookedForKeys = 0
 
   async function keyFor(kid: string | undefined): Promise<Key | undefined> {
+    if (kid === undefined) return undefined
     const known = (await listKeys(app)).find((key) => key.kid === kid)
     if (known || app.machineNow() - lookedForKeys < 5000) return known
     lookedForKeys = app.machineNow()
@@ -163,9 +172,9 @@ export function tokenVerifier(
   }
 
   async function verify(token: string): Promise<Claims | undefined> {
+    const key = await keyFor(readKeyId(token)) // Keys that cannot be read say nothing against the token.
+    if (!key) return undefined
     try {
-      const key = await keyFor(decodeProtectedHeader(token).kid)
-      if (!key) return undefined
       const { payload } = await jwtVerify(token, key.verifies, {
         algorithms: [ALGORITHM],
         typ: 'at+jwt',

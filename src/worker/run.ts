@@ -1,12 +1,19 @@
 // Carries out one job, or one batch, and says what became of it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChangeFacts, change, JOB_TAKEN } from '../change.ts'
 import { changeTogether } from '../change-together.ts'
 import type { App } from '../context.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import { jobsRun } from '../metrics.ts'
 import type { Instant } from '../values/time.ts'
 import { goAtOnce } from './at-once.ts'
 import { enqueue } from './enqueue.ts'
 import { type Job, type JobKind, jobRequest, type Settled, SYSTEM } from './jobs.ts'
+import { logFailure } from './log-failure.ts'
+
+/** While the database is away a job cannot be given back; after this its lease has run out. */
+const TRY_AGAIN_MS = 500
+const MOST_TRIES = 120
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
@@ -161,22 +168,28 @@ async function runOne(app: App, kind: JobKind | undefined, job: Job, now?: Insta
  * that was carried out before another failed is on the list for later, or off it, and stays so.
  */
 async function giveBack(app: App, job: Job, error: unknown): Promise<void> {
-  app.log.error(
-    { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
-    'job failed',
-  )
+  logFailure(app, error, 'job failed', {
+    ...{ job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts },
+  })
   const pause_seconds = Math.min(300, 2 ** Math.min(job.attempts, 9) / 2)
   const message = String((error as Error)?.message ?? error).slice(0, 500)
-  try {
-    await app.database.write(job.tenant)`
-      update jobs
-      set leased_until = null, last_error = ${message},
-          wake_at = case when t.clock_mode = 'advancing' then 'infinity'
-            else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
-      from tenants t
-      where t.id = ${job.tenant} and jobs.tenant = ${job.tenant} and jobs.id = ${job.id}
-        and jobs.attempts = ${job.attempts} and jobs.leased_until is not null`
-  } catch (second) {
-    app.log.error({ job: job.id, err: second }, 'job could not be given back; its lease will run out')
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      return await putBack(app, job, message, pause_seconds)
+    } catch (second) {
+      if (second instanceof DatabaseUnavailable && tries < MOST_TRIES) await sleep(TRY_AGAIN_MS)
+      else
+        return logFailure(app, second, 'job could not be given back; its lease will run out', { job: job.id })
+    }
+}
+
+async function putBack(app: App, job: Job, message: string, pause_seconds: number): Promise<void> {
+  await app.database.write(job.tenant)`
+    update jobs
+    set leased_until = null, last_error = ${message},
+        wake_at = case when t.clock_mode = 'advancing' then 'infinity'
+          else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
+    from tenants t
+    where t.id = ${job.tenant} and jobs.tenant = ${job.tenant} and jobs.id = ${job.id}
+      and jobs.attempts = ${job.attempts} and jobs.leased_until is not null`
 }

@@ -6,6 +6,7 @@ import { jobsDue } from '../metrics.ts'
 import { recoverAdvances } from './advance.ts'
 import type { Job, Settled } from './jobs.ts'
 import { type Limits, newLanes } from './lanes.ts'
+import { logFailure } from './log-failure.ts'
 import { publishAll } from './publish.ts'
 import { renewLeases } from './renew-leases.ts'
 import { type Kinds, runJobs } from './run.ts'
@@ -83,7 +84,7 @@ function startPublisher(app: App, published: () => void): Part {
       again = false
       const begun = performance.now()
       const count = await publishAll(app).catch((error) => {
-        app.log.error({ err: error }, 'events could not be published')
+        logFailure(app, error, 'events could not be published')
         return 0
       })
       if (count > 0) published()
@@ -149,7 +150,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: number):
       if (done >= WORTH_A_LOOK) look() // Not for every group: many small leases cost more than they gain.
     }
     const work = runJobs(app, kinds, jobs, undefined, settled)
-      .catch((error) => app.log.error({ err: error }, 'jobs failed'))
+      .catch((error) => logFailure(app, error, 'jobs failed'))
       .then(() => {
         settled(jobs)
         running.delete(work)
@@ -163,7 +164,7 @@ function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: number):
     done = 0
     again = false
     return lease(app, queue, lease_seconds, most, each, named).catch((error) => {
-      app.log.error({ err: error }, 'jobs could not be leased')
+      logFailure(app, error, 'jobs could not be leased')
       return []
     })
   }
@@ -247,7 +248,7 @@ function startHousekeeping(app: App, chores: readonly Chore[]): { stop(): Promis
       waiting.add(chore)
       under = under
         .then(() => chore.work(app))
-        .catch((error) => app.log.error({ err: error }, 'housekeeping failed'))
+        .catch((error) => logFailure(app, error, 'housekeeping failed'))
         .finally(() => waiting.delete(chore))
     }, chore.every_ms),
   )

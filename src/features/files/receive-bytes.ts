@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { change } from '../../change.ts'
 import type { App, Context } from '../../context.ts'
+import { isOutage } from '../../db/unavailable.ts'
 import { fail, failParam, notFound, type Refusal } from '../../errors.ts'
 import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { tenantNow } from '../../values/clock.ts'
@@ -72,7 +73,8 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
     () => ({ status: 200, body: '' }),
   )
   const replaced = await recording.catch(async (error) => {
-    await dropObject(app, object)
+    // Of a commit that was not answered nobody knows whether it happened; what it may name has to stay.
+    if (!isOutage(error)) await dropObject(app, object)
     throw error
   })
   if (replaced) await dropObject(app, replaced)

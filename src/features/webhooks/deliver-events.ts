@@ -111,7 +111,7 @@ interface Attempted {
 function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, settled: Settled) {
   let waiting: Attempted[] = []
   let timer: NodeJS.Timeout | undefined
-  const writes: Promise<void>[] = []
+  const writes: Promise<unknown>[] = []
 
   async function write(group: Attempted[]) {
     const now = await clock()
@@ -125,13 +125,18 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
     if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker('outgoing')
   }
 
+  function begin(work: Promise<unknown>) {
+    work.catch(() => {}) // It is told at the end, with the others.
+    writes.push(work)
+  }
+
   function flush() {
     clearTimeout(timer)
     timer = undefined
     if (waiting.length === 0) return
     const group = waiting
     waiting = []
-    writes.push(write(group))
+    begin(write(group))
   }
 
   return {
@@ -141,11 +146,9 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, sett
       else timer ??= setTimeout(flush, WRITE_AFTER_MS)
     },
     drop(job: Job) {
-      writes.push(
+      begin(
         app.database.write(tenant)`
-          delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`.then(
-          () => {},
-        ),
+          delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`,
       )
     },
     async finish() {

@@ -1,0 +1,236 @@
+// The load under which the server, or its database, is killed: writers that repeat each write until it is answered, a
+// receiver of every event, and the checks that nothing acknowledged is missing and nothing happened twice.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
+import { type Answer, type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
+import { openTestAccount } from '../support/journey.ts'
+import { holdfast, type ServerProcess } from '../support/server-process.ts'
+
+const WRITERS = 6
+const WORLD = 'IE00B4L5Y983'
+
+interface Acknowledged {
+  key: string
+  kind: 'deposit' | 'order'
+  account: string
+  body: Body
+}
+
+export interface Load {
+  acknowledged: readonly Acknowledged[]
+  /** Ends the writers, lets time run until all has settled, and checks everything. */
+  finish(): Promise<{ acknowledged: number; orders: number; deposits: number; events: number }>
+  stop(): void
+}
+
+/** Makes a tenant with accounts on the server and begins to write. */
+export async function startLoad(baseUrl: string, environment: Record<string, string>): Promise<Load> {
+  const receiver = await startCollector()
+  const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Crash', '--onboarding', 'minimal'))
+  const caller = callerOf(baseUrl, made)
+  const webhook = await caller.post('/webhooks', { url: receiver.url })
+  receiver.verifyWith(webhook.secret)
+  const instrument = await caller.get(`/instruments/${WORLD}`)
+  const accounts = await Promise.all(
+    Array.from({ length: WRITERS }, async () => (await openTestAccount(caller)).account.id as string),
+  )
+  let over = false
+  const acknowledged: Acknowledged[] = []
+  const write = retryingWriter(baseUrl, made)
+  const writers = accounts.map(async (account, index) => {
+    for (let n = 0; !over; n++) {
+      const key = `${index}-${n}-${randomUUID()}`
+      const kind = n % 3 === 2 ? 'order' : 'deposit'
+      const body =
+        kind === 'deposit'
+          ? await write(key, `/sandbox/accounts/${account}/inbound-payments`, payment)
+          : await write(key, `/accounts/${account}/orders`, order(instrument.id))
+      acknowledged.push({ key, kind, account, body })
+    }
+  })
+  const working = Promise.all(writers)
+  working.catch(() => {}) // It is told at the end.
+  return {
+    acknowledged,
+    finish: async () => {
+      over = true
+      await working
+      await drain(caller)
+      return checkEverything(caller, accounts, acknowledged, receiver)
+    },
+    stop: () => {
+      over = true
+      receiver.stop()
+    },
+  }
+}
+
+const payment = {
+  amount: '100.00',
+  currency: 'EUR',
+  iban: 'DE89370400440532013000',
+  bank_code: 'EXMPDEFFXXX',
+  owner_name: 'Crash Test',
+}
+const order = (instrument: string) => ({
+  instrument,
+  order_type: 'market',
+  side: 'buy',
+  cash_amount: '150.00',
+})
+
+// Sends a write under its key until it is answered for good, as a careful client would. What it may hear before that is
+// a broken connection, that the same request is still under way, or that the service is not available for a moment.
+function retryingWriter(baseUrl: string, credentials: { client_id: string; client_secret: string }) {
+  let token: string | undefined
+  const fresh = async () => {
+    const { client_id, client_secret } = credentials
+    const grant_type = 'client_credentials'
+    const answer = await fetchToken(baseUrl, { client_id, client_secret, grant_type })
+    if (answer.status === 200) return answer.body.access_token as string
+    demandUnavailable('/auth/token', answer)
+    throw new Error('no token yet')
+  }
+  return async (key: string, path: string, body: object): Promise<Body> => {
+    for (;;) {
+      try {
+        token ??= await fresh()
+        const answer = await send(baseUrl, 'POST', path, body, {
+          Authorization: `Bearer ${token}`,
+          'Api-Version': CURRENT,
+          'Idempotency-Key': key,
+        })
+        if (answer.status === 201) return answer.body
+        if (answer.status !== 409) demandUnavailable(path, answer)
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+function demandUnavailable(path: string, { status, headers, text }: Answer) {
+  assert.equal(status, 503, `${path}: ${status} ${text}`)
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/, text)
+  assert.match(text, /"code":"service_unavailable"/)
+}
+
+interface Collector {
+  url: string
+  events: Set<string>
+  verifyWith(secret: string): void
+  stop(): void
+}
+
+async function startCollector(): Promise<Collector> {
+  const events = new Set<string>()
+  let verifier: Webhook | undefined
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      try {
+        const headers = request.headers as Record<string, string>
+        const event = verifier!.verify(body, headers) as { id: string }
+        events.add(event.id)
+        response.writeHead(204).end()
+      } catch {
+        response.writeHead(500).end()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    events,
+    verifyWith: (secret) => {
+      verifier = new Webhook(secret)
+    },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+type Client = ReturnType<typeof callerOf>
+
+// Lets time run until every order has settled and every delivery has gone out.
+async function drain(caller: Client) {
+  await caller.put('/sandbox/clock', { mode: 'frozen' })
+  await caller.post('/sandbox/clock/advance', { seconds: 10 * 86_400 })
+  await caller.post('/sandbox/clock/advance', { seconds: 5 * 86_400 })
+}
+
+async function checkEverything(
+  caller: Client,
+  accounts: string[],
+  acknowledged: Acknowledged[],
+  receiver: Collector,
+) {
+  let orders = 0
+  let deposits = 0
+  for (const account of accounts) {
+    const mine = acknowledged.filter((write) => write.account === account)
+    const asked = mine.filter((write) => write.kind === 'order').map((write) => write.body.id)
+    const listed: Body[] = await caller.get(`/accounts/${account}/orders`)
+    assert.deepEqual(
+      listed.map((row) => row.id).sort(),
+      asked.sort(),
+      'orders: each acknowledged one once, no other',
+    )
+    assert.ok(
+      listed.every((row) => row.status === 'settled'),
+      'every order settles',
+    )
+    const paid: Body[] = await caller.get(`/accounts/${account}/deposits`)
+    const matched = mine
+      .filter((write) => write.kind === 'deposit')
+      .flatMap((write) => write.body.matched_deposits)
+    assert.equal(paid.length, matched.length, 'deposits: each acknowledged payment once, no other')
+    const traded = sum(listed.flatMap((row) => row.trades.map((trade: Body) => trade.notional)))
+    const fees = sum(listed.map((row) => row.fees))
+    const expected = subtract(multiply('100.00', String(paid.length)), add(traded, fees))
+    const [cash] = await caller.get(`/accounts/${account}/cash-balances`)
+    assert.equal(Number(cash.total), Number(expected), `cash of ${account}`)
+    assert.equal(cash.reserved, '0.00')
+    orders += listed.length
+    deposits += paid.length
+  }
+  const ledger = await caller.get('/sandbox/ledger')
+  assert.equal(ledger.balanced, true)
+  const events = await allEvents(caller)
+  for (let wait = 0; wait < 100 && events.some((id) => !receiver.events.has(id)); wait++) {
+    await caller.post('/sandbox/clock/advance', { seconds: 3600 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const missing = events.filter((id) => !receiver.events.has(id))
+  assert.equal(
+    missing.length,
+    0,
+    `events that never reached the receiver: ${missing.length} of ${events.length}`,
+  )
+  return { acknowledged: acknowledged.length, orders, deposits, events: events.length }
+}
+
+async function allEvents(caller: Client): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let before: string | undefined; ; ) {
+    const page: Body[] = await caller.get(`/events?limit=1000${before ? `&created[lte]=${before}` : ''}`)
+    const size = ids.size
+    for (const event of page) ids.add(event.id)
+    if (page.length < 1000 || ids.size === size) return [...ids]
+    before = page.at(-1).created_at
+  }
+}
+
+/** Asks the server to stop, and holds that it ends well. */
+export async function stopGently(server: ServerProcess): Promise<void> {
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0, server.output())
+}

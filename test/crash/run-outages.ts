@@ -1,0 +1,232 @@
+// Breaks the database under a load of writes, again and again, in every way that a database breaks: restarts, backends
+// and whole servers killed, a server that is frozen. The server must outlive all of it, say 503 while the database is
+// away, and serve again by itself; nothing acknowledged may be missing and nothing may have happened twice.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findEmbedded, startEmbedded } from '../../src/db/embedded.ts'
+import { queryAt } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { randomFrom } from '../support/random.ts'
+import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
+import { type Load, startLoad, stopGently } from './load.ts'
+
+export interface OutagePlan {
+  /** Whether the database is a server of its own (DATABASE_URL), or the embedded one. */
+  isOwn: boolean
+  outages: number
+  seed: number
+  say(line: string): void
+}
+
+const READY_WITHIN_MS = 5_000
+const ANSWER_WITHIN_MS = 2_000
+const FROZEN_MS = 6_000
+const START_WITHIN_MS = 180_000
+
+type Outage = 'fast' | 'immediate' | 'backend' | 'everything' | 'frozen'
+const round: readonly Outage[] = [
+  ...(['fast', 'immediate', 'backend', 'everything', 'backend'] as const),
+  ...(['frozen', 'immediate', 'backend', 'fast', 'everything'] as const),
+]
+
+/** Runs the whole test and returns its figures; it fails by assertion. */
+export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
+  const random = randomFrom(seed)
+  const directory = temporaryDirectory('outages')
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const own = isOwn ? await startEmbedded({ directory: join(directory, 'own') }) : undefined
+  const cluster = join(directory, isOwn ? 'own' : 'postgres', 'cluster')
+  const environment = {
+    ...(own ? { DATABASE_URL: own.url } : {}),
+    ...{
+      DATA_DIR: directory,
+      PORT: String(port),
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_SECOND: '0',
+    },
+  }
+  const server = spawnServer(environment)
+  let load: Load | undefined
+  const watch = watchReadiness(baseUrl)
+  try {
+    await waitReady(baseUrl, server, START_WITHIN_MS)
+    load = await startLoad(baseUrl, environment)
+    watch.start()
+    for (let n = 1; n <= outages; n++) {
+      await pause(300 + random() * 700)
+      const kind = round[(n - 1) % round.length]!
+      await strike(kind, cluster, random, watch)
+      const behind_ms = await backWithin(directory, watch, server, own?.url)
+      say(`${n} of ${outages}, ${kind}: ${behind_ms} ms behind, ${load.acknowledged.length} writes so far`)
+    }
+    const figures = await load.finish()
+    const { slowest_ms, refusals } = watch.check()
+    await stopGently(server)
+    assert.doesNotMatch(server.output(), /was not handled/)
+    return { outages, slowest_ms, refusals, ...figures }
+  } catch (error) {
+    const words = server.output().slice(-6000)
+    throw new Error(`${(error as Error).message}\nThe server's last words:\n${words}`, { cause: error })
+  } finally {
+    watch.stop()
+    load?.stop()
+    await end(server)
+    await own?.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function end(server: ServerProcess) {
+  server.child.kill('SIGTERM')
+  const late = setTimeout(() => server.child.kill('SIGKILL'), 20_000)
+  await server.ended
+  clearTimeout(late)
+}
+
+async function strike(kind: Outage, cluster: string, random: () => number, watch: Watch) {
+  const { postmaster, backends, ours } = await until(
+    async () => listServer(cluster),
+    (server) => server.ours.length > 0,
+  )
+  const all = [postmaster, ...backends]
+  if (kind === 'fast') signal('SIGINT', [postmaster])
+  if (kind === 'immediate') signal('SIGQUIT', [postmaster])
+  if (kind === 'everything') signal('SIGKILL', all)
+  if (kind === 'backend') signal('SIGKILL', [ours[Math.floor(random() * ours.length)]!])
+  if (kind !== 'frozen') return
+  signal('SIGSTOP', all)
+  const refused = watch.refusals()
+  await pause(FROZEN_MS)
+  signal('SIGCONT', all)
+  assert.ok(watch.refusals() > refused, 'while the database is frozen the server says that it is not ready')
+}
+
+/** The processes of the database server: its first, all others, and those that serve us. */
+function listServer(cluster: string) {
+  const postmaster = Number(readOf(join(cluster, 'postmaster.pid')).split('\n')[0])
+  const backends = postmaster > 0 ? childrenOf(postmaster) : []
+  const isOurs = (pid: number) => readOf(`/proc/${pid}/cmdline`).startsWith('postgres: holdfast')
+  return { postmaster, backends, ours: backends.filter(isOurs) }
+}
+
+// One of them may have ended meanwhile.
+function signal(name: NodeJS.Signals, pids: number[]) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {}
+}
+
+function readOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const isChild = (pid: number) => {
+    const text = readOf(`/proc/${pid}/stat`)
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent
+  }
+  return readdirSync('/proc').map(Number).filter(isChild)
+}
+
+type Watch = ReturnType<typeof watchReadiness>
+
+// Asks /readyz all the time, and holds that each answer comes in time. How late the timers of this process are is
+// taken off: it says how busy the machine is, not how slow the server.
+function watchReadiness(baseUrl: string) {
+  let over = true
+  let slowest_ms = 0
+  let refusals = 0
+  let ready_since: number | undefined
+  const faults: string[] = []
+
+  async function askOnce() {
+    const begun = performance.now()
+    const response = await fetch(`${baseUrl}/readyz`)
+    const took_ms = performance.now() - begun
+    slowest_ms = Math.max(slowest_ms, Math.round(took_ms))
+    if (took_ms > ANSWER_WITHIN_MS + (await lag_ms())) faults.push(`/readyz took ${Math.round(took_ms)} ms`)
+    const { status } = response
+    if (status === 200) ready_since ??= performance.now()
+    else {
+      ready_since = undefined
+      refusals += 1
+      if (status !== 503 || !response.headers.get('retry-after')) faults.push(`/readyz answered ${status}`)
+    }
+    await response.text()
+  }
+
+  return {
+    start: () => {
+      over = false
+      void (async () => {
+        while (!over) {
+          await askOnce().catch((error) => faults.push(String(error.cause ?? error)))
+          await pause(50)
+        }
+      })()
+    },
+    stop: () => {
+      over = true
+    },
+    check: () => {
+      over = true
+      assert.deepEqual(faults, [])
+      return { slowest_ms, refusals }
+    },
+    refusals: () => refusals,
+    readySince: () => ready_since,
+    faults,
+  }
+}
+
+async function lag_ms(): Promise<number> {
+  const begun = performance.now()
+  await pause(100)
+  return 10 * Math.max(0, performance.now() - begun - 110)
+}
+
+// The database comes back by itself, or its keeper starts it again; then the service is back within five seconds. Gives
+// how long it was behind the database.
+async function backWithin(
+  directory: string,
+  watch: Watch,
+  server: ServerProcess,
+  own?: string,
+): Promise<number> {
+  await until(
+    async () => answers(own ?? (await findEmbedded(join(directory, 'postgres')))),
+    (does) => does,
+  )
+  const begun = performance.now()
+  for (;;) {
+    assert.equal(server.child.exitCode ?? server.child.signalCode, null, 'the server has ended')
+    assert.deepEqual(watch.faults, [])
+    const since = watch.readySince()
+    const now = performance.now()
+    if (since !== undefined && now - since > 200) return Math.round(Math.max(0, since - begun))
+    const limit_ms = READY_WITHIN_MS + (await lag_ms())
+    assert.ok(now - begun < limit_ms, 'the server is not back, though the database is')
+  }
+}
+
+async function answers(connectionString: string | undefined): Promise<boolean> {
+  if (!connectionString) return false
+  try {
+    await queryAt(connectionString, 'select 1')
+    return true
+  } catch {
+    return false
+  }
+}
