@@ -1,0 +1,208 @@
+// What a session of the database is, is made and checked by the server itself: neither a role, a database nor a pooler
+// may change how times are read.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { openDatabase, PLATFORM } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { newName } from '../support/database.ts'
+import { hasPooler, startPooler } from '../support/pooler.ts'
+import { until } from '../support/until.ts'
+import {
+  asSuperuser,
+  endAll,
+  endServers,
+  fundedAccount,
+  newDatabase,
+  newEnvironment,
+  operatorTenant,
+  run,
+  startInVain,
+  startOwn,
+} from './own-server.ts'
+
+let url: string
+const PERSONAL_DATA_KEY = randomBytes(32).toString('hex')
+const user = { name: newName('owner'), password: newName('secret') }
+
+beforeAll(async () => {
+  await asSuperuser(
+    `create role ${user.name} login password '${user.password}' nosuperuser nobypassrls;
+     alter role ${user.name} set timezone = 'Europe/Berlin';
+     alter role ${user.name} set datestyle = 'German'`,
+  )
+  url = await newDatabase(user)
+})
+afterAll(endAll)
+
+/** Works as a customer would, and holds that the times told are those of now. */
+async function demandRightTimes(database_url: string, settings: Record<string, string> = {}) {
+  const own = await startOwn(
+    await newEnvironment({ DATABASE_URL: database_url, PERSONAL_DATA_KEY, ...settings }),
+  )
+  const tenant = await operatorTenant(own)
+  const { place, orders } = await fundedAccount(tenant)
+  const order = await place()
+  const off_ms = Math.abs(Date.parse(order.created_at) - Date.now())
+  assert.ok(off_ms < 60_000, `${order.created_at} is ${off_ms} ms off`)
+  const read = await until(
+    () => tenant.get(`${orders}/${order.id}`),
+    ({ status }) => status === 'filled',
+  )
+  assert.equal(read.created_at, order.created_at)
+  assert.equal(await own.stop(), 0)
+}
+
+test('a role with another time zone and date style changes no time', () => demandRightTimes(url))
+
+test('a value with another offset than that of UTC is refused rather than read wrongly', async () => {
+  const database = openDatabase({ url, connections: 2, named: true })
+  try {
+    const tx = await database.begin(PLATFORM)
+    await tx.sql`set local timezone = 'Europe/Berlin'`
+    await assert.rejects(tx.sql`select timestamptz '2026-07-14 12:00:00Z' as at`, /not in UTC/)
+    await tx.rollback()
+    assert.deepEqual(await database.sql(PLATFORM)`select timestamptz '2026-07-14 12:00:00Z' as at`, [
+      { at: '2026-07-14T12:00:00.000Z' },
+    ])
+  } finally {
+    await database.close()
+  }
+})
+
+/** A way to the database on which the wish for UTC becomes one for another zone. */
+async function openCrookedWay() {
+  const { host, port: number, user: name, password, database } = new pg.Client({ connectionString: url })
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${number}`) : connect(number, host)
+    near.on('data', (bytes) =>
+      far.write(Buffer.from(bytes.toString('latin1').replace('UTC', 'CET'), 'latin1')),
+    )
+    far.on('data', (bytes) => near.write(bytes))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as { port: number }
+  const known = `${name}${password ? `:${password}` : ''}`
+  return {
+    url: `postgres://${known}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    close: () => server.close(),
+  }
+}
+
+test('a database whose sessions do not come to UTC is refused at the start, in one line', async () => {
+  const way = await openCrookedWay()
+  try {
+    const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: way.url }))
+    assert.match(stderr, /^The sessions of DATABASE_URL keep time zone CET .* needs UTC and ISO\. [^\n]*\n$/)
+    assert.equal(code, 1)
+  } finally {
+    way.close()
+  }
+})
+
+test('no statement is named where names are switched off', async () => {
+  const database = openDatabase({ url, connections: 2, named: false })
+  try {
+    const listNames = (tenant: string) => database.sql(tenant)`select name from pg_prepared_statements`
+    assert.deepEqual(await listNames('ten_1'), [])
+    assert.deepEqual(await listNames('ten_2'), [])
+  } finally {
+    await database.close()
+  }
+})
+
+describe.skipIf(!hasPooler)('behind a pooler', () => {
+  test('in session mode the server works, with named statements and without', async () => {
+    const pooler = await startPooler(url, 'session')
+    try {
+      await demandRightTimes(pooler.url)
+      await demandRightTimes(pooler.url, { DATABASE_NAMED_STATEMENTS: 'false' })
+    } finally {
+      await pooler.stop()
+    }
+  })
+
+  test('in transaction mode it does not start, and says why in one line', async () => {
+    const pooler = await startPooler(url, 'transaction')
+    try {
+      const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: pooler.url }))
+      assert.match(stderr, /^The pooler of DATABASE_URL .* set it to session mode\.\n$/)
+      assert.equal(code, 1)
+    } finally {
+      await pooler.stop()
+    }
+  })
+
+  test('that changes to transaction mode while the server runs is noticed before a row is read', async () => {
+    const pooler = await startPooler(url, 'transaction')
+    const database = openDatabase({ url: pooler.url, connections: 5, named: false })
+    try {
+      // Two connections that work at a time have two sessions. Which of them the next statement gets is the pooler's.
+      const reasons: string[] = []
+      const ask = (on: 'sql' | 'write', tenant: string, seconds: number) =>
+        database[on](tenant)`select pg_sleep(${seconds})`.catch((error: Error) => reasons.push(error.message))
+      for (let n = 0; n < 30 && reasons.length === 0; n++) {
+        await Promise.all([ask('sql', `ten_${n}`, (n % 3) / 50), ask('write', `ten_${n}`, (n % 2) / 25)])
+        await ask(n % 2 ? 'sql' : 'write', `ten_${n} again`, 0)
+      }
+      assert.match(reasons[0] ?? 'none was noticed', /set it to session mode/)
+    } finally {
+      await database.close()
+      await pooler.stop()
+    }
+  })
+})
+
+describe('the lock of a start', () => {
+  async function holdLock() {
+    const holder = new pg.Client({ connectionString: url, application_name: 'a migration that hangs' })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(20260101)')
+    return holder
+  }
+
+  test('is waited for with a word about who holds it, and given up after MIGRATE_WAIT_SECONDS', async () => {
+    await migrate(url)
+    const holder = await holdLock()
+    try {
+      const environment = await newEnvironment({ DATABASE_URL: url, MIGRATE_WAIT_SECONDS: '3' })
+      const begun = performance.now()
+      const [start, migrating] = await Promise.all([
+        startInVain(environment),
+        run(environment, 'bin/holdfast.mjs', 'migrate'),
+      ])
+      for (const { code, stderr } of [start, migrating]) {
+        assert.match(
+          stderr,
+          /not free for migrating within 3 s .*process \d+ .*program a migration that hangs/,
+          stderr,
+        )
+        assert.equal(code, 1)
+      }
+      assert.match(start.stdout + migrating.stderr, /waiting for migrating: process \d+/)
+      assert.ok(performance.now() - begun >= 3_000)
+    } finally {
+      await holder.end()
+    }
+  })
+
+  test('is had as soon as it is let go', async () => {
+    const holder = await holdLock()
+    const said: string[] = []
+    const migrating = migrate(url, (line) => said.push(line), 30)
+    await until(
+      async () => said,
+      (lines) => lines.length > 0,
+    )
+    await holder.end()
+    await migrating
+    await endServers()
+  })
+})
