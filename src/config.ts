@@ -99,7 +99,7 @@ export const settings = {
   database_named_statements: setting(
     'DATABASE_NAMED_STATEMENTS',
     'true',
-    'Name prepared statements (faster). `false` where a pooler cannot keep them; a pooler must work in session mode.',
+    'Name prepared statements (faster). `false`: none has a name, for a pooler that cannot keep them; it must work in session mode.',
     yesNo,
   ),
   database_statement_seconds: setting(

@@ -1,6 +1,6 @@
-// Looks whether the database is there. While all goes well nothing is asked; once a statement takes long or a
-// connection breaks, one connection of its own asks until the answer is clear. A database that does not answer (its
-// server is frozen, or the network is cut) would else keep every request waiting for ever.
+// Looks whether the database is there. While all goes well nothing is asked; once a statement takes long or a connection
+// breaks, one connection of its own asks until the answer is clear. A database that does not answer (its server is
+// frozen, or the network is cut) would else keep every request waiting for ever.
 import pg from 'pg'
 import { cut, prepareSession, sayGoodbye } from './session.ts'
 import {
@@ -57,6 +57,8 @@ const WRITE =
 
 const SILENT = new Error('it does not answer')
 
+const isReply = (error: unknown) => isAnswer(error) && !isGone(error)
+
 /** Begins to watch. */
 export function newWatch(
   settings: pg.ClientConfig,
@@ -91,7 +93,7 @@ export function newWatch(
     try {
       await query().catch((error) => {
         // A connection that was opened before may be lost by itself; a new one tells.
-        if (known === undefined || error === SILENT) throw error
+        if (known === undefined || error === SILENT || isReply(error)) throw error
         cut(known)
         client = undefined
         return query()
@@ -107,7 +109,7 @@ export function newWatch(
   // An answer means that the server is there, though it may have no connection for us, or no room.
   function misses(error: unknown): string {
     const reason = reasonOf(error)
-    if (isAnswer(error) && !isGone(error)) return reason
+    if (isReply(error)) return reason
     if (!away) log.error({ reason }, 'the database is away: requests are refused until it is back')
     away = asUnavailable(error)
     cutAll(away)

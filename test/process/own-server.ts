@@ -44,12 +44,12 @@ export interface OwnServer {
 const started: ServerProcess[] = []
 
 /** Starts a server with the settings and waits until it answers. */
-export async function startOwn(environment: Environment): Promise<OwnServer> {
+export async function startOwn(environment: Environment, limit_ms = PATIENCE_MS): Promise<OwnServer> {
   const server = spawnServer(environment)
   started.push(server)
   const baseUrl = environment.BASE_URL!
   if (environment.ROLE === 'worker') await printed(server, 'carries out jobs')
-  else await waitReady(baseUrl, server)
+  else await waitReady(baseUrl, server, limit_ms)
   return {
     environment,
     baseUrl,

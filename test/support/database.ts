@@ -30,8 +30,9 @@ export const newName = (purpose: string) => `${purpose}_${randomBytes(6).toStrin
 /** Runs statements on the database, or one with values, and returns the rows of the last. */
 export async function queryAt(url: string, text: string, ...values: unknown[]): Promise<Body[]> {
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  client.on('error', () => {}) // The statement under way, or the next, fails with it.
   try {
+    await client.connect()
     const results: pg.QueryResult | pg.QueryResult[] = await client.query(
       text,
       values.length > 0 ? values : undefined,

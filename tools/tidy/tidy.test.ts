@@ -446,31 +446,3 @@ describe('reading source', () => {
     expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
   })
 })
-
-describe('links', () => {
-  test('links to files and headings that are not there are found in every page', () => {
-    const pages = [
-      {
-        path: 'docs/a.md',
-        text: [
-          '# One & two',
-          '[here](#one--two) [there](b.md#ship-it) [again](b.md#ship-it-1) [web](https://example.com/#none)',
-          '[lost](c.md) [file](../LICENSE)',
-          '[no heading](b.md#ship) `[code](none.md)`',
-          '```',
-          '# not a heading',
-          '[block](none.md)',
-          '```',
-          '[up](#not-a-heading)',
-        ].join('\n'),
-      },
-      { path: 'docs/b.md', text: '## Ship [it](a.md)\n## Ship it\n' },
-    ]
-    const there = ['docs/a.md', 'docs/b.md', 'LICENSE']
-    expect(findDeadLinks(pages, (path) => there.includes(path))).toEqual([
-      { path: 'docs/a.md', line: 3, message: 'c.md: there is no such file' },
-      { path: 'docs/a.md', line: 4, message: 'b.md#ship: there is no such heading' },
-      { path: 'docs/a.md', line: 9, message: '#not-a-heading: there is no such heading' },
-    ])
-  })
-})
