@@ -8,7 +8,7 @@ import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
 import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/versions.ts'
-import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
+import { checkHeaderLengths, headerText, readVersion, usualVersion } from './headers.ts'
 import { answerAlone, answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { newKeptAnswers } from './kept-answers.ts'
@@ -66,10 +66,15 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       },
     }
     checkHeaderLengths(headers)
-    const today = new Date(app.machineNow()).toISOString().slice(0, 10)
-    const version = readVersion(headers, config.baseline_version_sunset, today)
+    const version = readVersion(headers, config.baseline_version_sunset, today())
     request.visit.version = version
     request.visit.facts.version = version
+    showVersion(reply, version)
+  }
+
+  const today = () => new Date(app.machineNow()).toISOString().slice(0, 10)
+
+  function showVersion(reply: FastifyReply, version: string) {
     reply.header('Api-Version', version)
     if (version === BASELINE) reply.header('Api-Version-Sunset', config.baseline_version_sunset)
   }
@@ -83,7 +88,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
         headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
       })
     const wait = waitFor(client.id)
-    if (wait > 0) throw new Refusal('rate_limited', undefined!, { headers: { 'Retry-After': String(wait) } })
+    if (wait > 0) throw new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(wait) } })
     const scopes = new Set(known.claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
     request.visit.actor = { id: client.service, client: client.id, scopes }
     request.visit.tenant = known.tenant
@@ -204,6 +209,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
+    if (!reply.hasHeader('Api-Version'))
+      showVersion(reply, usualVersion(config.baseline_version_sunset, today()))
     const { headers } = asRefusal(error, request)
     if (headers) reply.headers(headers)
     return send(reply, sealFailure(error, request))
@@ -255,12 +262,17 @@ function writeFacts(
   const facts = { tenant: tenant!.id, actor: actor!, request, action: `${route.method} ${route.path}` }
   if (key === null) return facts
   const { path, person } = request
+  const { query } = input
+  // No body and an empty one say the same.
+  const body = isEmpty(input.body) ? undefined : input.body
   const is_personal = route.is_impersonal !== true
-  const print = fingerprint({ method, path, query: input.query, body: input.body, version, person })
+  const print = fingerprint({ method, path, query, body, version, person })
   // A plain hash of what is personal could be guessed from the few values it may have.
   const kept = is_personal ? tenant!.vault.hash('fingerprint', print).toString('hex') : print
   return { ...facts, idempotency: { key, fingerprint: kept, method, path, is_personal } }
 }
+
+const isEmpty = (body: unknown) => typeof body === 'object' && Object.keys(body ?? {}).length === 0
 
 // What the framework itself refuses, as our own refusals.
 const foreign: Record<string, (request: FastifyRequest) => Refusal> = {
@@ -284,8 +296,10 @@ export function bodyRefusal(path: string, detail: string): Refusal {
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const code = (error as { code?: string })?.code ?? ''
-  return foreign[code]?.(request) ?? fail('server_error', 'Something failed on our side.')
+  const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  if (foreign[code]) return foreign[code](request)
+  const isOfCaller = code.startsWith('FST_ERR_') && statusCode < 500
+  return isOfCaller ? fail('invalid_request') : fail('server_error', 'Something failed on our side.')
 }
 
 /** A new id for a request. */
