@@ -262,17 +262,12 @@ function writeFacts(
   const facts = { tenant: tenant!.id, actor: actor!, request, action: `${route.method} ${route.path}` }
   if (key === null) return facts
   const { path, person } = request
-  const { query } = input
-  // No body and an empty one say the same.
-  const body = isEmpty(input.body) ? undefined : input.body
   const is_personal = route.is_impersonal !== true
-  const print = fingerprint({ method, path, query, body, version, person })
+  const print = fingerprint({ method, path, query: input.query, body: input.body, version, person })
   // A plain hash of what is personal could be guessed from the few values it may have.
   const kept = is_personal ? tenant!.vault.hash('fingerprint', print).toString('hex') : print
   return { ...facts, idempotency: { key, fingerprint: kept, method, path, is_personal } }
 }
-
-const isEmpty = (body: unknown) => typeof body === 'object' && Object.keys(body ?? {}).length === 0
 
 // What the framework itself refuses, as our own refusals.
 const foreign: Record<string, (request: FastifyRequest) => Refusal> = {
