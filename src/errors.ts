@@ -72,6 +72,9 @@ export interface Offender {
   code: ParamCode
 }
 
+/** A refusal names no more offenders than this. */
+export const MOST_OFFENDERS = 100
+
 /** A refusal that carries its own status and reaches the caller as the error envelope. */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -82,29 +85,25 @@ export class Refusal extends Error {
 
   constructor(
     code: ErrorCode,
-    detail: string,
+    detail: string | undefined,
     more: {
       params?: Offender[]
       context?: Record<string, string | number>
       headers?: Record<string, string>
     } = {},
   ) {
-    super(detail)
+    super(detail ?? catalogue[code][1])
     this.name = 'Refusal'
     this.code = code
     this.status = catalogue[code][0]
-    this.params = more.params?.length ? more.params : undefined
+    this.params = more.params?.length ? more.params.slice(0, MOST_OFFENDERS) : undefined
     this.context = more.context
     this.headers = more.headers
   }
 }
 
 /** Makes the refusal with the code; context holds what a machine may read of it. */
-export function fail(
-  code: ErrorCode,
-  detail: string = catalogue[code][1],
-  context?: Record<string, string | number>,
-): Refusal {
+export function fail(code: ErrorCode, detail?: string, context?: Record<string, string | number>): Refusal {
   return new Refusal(code, detail, { context })
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'
 import { newRequestId } from './pipeline.ts'
 
+export const MOST_HEADER_BYTES = 32 * 1024
 const HEADERS_MS = 15_000
 const LOOK_MS = 1_000
 const LOG_AGAIN_MS = 60_000
@@ -23,7 +24,7 @@ class SafeResponse<Request extends IncomingMessage> extends ServerResponse<Reque
 
 /** The options with which Node makes the server. */
 export const connectionOptions = {
-  maxHeaderSize: 32 * 1024,
+  maxHeaderSize: MOST_HEADER_BYTES,
   headersTimeout: HEADERS_MS,
   connectionsCheckingInterval: LOOK_MS,
   ServerResponse: SafeResponse,

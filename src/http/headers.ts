@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ErrorCode, fail } from '../errors.ts'
 import { isDay } from '../values/time.ts'
-import { BASELINE, VERSIONS } from '../versions/versions.ts'
+import { BASELINE, CURRENT, VERSIONS } from '../versions/versions.ts'
 
 const LONGEST = 255
 
@@ -15,19 +15,38 @@ const limited = {
 
 type Limited = keyof typeof limited
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const ASCII = /^[\x20-\x7e\t]*$/
+
 /** The header's text without outer whitespace; an empty one counts as absent. */
 export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-version'): string | null {
   const value = headers[name]
-  const text = (Array.isArray(value) ? value.join(', ') : value)?.trim()
+  if (value === undefined) return null
+  const text = decoded(Array.isArray(value) ? value.join(', ') : value).trim()
   return text ? text : null
+}
+
+// Node reads each byte of a header as one character. Bytes that are UTF-8 are read as that, others stay as they are.
+function decoded(bytes: string): string {
+  if (ASCII.test(bytes)) return bytes
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return bytes
+  }
 }
 
 /** Refuses headers that are longer than 255 characters, each with its own code. */
 export function checkHeaderLengths(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(limited) as Limited[]) {
-    const text = headers[name] === undefined ? null : headerText(headers, name)
+    const text = headerText(headers, name)
     if (text !== null && [...text].length > LONGEST) throw fail(limited[name])
   }
+}
+
+/** Gives the version that answers a request whose own version is not known or not supported. */
+export function usualVersion(baselineSunset: string, today: string): string {
+  return today >= baselineSunset ? CURRENT : BASELINE
 }
 
 /** Gives the version the request runs on, or refuses it; today is the machine's day. */

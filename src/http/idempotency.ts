@@ -24,7 +24,12 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
 }
 
-/** The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. */
+const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0
+
+/**
+ * The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. No body says
+ * the same as an empty one.
+ */
 export function fingerprint(request: {
   method: string
   path: string
@@ -33,7 +38,10 @@ export function fingerprint(request: {
   version: string
   person: string | null
 }): string {
-  return createHash('sha256').update(canonical(request)).digest('hex')
+  const body = isEmpty(request.body) ? undefined : request.body
+  return createHash('sha256')
+    .update(canonical({ ...request, body }))
+    .digest('hex')
 }
 
 /** Carries out a write and returns what the caller gets, the stored outcome where the key has one. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { catalogue, type ErrorCode } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
 import { BASELINE, CURRENT } from '../versions/versions.ts'
-import { type Route, scopeOf } from './route.ts'
+import { mostBodyBytes, type Route, scopeOf } from './route.ts'
 import { ErrorEnvelope } from './shapes.ts'
 
 type Json = Record<string, unknown>
@@ -92,6 +92,7 @@ function describeRoute(route: Route, response: unknown, refer: (schema: unknown)
       ? {
           requestBody: {
             required: true,
+            ...(open ? {} : { description: `At most ${mostBodyBytes(route) / 1024} KiB.` }),
             content: open
               ? { 'application/x-www-form-urlencoded': { schema: refer(route.body) } }
               : json(route.body),

@@ -11,7 +11,7 @@ import { tenantNow } from '../values/clock.ts'
 import { newId } from '../values/ids.ts'
 import { Page } from '../values/page.ts'
 import { BASELINE, type BreakingChange, CURRENT, walkBack } from '../versions/versions.ts'
-import { checkHeaderLengths, headerText, readVersion } from './headers.ts'
+import { checkHeaderLengths, headerText, readVersion, usualVersion } from './headers.ts'
 import { answerAlone, answerOnce, fingerprint, lookUpOutcome } from './idempotency.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { newKeptAnswers } from './kept-answers.ts'
@@ -69,10 +69,15 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
       },
     }
     checkHeaderLengths(headers)
-    const today = new Date(app.machineNow()).toISOString().slice(0, 10)
-    const version = readVersion(headers, config.baseline_version_sunset, today)
+    const version = readVersion(headers, config.baseline_version_sunset, today())
     request.visit.version = version
     request.visit.facts.version = version
+    showVersion(reply, version)
+  }
+
+  const today = () => new Date(app.machineNow()).toISOString().slice(0, 10)
+
+  function showVersion(reply: FastifyReply, version: string) {
     reply.header('Api-Version', version)
     if (version === BASELINE) reply.header('Api-Version-Sunset', config.baseline_version_sunset)
   }
@@ -86,7 +91,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
         headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
       })
     const wait = waitFor(client.id)
-    if (wait > 0) throw new Refusal('rate_limited', undefined!, { headers: { 'Retry-After': String(wait) } })
+    if (wait > 0) throw new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(wait) } })
     const scopes = new Set(known.claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
     request.visit.actor = { id: client.service, client: client.id, scopes }
     request.visit.tenant = known.tenant
@@ -208,6 +213,8 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
+    if (!reply.hasHeader('Api-Version'))
+      showVersion(reply, usualVersion(config.baseline_version_sunset, today()))
     const { headers } = asRefusal(error, request)
     if (headers) reply.headers(headers)
     return send(reply, sealFailure(error, request))
@@ -295,11 +302,13 @@ export function bodyRefusal(path: string, detail: string): Refusal {
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (isOutage(error)) return unavailable()
-  const code = (error as { code?: string })?.code ?? ''
+  const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
   // Connections of our own break with the same code.
   if (code === 'ECONNRESET' && !request.raw.complete)
     return bodyRefusal('body', 'The connection broke while the body was sent.')
-  return foreign[code]?.(request) ?? fail('server_error', 'Something failed on our side.')
+  if (foreign[code]) return foreign[code](request)
+  const isOfCaller = code.startsWith('FST_ERR_') && statusCode < 500
+  return isOfCaller ? fail('invalid_request') : fail('server_error', 'Something failed on our side.')
 }
 
 /** A new id for a request. */

@@ -22,6 +22,8 @@ interface Shape<P, Q, B> {
   params?: P
   query?: Q
   body?: B
+  /** Takes a body of up to 1 MiB; of most operations 64 KiB are more than enough. */
+  has_long_body?: boolean
   /** What is wrong with a body beyond its shape, told together with what is wrong with that; the body may be anything. */
   faults?: (body: unknown, now: Instant) => Offender[]
   /** The shape of the answer, and its status. */
@@ -99,4 +101,9 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
 /** The scope an operation needs: what the verb of its permission says. */
 export function scopeOf(permission: string): 'read' | 'write' {
   return permission.endsWith('.write') ? 'write' : 'read'
+}
+
+/** The most bytes that a body of the operation may have. */
+export function mostBodyBytes({ has_long_body }: Route): number {
+  return (has_long_body ? 1024 : 64) * 1024
 }

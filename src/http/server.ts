@@ -1,21 +1,20 @@
 // The HTTP server: routing, bodies, and the pipeline around every route.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import newRouter from 'find-my-way'
-import sjson from 'secure-json-parse'
 import type { App } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { BreakingChange } from '../versions/versions.ts'
-import { answerGarbage, capConnections, connectionOptions } from './connections.ts'
+import { answerGarbage, capConnections, connectionOptions, MOST_HEADER_BYTES } from './connections.ts'
 import { cutBodies } from './cut-bodies.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 import { watchRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { bodyRefusal, newPipeline, newRequestId } from './pipeline.ts'
 import { asText } from './query-text.ts'
-import type { Route } from './route.ts'
+import { readJson } from './read-json.ts'
+import { mostBodyBytes, type Route } from './route.ts'
 import { newStreams } from './stream.ts'
 
-const MOST_BODY_BYTES = 1024 * 1024
 const BODY_MS = 30_000
 /** Longer than any request may take to come, an upload among them. */
 const REQUEST_MS = 6 * 60_000
@@ -38,10 +37,10 @@ export function buildServer(
   const server = Fastify({
     logger: false,
     genReqId: newRequestId,
-    bodyLimit: MOST_BODY_BYTES,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 512, querystringParser: asText },
+    // A path is bounded by the headers it comes with; the shapes of the route say how long its parts may be.
+    routerOptions: { maxParamLength: MOST_HEADER_BYTES, querystringParser: asText },
     http: connectionOptions,
     keepAliveTimeout: 72_000,
     requestTimeout: REQUEST_MS,
@@ -65,11 +64,11 @@ export function buildServer(
   server.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url)
     const refusal = allowed.length
-      ? new Refusal('method_not_allowed', undefined!, { headers: { Allow: allowed.join(', ') } })
+      ? new Refusal('method_not_allowed', undefined, { headers: { Allow: allowed.join(', ') } })
       : fail('not_found', 'No such operation.')
     return pipeline.refuse(refusal, request, reply)
   })
-  readJson(server)
+  readJson(server, bodyRefusal)
   capConnections(server, app)
   cutBodies(server, body_ms)
 
@@ -78,6 +77,7 @@ export function buildServer(
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: mostBodyBytes(route),
       onRequest: (request) => {
         if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
         return pipeline.admit(route, request)
@@ -88,24 +88,6 @@ export function buildServer(
   serveDescription(server, app, served, changes)
   for (const register of open) register(server, app)
   return server
-}
-
-function readJson(server: FastifyInstance) {
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      const parsed: unknown = sjson.parse(body as string, {
-        protoAction: 'remove',
-        constructorAction: 'remove',
-      })
-      if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
-        return done(bodyRefusal('body', 'Must be a JSON object.'))
-      done(null, parsed)
-    } catch {
-      done(bodyRefusal('body', 'Not JSON.'))
-    }
-  })
 }
 
 function serveDescription(
@@ -132,7 +114,7 @@ function serveDescription(
 
 /** Finds the methods that a path offers, for the Allow header of a 405. */
 function methodFinder(server: FastifyInstance): (url: string) => string[] {
-  const router = newRouter({ maxParamLength: 512 })
+  const router = newRouter({ maxParamLength: MOST_HEADER_BYTES })
   const known = new Map<string, string[]>()
   server.addHook('onRoute', ({ url, method }) => {
     const listed = known.get(url)

@@ -1,13 +1,14 @@
 // Holds a request against its shapes. All offenders of a request are named together, by path and code.
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
-import { failParams, type Offender } from '../errors.ts'
+import { failParams, MOST_OFFENDERS, type Offender } from '../errors.ts'
 import { type Instant, isDay, parseInstant } from '../values/time.ts'
 import { findOddNumbers } from './query-numbers.ts'
 import type { Route } from './route.ts'
 import { TRIMMED } from './trimmed.ts'
 
-const MOST_OFFENDERS = 100
-const MOST_DEPTH = 32
+/** Lists and objects may lie this deep in each other. */
+export const MOST_DEPTH = 32
+const LONGEST_NAME = 100
 
 const options = {
   allErrors: true,
@@ -28,21 +29,31 @@ function newAjv(coerceTypes: false | 'array') {
 const bodies = newAjv(false)
 const queries = newAjv('array')
 
-// Names of schemas are for the description alone; the validator would take each for a place of its own.
-function withoutNames(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutNames)
-  if (schema === null || typeof schema !== 'object') return schema
-  const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
-  return Object.fromEntries(members.map(([key, value]) => [key, withoutNames(value)]))
-}
-
 interface Schema {
   [keyword: string]: unknown
   properties?: Record<string, Schema>
   items?: Schema
+  maxItems?: number
   anyOf?: Schema[]
   oneOf?: Schema[]
   discriminator?: { propertyName: string }
+}
+
+/**
+ * Makes of a shape what the validator is given. Names of schemas are for the description alone; the validator would take
+ * each for a place of its own. A list is counted before its items are looked at, and one that is too long not at all:
+ * the validator goes on after it has found a list too long, to find the other offenders.
+ */
+function toValidate(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toValidate)
+  if (schema === null || typeof schema !== 'object') return schema
+  const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
+  const given: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
+  if (given.uniqueItems && given.items?.type !== 'string')
+    throw new Error('uniqueItems needs items of type string: others are compared each with each')
+  if (given.maxItems === undefined || !given.items) return given
+  const { items, uniqueItems = false, ...counted } = given
+  return { ...counted, if: { minItems: given.maxItems + 1 }, else: { type: 'array', items, uniqueItems } }
 }
 
 const allowsNull = (schema: Schema): boolean =>
@@ -59,6 +70,8 @@ export function dropNulls(schema: Schema | undefined, value: unknown): void {
     return
   }
   const object = value as Record<string, unknown>
+  const tag = schema.discriminator?.propertyName
+  if (tag !== undefined && object[tag] === null) delete object[tag]
   for (const shape of shapesOf(schema, object)) {
     for (const [name, property] of Object.entries(shape.properties ?? {})) {
       if (object[name] === null && !allowsNull(property)) delete object[name]
@@ -91,7 +104,7 @@ function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
       .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
     // A list in a query is one parameter that is repeated: the offender is the parameter.
     const place = root === 'query' ? inside.slice(0, 1) : inside
-    const path = [root, ...place, ...missing, ...extra, ...tag].join('.')
+    const path = [root, ...place, ...missing, ...extra, ...tag].map(shortened).join('.')
     const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
     const code = isAbsent ? 'missing_param' : 'invalid_param'
     const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
@@ -100,6 +113,8 @@ function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
   }
   return [...found.values()]
 }
+
+const shortened = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name)
 
 function sentence(error: ErrorObject): string {
   if (error.keyword === 'enum')
@@ -127,7 +142,8 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
     // Most of what comes is text that is fine: no path is written for it.
     if (typeof item === 'string' && isText(item) && isText(name)) continue
     const bad =
-      findUnstorable(name, path) ?? findUnstorable(item, depth > 8 ? path : `${path}.${name}`, depth + 1)
+      findUnstorable(name, path) ??
+      findUnstorable(item, depth > 8 ? path : `${path}.${shortened(name)}`, depth + 1)
     if (bad) return bad
   }
   return undefined
@@ -135,7 +151,9 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
 
 /** Those that say something new: nothing is wrong yet with their place, or with what it stands in. */
 function apart(found: Offender[], known: Offender[]): Offender[] {
-  const stands = (path: string) => known.some((one) => path === one.path || path.startsWith(`${one.path}.`))
+  const places = new Set(known.map(({ path }) => path))
+  const stands = (path: string): boolean =>
+    places.has(path) || (path.includes('.') && stands(path.slice(0, path.lastIndexOf('.'))))
   return found.filter(({ path }) => !stands(path))
 }
 
@@ -155,14 +173,13 @@ export function checkStorable(input: RawInput): void {
 
 /** Makes the function that holds a storable request against the shapes of the route, or refuses it with every offender. */
 export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
-  const shape = (schema: unknown) => withoutNames(schema) as Schema | undefined
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
-    if (schema) checks.push([part, root, schema, ajv.compile(schema)])
+    if (schema) checks.push([part, root, schema, ajv.compile(toValidate(schema) as Schema)])
   }
-  add('params', 'path', shape(route.params), queries)
-  add('query', 'query', shape(route.query), queries)
-  add('body', 'body', shape(route.body), bodies)
+  add('params', 'path', route.params as Schema | undefined, queries)
+  add('query', 'query', route.query as Schema | undefined, queries)
+  add('body', 'body', route.body as Schema | undefined, bodies)
 
   return (input, now) => {
     const offenders: Offender[] = []
@@ -185,6 +202,6 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
 
 /** Makes the function that holds an answer against its shape; used where CHECK_RESPONSES is on. */
 export function answerChecker(schema: object): (answer: unknown) => string | undefined {
-  const check = bodies.compile(withoutNames(schema) as object)
+  const check = bodies.compile(toValidate(schema) as object)
   return (answer) => (check(JSON.parse(JSON.stringify(answer))) ? undefined : bodies.errorsText(check.errors))
 }

@@ -96,10 +96,11 @@ export function parseInstant(text: string): Instant | undefined {
 
 /**
  * Reads a well-formed date-time as the first instant that is not before it: instants keep milliseconds, so what lies at
- * or after .1234 begins with .124.
+ * or after .1234 begins with .124. After the last instant there is none, so it stands for all that is later.
  */
 export function instantAtOrAfter(text: string): Instant {
   const cut = parseInstant(text)
   if (cut === undefined) throw new Error(`not a date-time: ${text}`)
-  return /\.\d{3}\d*[1-9]/.test(text) ? addMilliseconds(cut, 1) : cut
+  const isCut = /\.\d{3}\d*[1-9]/.test(text) && cut < instant(LAST_MS)
+  return isCut ? addMilliseconds(cut, 1) : cut
 }

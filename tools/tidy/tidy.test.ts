@@ -432,17 +432,3 @@ describe('reading source', () => {
     expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
   })
 })
-
-describe('reading source', () => {
-  test('strings and comments are told from code', () => {
-    const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
-    const code = "a('  ')         ` ${d(' ') + ` `} `     \nh / i / j; k = /       ; l(' ')"
-    expect(blank(text, 'comments and strings')).toBe(code)
-    expect(blank("'// a' // b", 'comments')).toBe("'// a'     ")
-  })
-
-  test('an import in a string or a comment is none', () => {
-    const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
-    expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
-  })
-})

@@ -42,7 +42,10 @@ const CONDITIONS: Partial<Record<ClaimType, Condition[]>> = {
     ['pep_associate_relationship', (claim) => claim.has_pep_association === true],
   ],
   employment: [
-    ['industry', (claim) => ['employed', 'self_employed'].includes(String(claim.employment_status))],
+    [
+      'industry',
+      (claim) => claim.employment_status === 'employed' || claim.employment_status === 'self_employed',
+    ],
     ['industry_other', (claim) => claim.industry === 'other'],
   ],
   investment_experience: [['asset_classes', (claim) => claim.has_prior_experience === true]],
@@ -62,7 +65,8 @@ export function findFaults(claim: unknown, path: string, today: Day): Offender[]
   const faults = (CONDITIONS[claim.claim_type] ?? [])
     .filter(([field, isNeeded]) => isNeeded(claim) && isEmpty(claim[field]))
     .map(([field]) => offender(field, 'missing_param', 'Required here.'))
-  if (claim.claim_type === 'identity' && String(claim.date_of_birth) >= today)
+  const { date_of_birth } = claim
+  if (claim.claim_type === 'identity' && typeof date_of_birth === 'string' && date_of_birth >= today)
     faults.push(offender('date_of_birth', 'invalid_param', 'Must lie in the past.'))
   relationshipsOf(claim).forEach((entry, index) => {
     const share = entry?.ownership_percentage
@@ -85,11 +89,13 @@ export function findFaultsOfAll(body: unknown, today: Day): Offender[] {
   return claims.flatMap((claim, index) => findFaults(claim, `body.claims.${index}`, today))
 }
 
-const isClaim = (sent: unknown): sent is SentClaim =>
-  Object.hasOwn(claimFields, String((sent as { claim_type?: unknown } | null)?.claim_type))
+function isClaim(sent: unknown): sent is SentClaim {
+  const type = (sent as { claim_type?: unknown } | null)?.claim_type
+  return typeof type === 'string' && Object.hasOwn(claimFields, type)
+}
 
 function isPercentage(sent: unknown): boolean {
-  const value = parseDecimal(sent as string | number)
+  const value = typeof sent === 'string' || typeof sent === 'number' ? parseDecimal(sent) : undefined
   return value !== undefined && isPositive(value) && compare(value, '100') <= 0
 }
 

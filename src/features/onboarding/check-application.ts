@@ -1,6 +1,6 @@
 // Holds an application against the tables of rules.ts, stage by stage: the first stage that fails ends it, and every
 // failure found within the stage is named.
-import { type Offender, Refusal } from '../../errors.ts'
+import { MOST_OFFENDERS, type Offender, Refusal } from '../../errors.ts'
 import { type PersonType, relationshipsOf } from '../customers/check-claims.ts'
 import type { ClaimType } from '../customers/claim-shapes.ts'
 import type { PersonRow } from '../customers/read.ts'
@@ -41,11 +41,19 @@ type Fault = Partial<Offender> & { detail: string }
 type Code = Offender['code']
 
 const fault = (detail: string, path?: string, code?: Code): Fault => ({ detail, path, code })
-const list = (words: string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`
+const MOST_LISTED = 20
+const list = (words: string[]) => {
+  const more = words.length > MOST_LISTED ? `, and ${words.length - MOST_LISTED} more` : ''
+  return `[${words
+    .slice(0, MOST_LISTED)
+    .map((word) => `'${word}'`)
+    .join(', ')}${more}]`
+}
 const unique = (words: string[]) => [...new Set(words)]
 
-function refuseIf(faults: Fault[]) {
-  if (faults.length === 0) return
+function refuseIf(all: Fault[]) {
+  if (all.length === 0) return
+  const faults = all.slice(0, MOST_OFFENDERS)
   const params = faults.filter((one): one is Offender => one.path !== undefined)
   const detail = unique(faults.map((one) => one.detail)).join('; ')
   throw new Refusal('invalid_request', detail, { params })
@@ -55,28 +63,14 @@ function refuseIf(faults: Fault[]) {
 export function checkStructure(application: Application, persons: Set<string>, files: Set<string>) {
   const strangers = application.authorities.map(({ person }) => person).filter((id) => !persons.has(id))
   const lost = application.evidence.map(({ file }) => file).filter((id) => !files.has(id))
+  const unknownPersons = `Unknown persons: ${list(unique(strangers))}`
+  const unknownFiles = `Unknown evidence files: ${list(unique(lost))}`
   refuseIf([
     ...application.authorities.flatMap(({ person }, index) =>
-      persons.has(person)
-        ? []
-        : [
-            fault(
-              `Unknown persons: ${list(unique(strangers))}`,
-              `body.authorities.${index}.person`,
-              'not_found',
-            ),
-          ],
+      persons.has(person) ? [] : [fault(unknownPersons, `body.authorities.${index}.person`, 'not_found')],
     ),
     ...application.evidence.flatMap(({ file }, index) =>
-      files.has(file)
-        ? []
-        : [
-            fault(
-              `Unknown evidence files: ${list(unique(lost))}`,
-              `body.evidence.${index}.file`,
-              'not_found',
-            ),
-          ],
+      files.has(file) ? [] : [fault(unknownFiles, `body.evidence.${index}.file`, 'not_found')],
     ),
   ])
 }

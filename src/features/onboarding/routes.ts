@@ -22,6 +22,7 @@ export const onboardingRoutes = [
       'Ties persons, consents and evidence together and asks for a decision; poll it until completed.',
     permission: 'onboarding_application.write',
     scope_error: 'forbidden',
+    has_long_body: true,
     body: NewApplication,
     response: ApplicationRecord,
     status: 201,

@@ -97,6 +97,7 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     title: 'Create a tenant',
     description: 'A fresh tenant with its own clock and one client. The secret is shown once.',
     permission: 'tenant.write',
+    has_long_body: true,
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 200 }),
       settings: Type.Optional(Settings),

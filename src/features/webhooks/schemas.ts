@@ -26,7 +26,8 @@ export const CreatedWebhook = Type.Object(
 
 const Url = Type.String({ minLength: 1, description: 'HTTPS, with a name as host.' })
 const Description = Type.String({ maxLength: 500 })
-const EventNames = Type.Array(OneOf(...EVENT_NAMES), { minItems: 1, maxItems: 100, uniqueItems: true })
+const EventName = Type.Unsafe<(typeof EVENT_NAMES)[number]>({ type: 'string', enum: [...EVENT_NAMES] })
+const EventNames = Type.Array(EventName, { minItems: 1, maxItems: 100, uniqueItems: true })
 const Ordering = Type.Optional(
   Nullable(
     Type.Enum([...ORDERINGS], {

@@ -1,0 +1,111 @@
+// One request must not hold up the others: the dearest body that each operation takes costs little, and so do the
+// longest queries.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
+import { fill, type Operation, operationsOf } from '../support/description.ts'
+import { worstBodies } from '../support/worst-bodies.ts'
+import { command, endAll, newDatabase, newEnvironment, type OwnServer, startOwn } from './own-server.ts'
+
+const MOST_BLOCKED_MS = 50
+const MOST_KEPT_MIB = 50
+const HANG_MS = 20_000
+
+let server: OwnServer
+let tenant: Caller
+let token: string
+let description: Body
+let operations: Operation[]
+
+beforeAll(async () => {
+  const DATABASE_URL = await newDatabase()
+  // No worker, so that what the main thread does is the request; no answer is held against its shape.
+  server = await startOwn(await newEnvironment({ DATABASE_URL, ROLE: 'api', LOG_LEVEL: 'error' }))
+  const made = await command(server.environment, 'tenant', 'create', 'Worst', '--onboarding', 'minimal')
+  tenant = callerOf(server.baseUrl, made)
+  token = await tenant.token()
+  const answer = await send(server.baseUrl, 'GET', '/openapi.json', undefined, {
+    'Api-Version': '2026-09-02',
+  })
+  description = answer.body
+  operations = operationsOf(description)
+})
+afterAll(endAll)
+
+/** The time in ms that the server's main thread has had a processor, which other work on the machine does not add to. */
+function processorTime(): number {
+  const [nanoseconds] = readFileSync(`/proc/${server.server.child.pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
+async function figures(): Promise<Record<string, number>> {
+  const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#') && !line.includes('{'))
+  return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, +v]))
+}
+
+async function ask(method: string, path: string, body?: string): Promise<{ status: number; size: number }> {
+  const response = await fetch(server.baseUrl + path, {
+    method,
+    body,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Api-Version': '2026-09-02',
+      'Content-Type': 'application/json',
+    },
+    signal: AbortSignal.timeout(HANG_MS),
+  })
+  return { status: response.status, size: (await response.arrayBuffer()).byteLength }
+}
+
+/**
+ * How long the request blocks the event loop, at most: it cannot be longer than the processor time of the main thread in
+ * all, nor longer than the longest delay of the loop. The smaller of two attempts, for the first one may compile.
+ */
+async function blockedBy(request: () => Promise<{ status: number; size: number }>) {
+  let least = { blocked_ms: Number.POSITIVE_INFINITY, status: 0, size: 0 }
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const before = processorTime()
+    const answer = await request().catch((error) => ({ status: 0, size: 0, error }))
+    const blocked_ms = processorTime() - before
+    if (blocked_ms < least.blocked_ms) least = { blocked_ms, ...answer }
+    if (least.blocked_ms < MOST_BLOCKED_MS) break
+  }
+  return least
+}
+
+const anyIds = ({ ids }: Operation) => Object.fromEntries(ids.map(({ name }) => [name, 'x']))
+
+function largestBody(operation: Operation): number {
+  const said = description.paths[operation.path][operation.method.toLowerCase()].requestBody.description
+  return Number(/At most (\d+) KiB/.exec(said ?? '')?.[1] ?? 1024) * 1024
+}
+
+describe('the dearest requests', () => {
+  test('no body of the largest size that is taken blocks the event loop, and none is kept', async () => {
+    const withBody = operations.filter(({ body, path }) => body && !path.startsWith('/auth/'))
+    assert.ok(withBody.length >= 25, `${withBody.length} operations with a body`)
+    const [bad, all]: [string[], { name: string; ms: number }[]] = [[], []]
+    for (const operation of withBody)
+      await ask(operation.method, fill(operation.path, anyIds(operation)), '{}')
+    const before = (await figures()).holdfast_process_resident_memory_bytes!
+    const seen = new Set<string>()
+    for (const operation of withBody) {
+      const path = fill(operation.path, anyIds(operation))
+      for (const { what, write } of worstBodies(description, operation.body, seen)) {
+        const text = write(largestBody(operation))
+        const { blocked_ms, status, size } = await blockedBy(() => ask(operation.method, path, text))
+        const name = `${operation.name}, ${what}: ${status}, ${Math.round(blocked_ms)} ms, ${size} bytes`
+        all.push({ name, ms: blocked_ms })
+        const isGood = blocked_ms < MOST_BLOCKED_MS && status >= 200 && status < 500 && size < 256 * 1024
+        if (!isGood) bad.push(name)
+      }
+    }
+    const dearest = all.sort((a, b) => b.ms - a.ms).slice(0, 5)
+    console.log(`${all.length} bodies; the dearest:\n${dearest.map(({ name }) => name).join('\n')}`)
+    assert.deepEqual(bad, [])
+    const kept = ((await figures()).holdfast_process_resident_memory_bytes! - before) / 1024 / 1024
+    assert.ok(kept < MOST_KEPT_MIB, `${Math.round(kept)} MiB more than before`)
+  }, 600_000)
+})

@@ -1,0 +1,137 @@
+// The dearest bodies that a shape permits: for every place of a body, what costs most to read and to hold against it.
+import type { Body } from './client.ts'
+import { resolve, sample } from './description.ts'
+
+/** A place in a body: what stands there, and the body with something else in it. */
+interface Place {
+  at: string
+  shape: Body
+  put: (value: unknown) => unknown
+}
+
+export interface WorstBody {
+  what: string
+  /** Writes the body, about as long as asked. */
+  write: (length: number) => string
+}
+
+const MARK = '@here@'
+
+const listOf = (item: (index: number) => string) => (length: number) => {
+  const items: string[] = []
+  for (let size = 2, index = 0; ; index++) {
+    const next = item(index)
+    size += next.length + 1
+    if (size > length) return `[${items.join(',')}]`
+    items.push(next)
+  }
+}
+const objectOf = (member: (index: number) => string) => (length: number) =>
+  `{${listOf(member)(length).slice(1, -1)}}`
+const textOf = (text: string) => (length: number) => `"${text.repeat((length - 2) / text.length)}"`
+const within = (before: string, text: string, after: string) => (length: number) =>
+  before + text.repeat((length - before.length - after.length) / text.length) + after
+
+type Fillings = Record<string, (length: number) => string>
+
+/** What costs the same in every place. */
+const ANYWHERE: Fillings = {
+  'lists in lists': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
+  'objects in objects': (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`,
+  'a long number': within('1', '7', ''),
+  'a long fraction': within('0.', '7', ''),
+}
+
+const OBJECTS: Fillings = {
+  'many unknown members': objectOf((index) => `"m${index}":1`),
+  'many numbered members': objectOf((index) => `"${index * 7919}":1`),
+  'one member many times': objectOf(() => '"constructor":{"prototype":1}'),
+  'members that are null': objectOf((index) => `"m${index}":null`),
+  'a long name': within('{"', 'n', '":1}'),
+  'names of the language': objectOf((index) => `"${index % 2 ? '__proto__' : 'toString'}":{}`),
+}
+
+const TEXTS: Fillings = {
+  'a long word': textOf('x'),
+  blanks: textOf(' '),
+  'blanks and a word': within('" ', ' ', 'x"'),
+  zeros: textOf('0'),
+  'a long decimal': within('"0.', '0', '1"'),
+  'a long instant': within('"2026-01-01T00:00:00.', '0', 'Z"'),
+  'a long address': within('"https://', 'a.', 'example"'),
+  'letters beyond the basic plane': textOf('\u{1f600}'),
+  escapes: textOf('\\u00e4'),
+}
+
+function listFillings(item: Body): Fillings {
+  const fit = JSON.stringify(item)
+  const wrong = JSON.stringify(spoilt(item))
+  const differing = (index: number) => fit.replaceAll(/"([^"]*)"(?!:)/g, (_, text) => `"${text}${index}"`)
+  return {
+    'what fits, again and again': listOf(() => fit),
+    'what nearly fits, each another': listOf(differing),
+    'what is wrong in every member': listOf(() => wrong),
+    'empty objects': listOf(() => '{}'),
+    'objects of one member': listOf((index) => `{"a":${index}}`),
+    nulls: listOf(() => 'null'),
+    numbers: listOf((index) => String(index)),
+    words: listOf((index) => `"w${index}"`),
+    'empty lists': listOf(() => '[]'),
+    'objects with many members': listOf((index) => OBJECTS['many unknown members']!(2000 + index)),
+  }
+}
+
+// The same members, each with something that no shape takes; the word that tells a union apart stays.
+function spoilt(item: Body): unknown {
+  if (item === null || typeof item !== 'object') return [true]
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, name === 'claim_type' ? value : [true]]),
+  )
+}
+
+function placesOf(description: Body, schema: Body, at: string, put: Place['put']): Place[] {
+  const shape = resolve(description, schema) ?? {}
+  const choices: Body[] = shape.oneOf ?? shape.anyOf ?? []
+  const fit = shape.properties ? sample(description, shape) : {}
+  return [
+    { at, shape, put },
+    ...choices.flatMap((one) => placesOf(description, one, at, put)),
+    ...Object.entries<Body>(shape.properties ?? {}).flatMap(([name, property]) =>
+      placesOf(description, property, `${at}.${name}`, (value) => put({ ...fit, [name]: value })),
+    ),
+    ...(shape.items ? placesOf(description, shape.items, `${at}[]`, (value) => put([value])) : []),
+  ]
+}
+
+function fillingsOf(description: Body, shape: Body): Fillings {
+  const type = [shape.type].flat()[0]
+  if (type === 'array') return listFillings(sample(description, shape.items))
+  if (type === 'object') return OBJECTS
+  if (shape.anyOf) return {} // Its choices are places of their own.
+  return shape.enum || shape.const ? { 'a long word': TEXTS['a long word']! } : TEXTS
+}
+
+// What counts for the cost of a place: its shape, whatever it is called, and the lists it lies in.
+function costOf({ at, shape }: Place): string {
+  const { description: _, examples: __, title: ___, deprecated: ____, ...bare } = shape
+  return `${JSON.stringify(bare)} ${at.replaceAll(/[^[\]]/g, '')}`
+}
+
+/** Lists the dearest bodies of a shape. Places that cost the same as one that was seen before are left out. */
+export function worstBodies(description: Body, schema: Body, seen: Set<string>): WorstBody[] {
+  const places = placesOf(description, schema, 'body', (value) => value)
+  return places.flatMap((place, index) => {
+    const cost = costOf(place)
+    const isNew = index === 0 || !seen.has(cost)
+    seen.add(cost)
+    const fillings = {
+      ...(index === 1 ? ANYWHERE : {}),
+      ...(isNew ? fillingsOf(description, place.shape) : {}),
+    }
+    const [before, after] = JSON.stringify(place.put(MARK)).split(JSON.stringify(MARK)) as [string, string]
+    return Object.entries(fillings).map(([what, fill]) => ({
+      what: `${place.at}: ${what}`,
+      write: (length: number) => before + fill(length - before.length - after.length) + after,
+    }))
+  })
+}
