@@ -5,8 +5,10 @@ import { type Command, Option } from 'commander'
 import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App, ReadContext } from '../src/context.ts'
+import { Refusal } from '../src/errors.ts'
 import { bookBreak } from '../src/features/banking/book-break.ts'
-import { resolveBreak } from '../src/features/banking/book-entry.ts'
+import { listIncomplete } from '../src/features/banking/book-page.ts'
+import { resolveBreak } from '../src/features/banking/breaks.ts'
 import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
 import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
 import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
@@ -81,12 +83,29 @@ function addImport(bank: Command) {
     .action((tenant: string, files: string[], { by }: { by: string }) =>
       withApp(async (app) => {
         const change = changeOf(app, tenant, by, 'bank import')
-        for (const file of files) {
-          const content = decodeXml(readFileSync(file))
-          print({ file, ...(await importBankFile(change, banks[app.config.bank].read(content))) })
-        }
+        for (const file of files) print({ file, ...(await importOne(app, change, file)) })
       }),
     )
+}
+
+// A file that is refused does not keep the others from being read; the command fails at the end.
+async function importOne(app: App, change: Change, file: string) {
+  try {
+    const content = decodeXml(readFileSync(file))
+    return await importBankFile(change, banks[app.config.bank].read(content))
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (!reason) throw error
+    process.exitCode = 1
+    return { refused: reason }
+  }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const { code, path, message, cause } = error as NodeJS.ErrnoException
+  const refusal = error instanceof Refusal ? error : cause
+  if (refusal instanceof Refusal) return refusal.params?.map((one) => one.detail).join(' ') ?? refusal.message
+  return code && path ? message : undefined
 }
 
 function addLists(bank: Command) {
@@ -103,6 +122,7 @@ function addLists(bank: Command) {
       )
   list('runs', 'payment runs, the latest first', listRuns)
   list('rejected', 'payouts that the bank refused and nobody has decided on', listRejected)
+  list('pages', 'statements of which pages are missing, with those that are there', listIncomplete)
   list('breaks', 'differences between bank and ledger that nobody has explained', listBreaks)
 }
 

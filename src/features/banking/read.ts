@@ -4,6 +4,7 @@ import type { banks } from '../../banks/banks.ts'
 import type { ReadContext } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { openNumber, openPayment } from '../payments/seal-bank.ts'
+import type { BreakKind } from './breaks.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -123,7 +124,7 @@ export async function listRejected({
 
 export interface Break {
   id: string
-  kind: 'unexplained' | 'amount' | 'gap' | 'balance'
+  kind: BreakKind
   currency: string
   subject: string
   difference: string

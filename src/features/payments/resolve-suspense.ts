@@ -106,15 +106,16 @@ export async function keepPayment({ sql, tenant }: Context, id: string): Promise
     where tenant = ${tenant} and id = ${id} and status = 'returning'`
 }
 
-/** Takes money off the queue that its source takes back by an entry of its own; refuses what is placed or on its way. */
+/** Takes money off the queue that its source takes back by an entry of its own; false for what is placed or on its way. */
 export async function takeBackPayment(
   { sql, tenant, now, actor }: Context,
-  bank_transaction_id: string,
-): Promise<void> {
-  const [gone] = await sql`
+  { id = null, bank_transaction_id = null }: { id?: string | null; bank_transaction_id?: string | null },
+): Promise<boolean> {
+  const gone = await sql`
     update inbound_payments set status = 'returned', resolved_at = ${now}, resolved_by = ${actor.id}
-    where tenant = ${tenant} and bank_transaction_id = ${bank_transaction_id} and status = 'suspense' returning id`
-  if (!gone) throw fail('conflict', 'The payment is not in suspense any more.')
+    where tenant = ${tenant} and (id = ${id}::text or bank_transaction_id = ${bank_transaction_id}::text)
+      and status = 'suspense' returning id`
+  return gone.length > 0
 }
 
 async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Promise<Suspended[]> {
