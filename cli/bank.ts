@@ -10,7 +10,7 @@ import { bookBreak } from '../src/features/banking/book-break.ts'
 import { listIncomplete } from '../src/features/banking/book-page.ts'
 import { resolveBreak } from '../src/features/banking/breaks.ts'
 import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
-import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
+import { listUnpayable, makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
 import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
 import { decideRejected } from '../src/features/banking/settle-payout.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
@@ -44,7 +44,9 @@ const changeOf =
 function addExport(bank: Command) {
   bank
     .command('export <tenant>')
-    .description('put every payout that is due into one run and hand it to the bank')
+    .description(
+      'put every payout that is due into runs, one for each way it goes, and hand them to the bank',
+    )
     .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
     .option('--out <folder>', 'where the file is written', '.')
     .option('--run <id>', 'write the file of a run that exists, byte for byte the same')
@@ -53,14 +55,26 @@ function addExport(bank: Command) {
       withApp(async (app) => {
         const change = changeOf(app, tenant, by!, 'bank export')
         const wanted = { bank: app.config.bank, currency: currency! }
-        const id = run ?? (await change((context) => makeRun(context, wanted)))
-        if (!id) return print({ run: null, payouts: 0 })
-        const handed = await handRun(change, id)
-        const file = handed.file ? writeWhole(out!, handed.file.name, handed.file.content) : null
-        const { bank: name, control_sum, payouts } = handed.run
-        print({ run: id, bank: name, payouts: payouts.length, control_sum, file })
+        if (run) return print(await writeRun(change, run, out!))
+        // Euros within SEPA and outside it go in runs of their own.
+        let made = 0
+        for (; ; made++) {
+          const id = await change((context) => makeRun(context, wanted))
+          if (!id) break
+          print(await writeRun(change, id, out!))
+        }
+        const unpayable = await change((context) => listUnpayable(context, currency!))
+        if (unpayable.length > 0) print({ unpayable })
+        else if (made === 0) print({ run: null, payouts: 0 })
       }),
     )
+}
+
+async function writeRun(change: Change, id: string, out: string) {
+  const { file, run } = await handRun(change, id)
+  const written = file ? writeWhole(out, file.name, file.content) : null
+  const { bank, control_sum, execution_date, payouts } = run
+  return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
 }
 
 // A bank that fetches files from the folder never sees half of one.

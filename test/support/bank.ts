@@ -17,8 +17,8 @@ export async function bankOf(tenant: Caller) {
     breaks: async () =>
       (await change(listBreaks)).map((one) => `${one.kind} ${one.subject} ${one.difference}`),
     rejected: () => change(listRejected),
-    run: (bank = 'iso20022', currency = 'EUR') =>
-      change((context) => makeRun(context, { bank, currency, execution_date: '2026-06-01' })),
+    run: (bank = 'iso20022', currency = 'EUR', execution_date = '2026-06-01') =>
+      change((context) => makeRun(context, { bank, currency, execution_date })),
     export: async (run: string) => (await handRun(change, run)).file!.content,
   }
 }

@@ -1,4 +1,5 @@
 // Money that nobody could place waits in suspense. The operator says whose it is, or has it sent back.
+import { whyUnpayable } from '../../banks/payable.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { fail, failParam, notFound } from '../../errors.ts'
@@ -80,6 +81,8 @@ async function registerSenders(context: Context, payments: Suspended[], deposits
 export async function returnPayment(context: Context, id: string, note?: string): Promise<Suspended> {
   const payments = await takePayments(context, [id])
   if (payments[0]!.iban === '') throw fail('conflict', 'The bank did not say where the money came from.')
+  const reason = whyUnpayable(payments[0]!.currency, payments[0]!)
+  if (reason) throw fail('conflict', reason)
   await resolve(context, payments, 'returning', note)
   context.pending.resource = id
   return { ...payments[0]!, status: 'returning' }
