@@ -2,7 +2,7 @@
 // its references, and however many files do.
 import type { Entry } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
-import { compare, isZero, money, subtract, sum } from '../../values/decimal.ts'
+import { add, compare, isZero, money, subtract, sum } from '../../values/decimal.ts'
 import {
   bookTransaction,
   type Currency,
@@ -145,10 +145,15 @@ async function bookCollective(context: Context, source: Source, entry: Entry): P
     found[n]!.every((hit) => hit.id !== whole.id && hit.collective !== whole.id),
   )
   const fresh = sum(outside.map((part) => part.transaction.amount))
-  await dropHeld(context, source.currency, whole, found.flat())
   const missing = whole.outcome === 'in_parts' ? await sumMissing(context, source.currency, whole) : '0'
   if (compare(fresh, missing) === 0) return bookEach(context, source, parts)
-  if (isZero(missing)) await takeAsKnown(context, source.currency, whole, parts, found)
+  // A part that is held under other references than these is one of these: held, it counts for nothing.
+  const held = await listHeld(context, source.currency, whole, found.flat())
+  if (compare(fresh, add(missing, sum(held.map((part) => part.amount)))) === 0) {
+    for (const part of held) await dropHeld(context, source.currency, part, whole)
+    return bookEach(context, source, parts)
+  }
+  if (isZero(missing)) await takeAsKnown(context, source.currency, whole, parts, found, held)
   else await noteParts(context, source.currency, whole, missing, fresh)
   return known
 }
@@ -184,16 +189,16 @@ async function openCollective(
   return { ...opened, outcome: 'in_parts' }
 }
 
-// A part that is held under other references than these is one of these: held, it counts for nothing.
-async function dropHeld(context: Context, currency: string, whole: KnownEntry, named: Hit[]) {
-  const { sql, tenant } = context
-  const held = await sql<KnownEntry>`
+async function listHeld({ sql, tenant }: Context, currency: string, whole: KnownEntry, named: Hit[]) {
+  return sql<KnownEntry>`
     select bank_reference as id, amount, outcome, collective, resource, is_bare, is_held from bank_entries
     where tenant = ${tenant} and currency = ${currency} and collective = ${whole.id} and is_held
       and bank_reference <> all(${named.map((hit) => hit.id)}::text[])
     order by bank_reference`
-  for (const part of held)
-    if (await undo(context, currency, part)) await fold(context, currency, part.id, whole.id)
+}
+
+async function dropHeld(context: Context, currency: string, part: KnownEntry, whole: KnownEntry) {
+  if (await undo(context, currency, part)) await fold(context, currency, part.id, whole.id)
 }
 
 async function sumMissing({ sql, tenant }: Context, currency: string, { id, amount }: KnownEntry) {
@@ -210,10 +215,20 @@ async function takeAsKnown(
   whole: KnownEntry,
   parts: Piece[],
   found: Hit[][],
+  held: KnownEntry[],
 ) {
-  for (const [n, { transaction }] of parts.entries()) {
+  const waiting = [...held]
+  for (const [n, piece] of parts.entries()) {
+    const { transaction } = piece
     const others = distinct(found[n]!).filter((hit) => hit.id !== whole.id && hit.collective !== whole.id)
-    for (const other of others) await unite(context, currency, [whole, other])
+    for (const other of others) {
+      const same = waiting.findIndex((part) => compare(part.amount, other.amount) === 0)
+      if (same < 0) await unite(context, currency, [whole, other])
+      else {
+        await dropHeld(context, currency, waiting.splice(same, 1)[0]!, whole)
+        await joinCollective(context, currency, other, piece)
+      }
+    }
     const named = { entry: whole.id, amount: transaction.amount }
     await addReferences(context, currency, named, transaction.references)
   }

@@ -47,6 +47,7 @@ async function isLate(
   return late !== undefined
 }
 
+// A collective entry that is known under references of both kinds can be compared with every other.
 // A bare amount under the entry's reference may be the sum of transactions that were told under theirs.
 async function lookUpRival(
   { sql, tenant }: Context,
@@ -70,6 +71,9 @@ async function lookUpRival(
                       where r.tenant = e.tenant and r.currency = e.currency
                         and r.entry in (e.bank_reference, e.collective)
                         and ((r.kind = 'transaction') = ${isOwn} or r.reference = any(${references}::text[])))
+      and not exists (select from bank_references r
+                      where r.tenant = e.tenant and r.currency = e.currency and r.kind = 'transaction'
+                        and r.entry = ${collective?.id ?? null}::text and not ${isOwn})
     order by e.bank_reference limit 1`
   return rival?.id
 }
