@@ -162,9 +162,10 @@ async function playOnce(random: () => number, pick: <T>(from: readonly T[]) => T
     [0, 1, 2].map((n) => cents(owed(n))),
     JSON.stringify({ paid, breaks: await breaks() }),
   )
-  assert.deepEqual(await breaks(), [])
   const last = await load(camt053('S-last', '2026-06-04', balance, balance, []))
   assert.equal(last.statements[0]!.difference, '0.00')
+  // A balance that was off ends with the first statement that agrees.
+  assert.deepEqual(await breaks(), [])
   assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
 }
 
