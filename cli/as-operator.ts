@@ -34,7 +34,7 @@ export async function changeAsOperator<T>(
   try {
     return await runInTransaction(app, { tenant, actor, request, action }, handler)
   } catch (error) {
-    throw error instanceof Refusal ? new Error(describe(error)) : error
+    throw error instanceof Refusal ? new Error(describe(error), { cause: error }) : error
   }
 }
 

@@ -5,10 +5,12 @@ import { type Command, Option } from 'commander'
 import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App, ReadContext } from '../src/context.ts'
+import { Refusal } from '../src/errors.ts'
 import { bookBreak } from '../src/features/banking/book-break.ts'
-import { resolveBreak } from '../src/features/banking/book-entry.ts'
+import { listIncomplete } from '../src/features/banking/book-page.ts'
+import { resolveBreak } from '../src/features/banking/breaks.ts'
 import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
-import { makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
+import { listUnpayable, makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
 import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
 import { decideRejected } from '../src/features/banking/settle-payout.ts'
 import { makeFolder } from '../src/make-folder.ts'
@@ -43,7 +45,9 @@ const changeOf =
 function addExport(bank: Command) {
   bank
     .command('export <tenant>')
-    .description('put every payout that is due into one run and hand it to the bank')
+    .description(
+      'put every payout that is due into runs, one for each way it goes, and hand them to the bank',
+    )
     .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
     .option('--out <folder>', 'where the file is written', '.')
     .option('--run <id>', 'write the file of a run that exists, byte for byte the same')
@@ -52,14 +56,26 @@ function addExport(bank: Command) {
       withApp(async (app) => {
         const change = changeOf(app, tenant, by!, 'bank export')
         const wanted = { bank: app.config.bank, currency: currency! }
-        const id = run ?? (await change((context) => makeRun(context, wanted)))
-        if (!id) return print({ run: null, payouts: 0 })
-        const handed = await handRun(change, id)
-        const file = handed.file ? writeWhole(out!, handed.file.name, handed.file.content) : null
-        const { bank: name, control_sum, payouts } = handed.run
-        print({ run: id, bank: name, payouts: payouts.length, control_sum, file })
+        if (run) return print(await writeRun(change, run, out!))
+        // Euros within SEPA and outside it go in runs of their own.
+        let made = 0
+        for (; ; made++) {
+          const id = await change((context) => makeRun(context, wanted))
+          if (!id) break
+          print(await writeRun(change, id, out!))
+        }
+        const unpayable = await change((context) => listUnpayable(context, currency!))
+        if (unpayable.length > 0) print({ unpayable })
+        else if (made === 0) print({ run: null, payouts: 0 })
       }),
     )
+}
+
+async function writeRun(change: Change, id: string, out: string) {
+  const { file, run } = await handRun(change, id)
+  const written = file ? writeWhole(out, file.name, file.content) : null
+  const { bank, control_sum, execution_date, payouts } = run
+  return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
 }
 
 // A bank that fetches files from the folder never sees half of one.
@@ -82,12 +98,29 @@ function addImport(bank: Command) {
     .action((tenant: string, files: string[], { by }: { by: string }) =>
       withApp(async (app) => {
         const change = changeOf(app, tenant, by, 'bank import')
-        for (const file of files) {
-          const content = decodeXml(readFileSync(file))
-          print({ file, ...(await importBankFile(change, banks[app.config.bank].read(content))) })
-        }
+        for (const file of files) print({ file, ...(await importOne(app, change, file)) })
       }),
     )
+}
+
+// A file that is refused does not keep the others from being read; the command fails at the end.
+async function importOne(app: App, change: Change, file: string) {
+  try {
+    const content = decodeXml(readFileSync(file))
+    return await importBankFile(change, banks[app.config.bank].read(content))
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (!reason) throw error
+    process.exitCode = 1
+    return { refused: reason }
+  }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const { code, path, message, cause } = error as NodeJS.ErrnoException
+  const refusal = error instanceof Refusal ? error : cause
+  if (refusal instanceof Refusal) return refusal.params?.map((one) => one.detail).join(' ') ?? refusal.message
+  return code && path ? message : undefined
 }
 
 function addLists(bank: Command) {
@@ -104,6 +137,7 @@ function addLists(bank: Command) {
       )
   list('runs', 'payment runs, the latest first', listRuns)
   list('rejected', 'payouts that the bank refused and nobody has decided on', listRejected)
+  list('pages', 'statements of which pages are missing, with those that are there', listIncomplete)
   list('breaks', 'differences between bank and ledger that nobody has explained', listBreaks)
 }
 

@@ -28,13 +28,32 @@ export interface PaymentRun {
   payouts: Payout[]
 }
 
-/** One movement on the firm's account. */
+/** A reference that the bank gives: of an entry, of one transaction in it, or the number of an entry on its day. */
+export interface BankReference {
+  kind: 'entry' | 'transaction' | 'number'
+  text: string
+}
+
+/**
+ * One movement on the firm's account. A file tells of it whole or with its transactions, under one reference or several;
+ * files that share a reference tell of the same entry.
+ */
 export interface Entry {
-  /** The bank's own reference: the same in every file that tells of it. */
-  bank_reference: string
+  /** The first names it. Empty where only its transactions have references. */
+  references: BankReference[]
   /** Signed: positive when money came in. */
   amount: Decimal
   booked_on: Day
+  /** Whether the file gives the amount and nothing about the payment. */
+  is_bare: boolean
+  /** What it is made of: one, or the several of a collective entry. */
+  transactions: Transaction[]
+}
+
+export interface Transaction {
+  /** Its own, besides those of its entry. */
+  references: BankReference[]
+  amount: Decimal
   /** The payout it is about, as the run named it. */
   payout: string | null
   /** The run it is about, where the bank booked the whole of it as one. */
@@ -58,6 +77,16 @@ export interface Statement {
   entries: Entry[]
 }
 
+/** A part of a statement that the bank sends in several; the first has an opening balance, the last a closing one. */
+export interface StatementPage extends Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'> {
+  page: number
+  is_last: boolean
+  opened_on: Day | null
+  closed_on: Day | null
+  opening: Decimal | null
+  closing: Decimal | null
+}
+
 /** Entries told of before the statement comes. */
 export type Notification = Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'>
 
@@ -72,6 +101,7 @@ export interface Rejection {
 export interface BankFile {
   kind: 'statement' | 'notification' | 'report'
   statements: Statement[]
+  pages: StatementPage[]
   notifications: Notification[]
   rejections: Rejection[]
 }

@@ -10,6 +10,7 @@ export const simulatedBank: Bank = {
     answer: {
       kind: 'notification',
       statements: [],
+      pages: [],
       notifications: [{ id: run.id, iban: run.payer.iban, currency: run.currency, entries: entriesOf(run) }],
       rejections: [],
     },
@@ -21,12 +22,19 @@ export const simulatedBank: Bank = {
 
 const entriesOf = (run: PaymentRun): Entry[] =>
   run.payouts.map((payout) => ({
-    bank_reference: `simulated:${payout.id}`,
+    references: [{ kind: 'entry', text: `simulated:${payout.id}` }],
     amount: negate(payout.amount),
     booked_on: run.execution_date,
-    payout: payout.id,
-    run: null,
-    is_return: false,
-    reference: payout.text,
-    sender: run.payer,
+    is_bare: false,
+    transactions: [
+      {
+        references: [],
+        amount: negate(payout.amount),
+        payout: payout.id,
+        run: null,
+        is_return: false,
+        reference: payout.text,
+        sender: run.payer,
+      },
+    ],
   }))

@@ -26,6 +26,9 @@ const calendars: Record<string, { holidays: { date: string }[] }> = holidayTable
 const countryCalendar: Record<string, Calendar> = holidayTable.issuer_country_calendar
 const currencyCalendar: Record<string, Calendar> = holidayTable.currency_calendar
 
+/** Gives the calendar by which payments in the currency are settled. */
+export const currencyCalendarOf = (currency: string): Calendar => currencyCalendar[currency]!
+
 const exchangeZone: Record<string, string> = {
   XETR: 'Europe/Berlin',
   XLON: 'Europe/London',

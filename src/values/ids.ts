@@ -1,6 +1,7 @@
 // Identifiers: a prefix, the machine's time and a counter (so that the ids of one process sort bytewise in the
 // order of their creation, even on a frozen clock), then 65 bits from a CSPRNG. Callers must not parse them.
 import { randomFillSync } from 'node:crypto'
+import { checkOf, REFERENCE_CHARACTERS } from './reference.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const COUNTERS = 62 ** 3
@@ -51,9 +52,9 @@ export function newId(prefix: string): string {
 export const isId = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefix.length))
 
-/** Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I. */
+/** Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check character. */
 export function newReference(): string {
-  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-  const bytes = randomFillSync(Buffer.alloc(10))
-  return Array.from(bytes, (byte) => alphabet[byte & 31]).join('')
+  const bytes = randomFillSync(Buffer.alloc(9))
+  const body = Array.from(bytes, (byte) => REFERENCE_CHARACTERS[byte & 31]).join('')
+  return body + checkOf(body)
 }

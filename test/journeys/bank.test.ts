@@ -4,40 +4,23 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
-import { banks } from '../../src/banks/banks.ts'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
 import { bookBreak } from '../../src/features/banking/book-break.ts'
-import { resolveBreak } from '../../src/features/banking/book-entry.ts'
-import { type Change, handRun, importBankFile } from '../../src/features/banking/import-file.ts'
-import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
-import { listBreaks, listRejected } from '../../src/features/banking/read.ts'
+import { resolveBreak } from '../../src/features/banking/breaks.ts'
+import { handRun } from '../../src/features/banking/import-file.ts'
+import { setBankAccount } from '../../src/features/banking/make-run.ts'
+import { listBreaks } from '../../src/features/banking/read.ts'
 import { decideRejected } from '../../src/features/banking/settle-payout.ts'
 import { assignPayments, listSuspense, returnPayment } from '../../src/features/payments/resolve-suspense.ts'
 import { setAccount } from '../support/account.ts'
+import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
-import type { Body, Caller } from '../support/client.ts'
-import { changeAs, testApp } from '../support/direct.ts'
+import type { Body } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
 import { holdfast, holdfastBeside } from '../support/server-process.ts'
 
 const DAY = '2026-06-01'
-const iso = banks.iso20022
-
-async function bankOf(tenant: Caller) {
-  const app = await testApp()
-  const change: Change = (handler) => changeAs(app, tenant.tenant, handler)
-  await change((context) => setBankAccount(context, 'EUR', FIRM))
-  return {
-    change,
-    load: (content: string) => importBankFile(change, iso.read(content)),
-    breaks: async () =>
-      (await change(listBreaks)).map((one) => `${one.kind} ${one.subject} ${one.difference}`),
-    rejected: () => change(listRejected),
-    run: (bank = 'iso20022', currency = 'EUR') =>
-      change((context) => makeRun(context, { bank, currency, execution_date: DAY })),
-    export: async (run: string) => (await handRun(change, run)).file!.content,
-  }
-}
 
 /** An account with money that came by a file of the bank, so that bank and ledger agree from the start. */
 async function open(amount = '100.00') {
@@ -111,12 +94,21 @@ describe('money in', () => {
     assert.equal(await cash(), '12.00 12.00 12.00 0.00')
     const { entries, statements } = await load(camt053('S1', DAY, '0.00', '5.00', [one]))
     assert.equal(`${entries.received} ${entries.known}`, '0 1')
-    // 12 in the ledger, of which 7 wait for their statement.
-    assert.equal(
-      `${statements[0]!.ledger} ${statements[0]!.notified} ${statements[0]!.difference}`,
-      '12.00 7.00 0.00',
-    )
-    assert.deepEqual(await breaks(), [])
+    // 12 in the ledger, of which the bank has not booked 7: its statement of the day is without them.
+    const seen = ({ ledger, notified, listed, difference }: Body) =>
+      `${ledger} ${notified} ${listed} ${difference}`
+    assert.equal(seen(statements[0]!), '12.00 0.00 -7.00 0.00')
+    assert.deepEqual(await breaks(), ['missing B-2 -7.00'])
+    // What is notified for a later day waits for its statement, and one that holds the 7 after all ends the break.
+    await load(camt054('2026-06-02', [{ ...one, reference: 'B-3' }]))
+    const late = await load(camt053('S2', '2026-06-02', '5.00', '12.00', [two]))
+    assert.equal(seen(late.statements[0]!), '17.00 0.00 -5.00 0.00')
+    assert.deepEqual(await breaks(), ['missing B-3 -5.00'])
+    // What is notified for a day that is complete is not booked.
+    const after = await load(camt054('2026-06-02', [{ ...one, reference: 'B-4' }]))
+    assert.equal(after.entries.unexplained, 1)
+    assert.equal(await cash(), '17.00 17.00 17.00 0.00')
+    assert.deepEqual(await breaks(), ['missing B-3 -5.00', 'unexplained B-4 5.00'])
   })
 
   test('the same reference on the account of another currency is another entry', async () => {
@@ -441,6 +433,51 @@ test('two processes that read the same files at the same time book every line on
   assert.equal(await cash(), '44.00 44.00 44.00 0.00') // 40 of 60 lines
   assert.equal(await houseOf(tenant, 'suspense'), '22')
   assert.equal(await houseOf(tenant, 'bank'), '-66')
+  rmSync(folder, { recursive: true })
+})
+
+test('a file that is refused is named with the place and the reason, and the others are read', async () => {
+  const { tenant, account, cash } = await openMoney()
+  await bankOf(tenant)
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bank-'))
+  const line = { reference: 'B-1', amount: '5.00', text: account.reference }
+  const good = camt054(DAY, [line])
+  const contents: [string, string | undefined, RegExp][] = [
+    ['1-broken.xml', good.replace('</Ntry>', ''), /^Not XML: .*line \d+/],
+    [
+      '2-amount.xml',
+      good.replace('>5.00<', '>five<'),
+      /^Document\/.*\/Ntry\/Amt is not an amount of money\.$/,
+    ],
+    [
+      '3-other.xml',
+      camt054(DAY, [line], { iban: 'GB33BUKB20201555555555' }),
+      /another account than the tenant's in EUR/,
+    ],
+    ['4-nothing.xml', undefined, /ENOENT.*4-nothing\.xml/],
+    ['5-good.xml', good, /^$/],
+    [
+      '6-sum.xml',
+      camt053('S1', DAY, '0.00', '6.00', [line]),
+      /Stmt: opening and entries come to 5, not to 6/,
+    ],
+  ]
+  const files = contents.map(([name]) => join(folder, name))
+  for (const [n, [, content]] of contents.entries()) if (content) writeFileSync(files[n]!, content)
+  const settings = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir'), BANK: 'iso20022' }
+  const failed = await holdfastBeside(settings, 'bank', 'import', tenant.tenant, ...files).then(
+    () => assert.fail('The command says that all went well.'),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  assert.equal(failed.code, 1)
+  const told = JSON.parse(`[${failed.stdout.trim().replaceAll(/\n\}\n\{/g, '\n},\n{')}]`) as Body[]
+  assert.deepEqual(
+    told.map((one) => one.file),
+    files,
+  )
+  for (const [n, [name, , reason]] of contents.entries()) assert.match(told[n]!.refused ?? '', reason, name)
+  assert.equal(told[4]!.entries.received, 1)
+  assert.equal(await cash(), '5.00 5.00 5.00 0.00')
   rmSync(folder, { recursive: true })
 })
 

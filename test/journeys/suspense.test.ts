@@ -312,3 +312,40 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
 })
 
 const text = (cents: number) => (cents / 100).toFixed(2)
+
+describe('a reference within a longer text', () => {
+  const spread = (reference: string) => reference.toLowerCase().replace(/(.{4})/g, '$1 ')
+
+  test('finds the account or the deposit, with spaces and small letters put in', async () => {
+    const { account, at, tenant, deposit, pay, cash } = await openMoney()
+    for (const text of [`Einzahlung ${account.reference}`, `re ${spread(account.reference)}, May`])
+      assert.equal((await pay({ amount: '5.00', reference: text })).unmatched_amount, '0.00', text)
+    const [made] = await tenant.get(`${at}/deposits?limit=1`)
+    assert.equal(made.payment_reference, account.reference)
+    const announced = await deposit({ amount: '84.00', payment_reference: 'RENT 84' })
+    const paid = await pay({ amount: '84.00', reference: 'Einzahlung rent84 Mai' })
+    assert.deepEqual(paid.matched_deposits, [announced.id])
+    assert.equal(await cash(), '94.00 94.00 94.00 0.00')
+    assert.deepEqual(await queueOf(tenant), [])
+  })
+
+  test('is not guessed at where two occur, where a letter is wrong or where the amount does not fit', async () => {
+    const { account, tenant, deposit, pay, cash } = await openMoney()
+    const other = await openPurse(tenant)
+    await deposit({ amount: '84.00', payment_reference: 'RENT 84' })
+    await deposit({ amount: '7.00', payment_reference: 'GAS' })
+    const wrong = (account.reference[0] === '2' ? '3' : '2') + account.reference.slice(1)
+    for (const [amount, reference] of [
+      ['5.00', `${account.reference} ${other.account.reference}`],
+      ['84.00', `${account.reference} RENT 84`],
+      ['5.00', `Einzahlung ${wrong}`],
+      ['83.00', 'Einzahlung RENT 84'],
+      ['84.00', 'Einzahlung RENT 845'],
+      ['84.00', 'Einzahlung PARENT 84'],
+      ['7.00', 'Einzahlung GAS'],
+    ])
+      assert.equal((await pay({ amount, reference })).unmatched_amount, amount, reference)
+    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.equal((await queueOf(tenant)).length, 7)
+  })
+})

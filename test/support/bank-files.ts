@@ -8,39 +8,50 @@ export const FIRM = {
 }
 
 export interface Movement {
+  /** The reference of the entry; '' for none. */
   reference: string
+  /** The reference of the transaction in it. */
+  own?: string
   /** Signed. */
   amount: string
+  /** Nothing but the amount is given. */
+  is_bare?: boolean
+  /** The transactions of a collective entry. */
+  parts?: Movement[]
   end_to_end?: string
   text?: string
   iban?: string
   name?: string
   is_return?: boolean
   run?: string
+  /** More of the entry, as XML. */
+  more?: string
 }
 
 const plain = (amount: string) => amount.replace('-', '')
 const way = (amount: string) => (amount.startsWith('-') ? 'DBIT' : 'CRDT')
 
 function entry(movement: Movement, day: string, currency: string): string {
-  const {
-    reference,
-    amount,
-    end_to_end,
-    text = '',
-    iban = 'NL91ABNA0417164300',
-    name = 'A. Lovelace',
-  } = movement
-  return `<Ntry><Amt Ccy="${currency}">${plain(amount)}</Amt><CdtDbtInd>${way(amount)}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
-    <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>${
-      movement.run ? `<Btch><PmtInfId>${movement.run}</PmtInfId></Btch>` : ''
-    }<TxDtls><Refs><EndToEndId>${end_to_end ?? 'NOTPROVIDED'}</EndToEndId></Refs>
+  const { reference, amount, is_bare, parts, run } = movement
+  const details = is_bare
+    ? []
+    : (parts ?? [movement]).map((one) => transaction(one, currency, parts !== undefined))
+  return `<Ntry><Amt Ccy="${currency}">${plain(amount)}</Amt><CdtDbtInd>${way(amount)}</CdtDbtInd>${movement.more ?? ''}<Sts><Cd>BOOK</Cd></Sts>
+    <BookgDt><Dt>${day}</Dt></BookgDt>${reference && `<AcctSvcrRef>${reference}</AcctSvcrRef>`}<NtryDtls>${
+      run ? `<Btch><PmtInfId>${run}</PmtInfId></Btch>` : ''
+    }${details.join('')}</NtryDtls></Ntry>`
+}
+
+function transaction(movement: Movement, currency: string, is_part: boolean): string {
+  const { own, amount, end_to_end = 'NOTPROVIDED', text = '', name = 'A. Lovelace' } = movement
+  const { iban = 'NL91ABNA0417164300', is_return } = movement
+  return `<TxDtls><Refs>${own ? `<AcctSvcrRef>${own}</AcctSvcrRef>` : ''}<EndToEndId>${end_to_end}</EndToEndId></Refs>
+    ${is_part ? `<Amt Ccy="${currency}">${plain(amount)}</Amt><CdtDbtInd>${way(amount)}</CdtDbtInd>` : ''}
     <RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr><DbtrAcct><Id>${
       iban ? `<IBAN>${iban}</IBAN>` : '<Othr><Id>1</Id></Othr>'
     }</Id></DbtrAcct></RltdPties>
     <RltdAgts><DbtrAgt><FinInstnId><BICFI>ABNANL2A</BICFI></FinInstnId></DbtrAgt></RltdAgts>
-    <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${movement.is_return ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : ''}
-    </TxDtls></NtryDtls></Ntry>`
+    <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${is_return ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : ''}</TxDtls>`
 }
 
 const balance = (code: string, amount: string, day: string, currency: string) =>
@@ -56,10 +67,13 @@ export function camt053(
   opening: string,
   closing: string,
   movements: Movement[],
-  { currency = 'EUR', iban = FIRM.iban } = {},
+  { currency = 'EUR', iban = FIRM.iban, page = 1, pages = 1 } = {},
 ): string {
+  const [from, to] = [page === 1 ? 'OPBD' : 'ITBD', page === pages ? 'CLBD' : 'ITBD']
+  const place = `<StmtPgntn><PgNb>${page}</PgNb><LastPgInd>${page === pages ? 'true' : '0'}</LastPgInd></StmtPgntn>`
   return `<Document xmlns="${NS}:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>${id}</Id>
-    ${account(iban, currency)}${balance('OPBD', opening, day, currency)}${balance('CLBD', closing, day, currency)}
+    ${pages > 1 ? place : ''}
+    ${account(iban, currency)}${balance(from, opening, day, currency)}${balance(to, closing, day, currency)}
     ${movements.map((one) => entry(one, day, currency)).join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 

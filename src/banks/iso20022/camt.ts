@@ -1,18 +1,24 @@
-// Reads `camt.053` (statements) and `camt.054` (notifications) of ISO 20022, versions 02 to 13. Only booked entries
-// count. An entry of several transactions is read as that many.
-import { isValidIBAN } from 'ibantools'
-import { add, compare, type Decimal, negate, sum } from '../../values/decimal.ts'
-import type { BankAccount, Entry, Notification, Statement } from '../bank.ts'
-import { ownId } from './pain-001.ts'
-import { all, amount, day, maybe, type Node, one, ownText, refuseFile, text, textAt } from './xml.ts'
+// Reads `camt.053` (statements) and `camt.054` (notifications) of ISO 20022, versions 02 to 13.
+import { add, compare, type Decimal, sum } from '../../values/decimal.ts'
+import type { Day } from '../../values/time.ts'
+import type { BankFile, Entry, Notification, Statement, StatementPage } from '../bank.ts'
+import { type ReadEntry, readEntries, signed } from './entries.ts'
+import { all, count, day, isTrue, maybe, type Node, one, refuseFile, text, textAt } from './xml.ts'
 
-/** Reads every statement of the message; each must add up: opening and entries are its closing balance. */
-export function readStatements(root: Node): Statement[] {
+/** Reads every statement of the message, and those that come in pages apart. */
+export function readStatements(root: Node): Pick<BankFile, 'statements' | 'pages'> {
   const message = one(root, 'BkToCstmrStmt')
   one(message, 'GrpHdr/MsgId')
-  const statements = all(message, 'Stmt')
-  if (statements.length === 0) throw refuseFile(`${message.path}/Stmt is missing.`)
-  return statements.map(readStatement)
+  const nodes = all(message, 'Stmt')
+  if (nodes.length === 0) throw refuseFile(`${message.path}/Stmt is missing.`)
+  const statements: Statement[] = []
+  const pages: StatementPage[] = []
+  for (const node of nodes) {
+    const page = pageOf(node, message)
+    if (page) pages.push(readPage(node, page))
+    else statements.push(readStatement(node))
+  }
+  return { statements, pages }
 }
 
 /** Reads every notification of the message. */
@@ -25,162 +31,118 @@ export function readNotifications(root: Node): Notification[] {
     const entries = readEntries(node)
     const currency = textAt(node, 'Acct/Ccy') ?? entries[0]?.currency
     if (!currency) throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
-    return {
-      id: text(node, 'Id'),
-      iban: text(node, 'Acct/Id/IBAN'),
-      currency,
-      entries: ofCurrency(node, entries, currency),
-    }
+    return { ...headOf(node, currency), entries: ofCurrency(node, entries, currency) }
   })
 }
 
-type Read = Entry & { currency: string }
+// A statement says itself that it is a page; where only its message does, its balances must be interim ones.
+function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_last'> | undefined {
+  const own = maybe(node, 'StmtPgntn')
+  const isPart = !lookUpBalance(node, OPENING) || !lookUpBalance(node, CLOSING)
+  const found = own ?? (isPart ? maybe(message, 'GrpHdr/MsgPgntn') : undefined)
+  if (!found) return undefined
+  const page = count(found, 'PgNb')
+  if (!page) throw refuseFile(`${found.path}/PgNb is missing.`)
+  const is_last = isTrue(found, 'LastPgInd')
+  return page === 1 && is_last ? undefined : { page, is_last }
+}
+
+function readPage(node: Node, { page, is_last }: Pick<StatementPage, 'page' | 'is_last'>): StatementPage {
+  const interim = all(node, 'Bal').filter((one) => codeOf(one) === INTERIM)
+  const opening = lookUpBalance(node, OPENING) ?? (page === 1 ? demand(node, OPENING) : interim[0])
+  const closing = lookUpBalance(node, CLOSING) ?? (is_last ? demand(node, CLOSING) : lastOf(interim, opening))
+  const read = [opening, closing].map((found) => found && balanceAt(found))
+  const entries = readEntries(node)
+  const currency = read.find((one) => one)?.currency ?? textAt(node, 'Acct/Ccy') ?? entries[0]?.currency ?? ''
+  if (currency === '') throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
+  const [from, to] = read
+  if (from && to) checkSum(node, from, to, entries)
+  return {
+    ...headOf(node, currency),
+    page,
+    is_last,
+    opened_on: from?.day ?? null,
+    closed_on: to?.day ?? null,
+    opening: from?.amount ?? null,
+    closing: to?.amount ?? null,
+    entries: ofCurrency(node, entries, currency),
+  }
+}
+
+// On a page between the first and the last both balances are interim; the one that stands later is its closing.
+const lastOf = (interim: Node[], opening: Node | undefined) => {
+  const last = interim.at(-1)
+  return last === opening ? undefined : last
+}
 
 function readStatement(node: Node): Statement {
-  const opening = balance(node, ['OPBD', 'PRCD'])
-  const closing = balance(node, ['CLBD'])
-  const entries = ofCurrency(node, readEntries(node), closing.currency)
-  if (opening.currency !== closing.currency) throw refuseFile(`${node.path}/Bal: two currencies.`)
-  const expected = add(opening.amount, sum(entries.map((entry) => entry.amount)))
-  if (compare(expected, closing.amount) !== 0)
-    throw refuseFile(`${node.path}: opening and entries come to ${expected}, not to ${closing.amount}.`)
+  const opening = balanceAt(demand(node, OPENING))
+  const closing = balanceAt(demand(node, CLOSING))
+  const entries = readEntries(node)
+  checkSum(node, opening, closing, entries)
   return {
-    id: text(node, 'Id'),
-    iban: text(node, 'Acct/Id/IBAN'),
-    currency: closing.currency,
+    ...headOf(node, closing.currency),
     opened_on: opening.day,
     closed_on: closing.day,
     opening: opening.amount,
     closing: closing.amount,
-    entries,
+    entries: ofCurrency(node, entries, closing.currency),
   }
 }
 
-function balance(node: Node, codes: string[]): { amount: Decimal; currency: string; day: string } {
+const headOf = (node: Node, currency: string) => ({
+  id: text(node, 'Id'),
+  iban: text(node, 'Acct/Id/IBAN'),
+  currency,
+})
+
+interface Balance {
+  amount: Decimal
+  currency: string
+  day: Day
+}
+
+const OPENING = ['OPBD', 'PRCD']
+const CLOSING = ['CLBD']
+const INTERIM = 'ITBD'
+
+const codeOf = (balance: Node) => textAt(balance, 'Tp/CdOrPrtry/Cd')
+
+function lookUpBalance(node: Node, codes: string[]): Node | undefined {
   const balances = all(node, 'Bal')
-  for (const code of codes) {
-    const found = balances.find((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === code)
-    if (found) return { ...signed(found), day: day(found, 'Dt') }
-  }
-  throw refuseFile(`${node.path}/Bal of type ${codes[0]} is missing.`)
+  return codes.map((code) => balances.find((one) => codeOf(one) === code)).find((found) => found)
 }
 
-function signed(node: Node): { amount: Decimal; currency: string } {
-  const found = amount(node, 'Amt')
-  const direction = text(node, 'CdtDbtInd')
-  if (direction !== 'CRDT' && direction !== 'DBIT')
-    throw refuseFile(`${node.path}/CdtDbtInd is ${direction}.`)
-  return direction === 'CRDT' ? found : { ...found, amount: negate(found.amount) }
+function demand(node: Node, codes: string[]): Node {
+  const found = lookUpBalance(node, codes)
+  if (!found) throw refuseFile(`${node.path}/Bal of type ${codes[0]} is missing.`)
+  return found
+}
+
+const balanceAt = (node: Node): Balance => ({ ...signed(node), day: day(node, 'Dt') })
+
+function checkSum(node: Node, opening: Balance, closing: Balance, entries: ReadEntry[]) {
+  if (opening.currency !== closing.currency) throw refuseFile(`${node.path}/Bal: two currencies.`)
+  const expected = add(opening.amount, sum(entries.map((entry) => entry.amount)))
+  if (compare(expected, closing.amount) !== 0)
+    throw refuseFile(`${node.path}: opening and entries come to ${expected}, not to ${closing.amount}.`)
 }
 
 // One of two entries that share a reference would be taken for the other told again, and its money be lost.
-function ofCurrency(node: Node, entries: Read[], currency: string): Entry[] {
+function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[] {
   const seen = new Set<string>()
-  for (const { bank_reference } of entries) {
-    if (seen.has(bank_reference))
-      throw refuseFile(`${node.path}: two entries have the reference ${bank_reference}.`)
-    seen.add(bank_reference)
+  for (const reference of entries.flatMap(ownTexts)) {
+    if (seen.has(reference)) throw refuseFile(`${node.path}: two entries have the reference ${reference}.`)
+    seen.add(reference)
   }
   if (entries.some((entry) => entry.currency !== currency))
     throw refuseFile(`${node.path}/Ntry: in another currency than ${currency}.`)
   return entries.map(({ currency: _, ...entry }) => entry)
 }
 
-const readEntries = (node: Node): Read[] =>
-  all(node, 'Ntry')
-    .filter((entry) => (textAt(entry, 'Sts/Cd') ?? text(entry, 'Sts')) === 'BOOK')
-    .flatMap(readEntry)
-
-function readEntry(node: Node): Read[] {
-  const whole = signed(node)
-  if (compare(whole.amount, '0') === 0) return []
-  const details = all(node, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
-  const booked_on = day(node, 'BookgDt')
-  const entry = {
-    booked_on,
-    is_reversal: textAt(node, 'RvslInd') === 'true',
-    reference: referenceAt(node, 'AcctSvcrRef') ?? numberOfDay(node, booked_on),
-  }
-  if (details.length <= 1) return [readTransaction(details[0] ?? node, node, entry, whole, '')]
-  const parts = details.map((one, index) =>
-    readTransaction(one, node, entry, partOf(one, whole), `/${index + 1}`),
-  )
-  if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
-    throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
-  return parts
-}
-
-// Without a reference the bank's number of the entry tells it from others of its day, and starts again on the next.
-function numberOfDay(node: Node, booked_on: string): string | undefined {
-  const number = referenceAt(node, 'NtryRef')
-  return number && `${booked_on} ${number}`
-}
-
-// What banks write where they have no reference is none.
-function referenceAt(node: Node, path: string): string | undefined {
-  const reference = textAt(node, path)
-  return reference && /^(NONREF|NOTPROVIDED)$/i.test(reference) ? undefined : reference
-}
-
-// A transaction without a direction of its own goes the way of its entry.
-function partOf(node: Node, whole: { amount: Decimal; currency: string }) {
-  const path = maybe(node, 'Amt') ? 'Amt' : 'AmtDtls/TxAmt/Amt'
-  const found = amount(node, path)
-  const direction = textAt(node, 'CdtDbtInd') ?? (whole.amount.startsWith('-') ? 'DBIT' : 'CRDT')
-  return direction === 'CRDT' ? found : { ...found, amount: negate(found.amount) }
-}
-
-function readTransaction(
-  node: Node,
-  parent: Node,
-  entry: { booked_on: string; is_reversal: boolean; reference: string | undefined },
-  { amount, currency }: { amount: Decimal; currency: string },
-  place: string,
-): Read {
-  const own = referenceAt(node, 'Refs/AcctSvcrRef')
-  const bank_reference =
-    place === '' ? (entry.reference ?? own) : (own ?? (entry.reference && entry.reference + place))
-  if (!bank_reference)
-    throw refuseFile(`${parent.path}/AcctSvcrRef is missing: nothing tells the entry from others.`)
-  const payout = named(textAt(node, 'Refs/EndToEndId') ?? textAt(node, 'RtrInf/OrgnlTxRef/EndToEndId'), 'pyo')
-  const run =
-    named(textAt(node, 'Refs/PmtInfId'), 'run') ??
-    named(textAt(parent, 'NtryDtls/Btch/PmtInfId') ?? textAt(parent, 'NtryDtls/Btch/MsgId'), 'run')
-  return {
-    bank_reference,
-    amount,
-    currency,
-    booked_on: entry.booked_on,
-    payout,
-    run: payout ? null : run,
-    is_return: entry.is_reversal || maybe(node, 'RtrInf') !== undefined,
-    reference: remittance(node),
-    sender: senderOf(node),
-  }
-}
-
-const named = (id: string | undefined, prefix: string): string | null =>
-  id?.startsWith(`${prefix}-`) ? ownId(id) : null
-
-// What a person wrote may stand on several lines; a structured reference comes before it.
-function remittance(node: Node): string {
-  const info = maybe(node, 'RmtInf')
-  if (!info) return ''
-  const structured = textAt(info, 'Strd/CdtrRefInf/Ref')
-  const free = all(info, 'Ustrd').map((line) => ownText(line) ?? '')
-  return (structured ?? free.join('')).replaceAll(/\s+/g, ' ').trim().slice(0, 140)
-}
-
-function senderOf(node: Node): BankAccount {
-  const parties = maybe(node, 'RltdPties')
-  const agents = maybe(node, 'RltdAgts/DbtrAgt/FinInstnId')
-  const at = (start: Node | undefined, ...paths: string[]) =>
-    start ? paths.map((path) => textAt(start, path)).find((found) => found !== undefined) : undefined
-  const iban = (at(parties, 'DbtrAcct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase()
-  return {
-    owner_name: (at(parties, 'Dbtr/Nm', 'Dbtr/Pty/Nm') ?? 'NOTPROVIDED').slice(0, 140),
-    // Nothing can be sent back to what is no IBAN.
-    iban: isValidIBAN(iban) ? iban : '',
-    bank_code: at(agents, 'BICFI', 'BIC') ?? 'NOTPROVIDED',
-  }
+// A number of the day tells entries apart only where they have nothing else.
+function ownTexts({ references, transactions }: Entry): string[] {
+  const every = [...references, ...transactions.flatMap((one) => one.references)]
+  const strong = every.filter(({ kind }) => kind !== 'number')
+  return [...new Set((strong.length > 0 ? strong : every).map((one) => one.text))]
 }

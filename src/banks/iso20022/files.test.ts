@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, test } from 'vitest'
 import { add, sum } from '../../values/decimal.ts'
-import type { PaymentRun } from '../bank.ts'
+import type { BankReference, PaymentRun } from '../bank.ts'
 import { iso20022Bank } from './files.ts'
 import { decodeXml } from './xml.ts'
 
@@ -135,17 +135,20 @@ describe('camt.053', () => {
       opening: '1000',
       closing: '1189.4',
     })
+    const named = (references: BankReference[]) => references.map((one) => one.text).join('=')
     assert.deepEqual(
-      entries.map((one) => `${one.bank_reference} ${one.amount} ${one.payout} ${one.run} ${one.booked_on}`),
-      [
-        'BANK-0001 250 null null 2026-06-01',
-        'BANK-0002A -20 pyo_A null 2026-06-01',
-        'BANK-0002/2 -40 pyo_B null 2026-06-01',
-        'BANK-0003 -0.6 null null 2026-06-01',
-      ],
+      entries.map((one) => `${named(one.references)} ${one.amount} ${one.booked_on} ${one.is_bare}`),
+      ['BANK-0001 250 2026-06-01 false', 'BANK-0002 -60 2026-06-01 false', 'BANK-0003 -0.6 2026-06-01 true'],
     )
-    assert.equal(entries[0]!.reference, '202606011234') // Two lines of one text.
-    assert.deepEqual(entries[0]!.sender, {
+    assert.deepEqual(
+      entries.flatMap(({ transactions }) =>
+        transactions.map((one) => `${named(one.references)} ${one.amount} ${one.payout} ${one.run}`),
+      ),
+      [' 250 null null', 'BANK-0002A -20 pyo_A null', 'BANK-0002/2 -40 pyo_B null', ' -0.6 null null'],
+    )
+    const [first] = entries[0]!.transactions
+    assert.equal(first!.reference, '202606011234') // Two lines of one text.
+    assert.deepEqual(first!.sender, {
       owner_name: 'Müller & Söhne',
       iban: 'NL91ABNA0417164300',
       bank_code: 'ABNANL2AXXX',
@@ -156,7 +159,7 @@ describe('camt.053', () => {
     const [statement] = read(
       golden('camt.053.xml').replace('NL91ABNA0417164300', 'NL92ABNA0417164300'),
     ).statements
-    assert.equal(statement!.entries[0]!.sender.iban, '')
+    assert.equal(statement!.entries[0]!.transactions[0]!.sender.iban, '')
   })
 
   test('that does not add up, or lacks what it must have, is refused whole', () => {
@@ -167,7 +170,7 @@ describe('camt.053', () => {
     for (const none of ['NONREF', 'NOTPROVIDED'])
       refused(text.replace('BANK-0003', none), /nothing tells the entry from others/)
     refused(text.replace('BANK-0003', 'BANK-0001'), /two entries have the reference BANK-0001/)
-    refused(text.replaceAll('OPBD', 'ITBD'), /Bal of type OPBD is missing/)
+    refused(text.replaceAll('OPBD', 'ITAV'), /Bal of type OPBD is missing/)
     refused(text.replace(/<Stmt>.*<\/Stmt>/s, ''), /Stmt is missing/)
     refused(text.replace('<IBAN>DE02120300000000202051</IBAN>', ''), /IBAN is missing/)
     refused(text.replace('Ccy="EUR">0.60', 'Ccy="USD">0.60'), /another currency/)
@@ -193,14 +196,21 @@ describe('camt.054', () => {
     )
     assert.deepEqual(entries, [
       {
-        bank_reference: 'BANK-0009',
+        references: [],
         amount: '60',
         booked_on: '2026-06-01',
-        payout: 'pyo_A',
-        run: null,
-        is_return: true,
-        reference: 'RF18 5390 0754',
-        sender: { owner_name: 'Their bank', iban: '', bank_code: 'ABNANL2A' },
+        is_bare: false,
+        transactions: [
+          {
+            references: [{ kind: 'transaction', text: 'BANK-0009' }],
+            amount: '60',
+            payout: 'pyo_A',
+            run: null,
+            is_return: true,
+            reference: 'RF18 5390 0754',
+            sender: { owner_name: 'Their bank', iban: '', bank_code: 'ABNANL2A' },
+          },
+        ],
       },
     ])
   })

@@ -5,7 +5,7 @@ import { writeRun } from './pain-001.ts'
 import { readRejections } from './pain-002.ts'
 import { parseMessage, refuseFile } from './xml.ts'
 
-const empty = { statements: [], notifications: [], rejections: [] }
+const empty = { statements: [], pages: [], notifications: [], rejections: [] }
 
 /** A bank behind files: `pain.001` out; `camt.053`, `camt.054` and `pain.002` in. */
 export const iso20022Bank: Bank = {
@@ -13,7 +13,7 @@ export const iso20022Bank: Bank = {
   hand: (run) => ({ file: { name: `pain.001-${run.id}.xml`, content: writeRun(run) } }),
   read: (content): BankFile => {
     const { kind, root } = parseMessage(content)
-    if (kind === 'camt.053') return { ...empty, kind: 'statement', statements: readStatements(root) }
+    if (kind === 'camt.053') return { ...empty, kind: 'statement', ...readStatements(root) }
     if (kind === 'camt.054') return { ...empty, kind: 'notification', notifications: readNotifications(root) }
     if (kind === 'pain.002') return { ...empty, kind: 'report', rejections: readRejections(root) }
     throw refuseFile(`${kind} is not read here: camt.053, camt.054 or pain.002.`)

@@ -2,6 +2,8 @@
 // payment information block, one transaction per payout, with number and sum of the transactions in both headers.
 import { XMLBuilder } from 'fast-xml-parser'
 import type { BankAccount, PaymentRun, Payout } from '../bank.ts'
+import { toLatin } from '../latin.ts'
+import { isBic, isSepa } from '../payable.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const MOST_OF_A_NAME = 70
@@ -23,6 +25,8 @@ export const ownId = (id: string): string => id.replace('-', '_')
 /** Writes the run; the same run gives the same bytes. Elements stand in the order of the schema. */
 export function writeRun(run: PaymentRun): string {
   const { currency, payer } = run
+  // A run goes one way as a whole; outside SEPA sender and receiver each bear the charges of their own bank.
+  const sepa = run.payouts.every(({ receiver }) => isSepa(currency, receiver.iban))
   const totals = { NbOfTxs: String(run.payouts.length), CtrlSum: run.control_sum }
   const body = {
     Document: {
@@ -39,12 +43,12 @@ export function writeRun(run: PaymentRun): string {
           PmtMtd: 'TRF',
           BtchBookg: 'false',
           ...totals,
-          ...(currency === 'EUR' ? { PmtTpInf: { SvcLvl: { Cd: 'SEPA' } } } : {}),
+          ...(sepa ? { PmtTpInf: { SvcLvl: { Cd: 'SEPA' } } } : {}),
           ReqdExctnDt: { Dt: run.execution_date },
           Dbtr: { Nm: name(payer.owner_name) },
           DbtrAcct: { Id: { IBAN: payer.iban }, Ccy: currency },
           DbtrAgt: agent(payer),
-          ChrgBr: currency === 'EUR' ? 'SLEV' : 'SHAR',
+          ChrgBr: sepa ? 'SLEV' : 'SHAR',
           CdtTrfTxInf: run.payouts.map((payout) => transaction(payout, currency)),
         },
       },
@@ -64,16 +68,11 @@ const transaction = ({ id, amount, receiver, text }: Payout, currency: string) =
 
 // A bank code that is no BIC is left to the IBAN, as the SEPA rule books say.
 const agent = ({ bank_code }: BankAccount) => ({
-  FinInstnId: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bank_code)
-    ? { BICFI: bank_code }
-    : { Othr: { Id: 'NOTPROVIDED' } },
+  FinInstnId: isBic(bank_code) ? { BICFI: bank_code } : { Othr: { Id: 'NOTPROVIDED' } },
 })
 
-// What XML and the schema take: no control characters nor halves of characters, at least one character, at most so many.
-function fitting(text: string, most: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
-  const clean = text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f\ufffe\uffff\s]+/g, ' ')
-  return [...clean.trim()].slice(0, most).join('').trim() || 'NOTPROVIDED'
-}
+// What banks and the schema take: letters of SEPA, at least one character, at most so many.
+const fitting = (text: string, most: number): string =>
+  toLatin(text).trim().slice(0, most).trim() || 'NOTPROVIDED'
 
 const name = (text: string) => fitting(text, MOST_OF_A_NAME)

@@ -2,8 +2,9 @@
 // What an element must hold is asked for by its path; what is missing or wrong refuses the whole file.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { failParam, type Refusal } from '../../errors.ts'
-import { type Decimal, parseDecimal } from '../../values/decimal.ts'
-import { type Day, dayOf, isDay, parseInstant } from '../../values/time.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import type { Day } from '../../values/time.ts'
+import { decodeReferences, readBoolean, readDay, readDecimal } from './lexical.ts'
 
 const MOST_BYTES = 20 * 1024 * 1024
 const MOST_DEPTH = 40
@@ -24,7 +25,14 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: MOST_DEPTH,
-  processEntities: { enabled: true, maxTotalExpansions: Number.MAX_SAFE_INTEGER },
+  // The parser's own knows no character references.
+  entityDecoder: {
+    decode: decodeReferences,
+    reset: () => {},
+    setXmlVersion: () => {},
+    setExternalEntities: () => {},
+    addInputEntities: () => {},
+  },
 })
 
 /** Reads the bytes of a file by the encoding that it declares; UTF-8 where it declares none. */
@@ -115,13 +123,13 @@ export function text(node: Node, path: string): string {
   return value
 }
 
-/** The amount at the path below and its currency: at least zero, at most two places. */
+/** The amount at the path below and its currency: at least zero, with at most 15 digits and two places. */
 export function amount(node: Node, path: string): { amount: Decimal; currency: string } {
   const found = one(node, path)
-  const value = parseDecimal(text(node, path))
+  const value = readDecimal(text(node, path))
   const currency = (found.value as Record<string, unknown>)['@Ccy']
-  if (value === undefined || value.startsWith('-') || /\.\d{3,}$/.test(value))
-    throw refuseFile(`${found.path} is not an amount of money.`)
+  const isMoney = value !== undefined && /^\d{1,15}(\.\d\d?)?$/.test(value)
+  if (!isMoney) throw refuseFile(`${found.path} is not an amount of money.`)
   if (typeof currency !== 'string') throw refuseFile(`${found.path}/@Ccy is missing.`)
   return { amount: value, currency }
 }
@@ -129,9 +137,24 @@ export function amount(node: Node, path: string): { amount: Decimal; currency: s
 /** The day at the path below, which holds a date or a date-time. */
 export function day(node: Node, path: string): Day {
   const found = one(node, path)
-  const given = textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? ''
-  if (isDay(given)) return given
-  const at = parseInstant(given) ?? parseInstant(`${given}Z`)
-  if (!at) throw refuseFile(`${found.path} is not a date.`)
-  return dayOf(at)
+  const read = readDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? '')
+  if (!read) throw refuseFile(`${found.path} is not a date.`)
+  return read
+}
+
+/** Whether the element at the path below says yes; one that is missing or empty says no. */
+export function isTrue(node: Node, path: string): boolean {
+  const given = textAt(node, path)
+  if (given === undefined) return false
+  const read = readBoolean(given)
+  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${given}, which is no boolean.`)
+  return read
+}
+
+/** The whole number at the path below; undefined where it is missing. */
+export function count(node: Node, path: string): number | undefined {
+  const given = textAt(node, path)
+  if (given === undefined) return undefined
+  if (!/^\d{1,9}$/.test(given)) throw refuseFile(`${node.path}/${path} is ${given}, which is no number.`)
+  return Number(given)
 }

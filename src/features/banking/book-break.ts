@@ -6,7 +6,8 @@ import { BANK, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { isPositive, negate } from '../../values/decimal.ts'
 import { suspendPayment, UNKNOWN_SENDER } from '../payments/receive-payment.ts'
-import { resolveBreak, transactionOf } from './book-entry.ts'
+import { transactionOf } from './book-transaction.ts'
+import { resolveBreak } from './breaks.ts'
 
 interface Unexplained {
   kind: string

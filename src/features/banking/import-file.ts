@@ -1,13 +1,16 @@
 // Reads what the bank sent: every entry is a change of its own, so a file that is read again, or by two at once, or that
 // was broken off, ends with every entry booked once.
-import type { BankFile, Entry, Notification } from '../../banks/bank.ts'
+import type { BankFile, Notification } from '../../banks/bank.ts'
 import { banks } from '../../banks/banks.ts'
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { normalIban } from '../payments/rules.ts'
-import { bookBankEntry, type Outcome } from './book-entry.ts'
-import { bookStatement, type Reconciled } from './book-statement.ts'
+import { bookBankEntry } from './book-entry.ts'
+import { bookPage } from './book-page.ts'
+import { bookStatement, type Reconciled, referencesOf } from './book-statement.ts'
+import type { Currency, Source } from './book-transaction.ts'
 import { demandBank } from './demand-bank.ts'
+import type { Outcome } from './entries.ts'
 import { findBankAccount, findRun } from './read.ts'
 import { rejectPayouts } from './settle-payout.ts'
 
@@ -20,32 +23,50 @@ export interface Imported {
   entries: Record<Outcome | 'known', number>
   rejected: number
   statements: Reconciled[]
+  /** Pages of statements of which others have still to come. */
+  pages_waiting: { statement: string; page: number }[]
 }
 
 /** Books what the bank says, each thing once; a file about another account than the tenant's is refused whole. */
 export async function importBankFile(change: Change, file: BankFile): Promise<Imported> {
-  const told: Notification[] = [...file.statements, ...file.notifications]
+  const { statements, pages, notifications } = file
   await change(async (context) => {
-    for (const { iban, currency } of told) await checkAccount(context, iban, currency)
+    for (const { iban, currency } of [...statements, ...pages, ...notifications])
+      await checkAccount(context, iban, currency)
   })
   const imported: Imported = {
     kind: file.kind,
     entries: { received: 0, paid: 0, came_back: 0, unexplained: 0, known: 0 },
     rejected: 0,
     statements: [],
+    pages_waiting: [],
   }
-  for (const { currency, entries } of told)
-    for (const entry of entries) imported.entries[await bookOne(change, currency, entry)] += 1
-  for (const statement of file.statements)
-    imported.statements.push(await change((context) => bookStatement(context, statement)))
+  for (const told of [...statements, ...pages]) await bookEntries(change, told, true, imported)
+  for (const told of notifications) await bookEntries(change, told, false, imported)
+  for (const { entries, ...statement } of statements)
+    imported.statements.push(
+      await change((context) => bookStatement(context, { ...statement, references: referencesOf(entries) })),
+    )
+  for (const page of pages) {
+    const whole = await change((context) => bookPage(context, page))
+    if (whole) imported.statements.push(whole)
+    else imported.pages_waiting.push({ statement: page.id, page: page.page })
+  }
   for (const rejection of file.rejections)
     imported.rejected += await change((context) => rejectPayouts(context, rejection))
   return imported
 }
 
-async function bookOne(change: Change, currency: string, entry: Entry): Promise<Outcome | 'known'> {
-  const known = currency as 'EUR' | 'USD' | 'GBP'
-  return (await change((context) => bookBankEntry(context, known, entry))) ?? 'known'
+async function bookEntries(
+  change: Change,
+  { currency, entries }: Notification,
+  is_statement: boolean,
+  imported: Imported,
+) {
+  const source: Source = { currency: currency as Currency, is_statement, references: referencesOf(entries) }
+  for (const entry of entries)
+    for (const outcome of await change((context) => bookBankEntry(context, source, entry)))
+      imported.entries[outcome] += 1
 }
 
 async function checkAccount(context: Context, iban: string, currency: string) {

@@ -1,15 +1,16 @@
 // A payment run: every payout that is due goes into one file, and into no other.
 
 import type { BankAccount } from '../../banks/bank.ts'
-import { BIC } from '../../banks/banks.ts'
+import { isBic, isSepa, whyUnpayable } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
+import { businessDayFrom, currencyCalendarOf } from '../../fixed-income/calendars.ts'
 import { money, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayOf } from '../../values/time.ts'
 import { readIban } from '../payments/rules.ts'
 import { demandBank } from './demand-bank.ts'
-import { findBankAccount } from './read.ts'
+import { findBankAccount, findReceivers, purposeOf } from './read.ts'
 
 /** Sets the firm's account in the currency, from which payouts leave and to which deposits come. */
 export async function setBankAccount(
@@ -21,7 +22,7 @@ export async function setBankAccount(
     throw failParam('currency', 'invalid_param', 'Must be EUR, USD or GBP.')
   const iban = readIban(given.iban, 'iban')
   const bank_code = given.bank_code.toUpperCase()
-  if (!BIC.test(bank_code)) throw failParam('bank_code', 'invalid_param', 'Must be a BIC.')
+  if (!isBic(bank_code)) throw failParam('bank_code', 'invalid_param', 'Must be a BIC.')
   const owner_name = given.owner_name.trim()
   if (owner_name === '' || owner_name.length > 70)
     throw failParam('owner_name', 'invalid_param', 'Must have 1 to 70 characters.')
@@ -40,7 +41,10 @@ interface Due {
   amount: string
 }
 
-/** Puts every payout that is due in the currency into a new run and gives its id, or undefined where none is. */
+/**
+ * Puts every payout that is due in the currency and goes the same way, within SEPA or outside, into a new run and gives
+ * its id, or undefined where none is. The bank carries it out on a day on which the currency is settled.
+ */
 export async function makeRun(
   context: Context,
   { bank, currency, execution_date }: { bank: string; currency: string; execution_date?: Day },
@@ -50,13 +54,14 @@ export async function makeRun(
   const payer = await findBankAccount(context, currency)
   // One run at a time: who comes second sees what the first has taken.
   await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4715))`
-  const due = await takeDue(context, currency)
+  const due = sameWay(await listPayable(context, currency))
   if (due.length === 0) return undefined
   const run = newId('run_')
+  const on = businessDayFrom(currencyCalendarOf(currency), execution_date ?? dayOf(now))
   await sql`
     insert into payment_runs (tenant, id, bank, currency, execution_date, payouts, control_sum, owner_name, iban, bank_code,
                               ordered_by, created_at)
-    values (${tenant}, ${run}, ${bank}, ${currency}, ${execution_date ?? dayOf(now)}, ${due.length},
+    values (${tenant}, ${run}, ${bank}, ${currency}, ${on}, ${due.length},
             ${money(sum(due.map(({ amount }) => amount)))}, ${payer.owner_name}, ${payer.iban}, ${payer.bank_code},
             ${actor.id}, ${now})`
   await sql`
@@ -67,6 +72,34 @@ export async function makeRun(
       as x (id, withdrawal, inbound_payment, amount)`
   context.pending.resource = run
   return run
+}
+
+interface Payable extends Due {
+  is_sepa: boolean
+  /** Why no bank could pay it. */
+  reason: string | undefined
+}
+
+const sameWay = (due: Payable[]) => {
+  const payable = due.filter((one) => one.reason === undefined)
+  return payable.filter((one) => one.is_sepa === payable[0]!.is_sepa)
+}
+
+async function listPayable(context: Context, currency: string): Promise<Payable[]> {
+  const due = await takeDue(context, currency)
+  const receivers = await findReceivers(context, due)
+  return due.map((one) => {
+    const { receiver } = receivers.get(purposeOf(one))!
+    return { ...one, is_sepa: isSepa(currency, receiver.iban), reason: whyUnpayable(currency, receiver) }
+  })
+}
+
+/** Gives what is due and no bank could pay, with the reason; it waits until the receiver is registered anew. */
+export async function listUnpayable(context: Context, currency: string) {
+  const due = await listPayable(context, currency)
+  return due.flatMap((one) =>
+    one.reason ? [{ payout_of: purposeOf(one), amount: one.amount, reason: one.reason }] : [],
+  )
 }
 
 // Withdrawals wait while their receiver is not proved or their account is suspended; what the bank refused waits for

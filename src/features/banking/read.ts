@@ -4,6 +4,7 @@ import type { banks } from '../../banks/banks.ts'
 import type { ReadContext } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { openNumber, openPayment } from '../payments/seal-bank.ts'
+import type { BreakKind } from './breaks.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -36,21 +37,31 @@ export async function findRun(
   if (!run) throw notFound('payment run')
   const rows = await sql<PayoutRow>`
     select id, amount, withdrawal, inbound_payment from payouts where tenant = ${tenant} and run = ${id} order by id`
-  const receivers = new Map([...(await listReceivers(context, id)), ...(await listSenders(context, id))])
+  const receivers = await findReceivers(context, rows)
   const { owner_name, iban, bank_code, ...rest } = run
-  const payouts = rows.map((row) => ({ id: row.id, amount: row.amount, ...receivers.get(row.id)! }))
+  const payouts = rows.map((row) => ({ id: row.id, amount: row.amount, ...receivers.get(purposeOf(row))! }))
   return { ...rest, payer: { owner_name, iban, bank_code }, payouts }
 }
 
 type Receivers = [string, Pick<Payout, 'receiver' | 'text'>][]
+type Purpose = Pick<PayoutRow, 'withdrawal' | 'inbound_payment'>
+
+/** What is paid out: a withdrawal, or a payment that goes back. */
+export const purposeOf = ({ withdrawal, inbound_payment }: Purpose) => withdrawal ?? inbound_payment!
+
+/** Gives who receives each of the payouts, by the withdrawal or the payment that it is for. */
+export async function findReceivers(context: Reader & Pick<ReadContext, 'vault'>, payouts: Purpose[]) {
+  const ids = (of: keyof Purpose) => payouts.flatMap((one) => one[of] ?? [])
+  const receivers = await listReceivers(context, ids('withdrawal'))
+  return new Map([...receivers, ...(await listSenders(context, ids('inbound_payment')))])
+}
 
 // The receiver of a withdrawal is the one it was made for, under the name of then.
 async function listReceivers(
   { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
-  run: string,
+  ids: string[],
 ): Promise<Receivers> {
   const rows = await sql<{
-    payout: string
     withdrawal: string
     reference: string
     account: string
@@ -60,33 +71,31 @@ async function listReceivers(
     bank_code: string
     currency: string
   }>`
-    select p.id as payout, w.id as withdrawal, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
+    select w.id as withdrawal, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
            f.bank_code, f.currency
-    from payouts p
-    join withdrawals w on w.tenant = p.tenant and w.id = p.withdrawal
+    from withdrawals w
     join accounts a on a.tenant = w.tenant and a.id = w.account
     join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
-    where p.tenant = ${tenant} and p.run = ${run}`
+    where w.tenant = ${tenant} and w.id = any(${ids}::text[])`
   return rows.map((row) => {
     const owner_name = vault.open('withdrawals.owner_name', row.withdrawal, row.owner_name)
     const { iban } = openNumber(vault, { ...row, nickname: null })
     const receiver = { owner_name, iban, bank_code: row.bank_code }
-    return [row.payout, { receiver, text: `Withdrawal ${row.reference}` }]
+    return [row.withdrawal, { receiver, text: `Withdrawal ${row.reference}` }]
   })
 }
 
 async function listSenders(
   { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
-  run: string,
+  ids: string[],
 ): Promise<Receivers> {
-  const rows = await sql<BankAccount & { payout: string; id: string; reference: string }>`
-    select p.id as payout, i.id, i.owner_name, i.iban, i.bank_code, i.reference
-    from payouts p join inbound_payments i on i.tenant = p.tenant and i.id = p.inbound_payment
-    where p.tenant = ${tenant} and p.run = ${run}`
+  const rows = await sql<BankAccount & { id: string; reference: string }>`
+    select i.id, i.owner_name, i.iban, i.bank_code, i.reference
+    from inbound_payments i where i.tenant = ${tenant} and i.id = any(${ids}::text[])`
   return rows.map((row) => {
     const { owner_name, iban, bank_code, reference } = openPayment(vault, row)
     return [
-      row.payout,
+      row.id,
       { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` },
     ]
   })
@@ -123,7 +132,7 @@ export async function listRejected({
 
 export interface Break {
   id: string
-  kind: 'unexplained' | 'amount' | 'gap' | 'balance'
+  kind: BreakKind
   currency: string
   subject: string
   difference: string

@@ -1,5 +1,6 @@
 // Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money that
 // nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out again.
+import { fail } from '../../errors.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
 import { listFundingAccounts } from '../payments/read.ts'
 import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/receive-payment.ts'
@@ -13,7 +14,8 @@ export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
     if (!booking.is_suspended || isZero(booking.cash)) continue
     const bank_transaction_id = `income:${action}:${position}`
     if (isPositive(booking.cash)) await suspend(one, bank_transaction_id)
-    else await takeBackPayment(context, bank_transaction_id)
+    else if (!(await takeBackPayment(context, { bank_transaction_id })))
+      throw fail('conflict', 'The payment is not in suspense any more.')
   }
 }
 

@@ -1,5 +1,6 @@
 // A withdrawal sets settled cash aside for a bank account that is registered on the account.
 import type { Static } from 'typebox'
+import { whyUnpayable } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { free, held } from '../../ledger/chart.ts'
@@ -32,6 +33,8 @@ export async function createWithdrawal(
   if (!account.funding_currencies.includes(currency)) throw fail('currency_not_supported')
   if (receiver.currency !== currency)
     throw failParam('body.currency', 'invalid_param', `The funding account takes ${receiver.currency}.`)
+  const reason = whyUnpayable(currency, receiver)
+  if (reason) throw failParam('body.funding_account', 'invalid_param', reason)
   const withdrawal: Withdrawal = {
     id: newId('wdr_'),
     account: account.id,

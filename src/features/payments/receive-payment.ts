@@ -8,6 +8,7 @@ import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import { holdAccount } from '../accounts/read.ts'
 import { completeDeposits, registerSender, type Sender } from './complete-deposits.ts'
+import { findReferenceWithin } from './find-reference.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { lockReference } from './lock-reference.ts'
 import { findDeposit, lookUpPayment } from './read.ts'
@@ -31,22 +32,42 @@ type Open = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanc
 /**
  * Books a payment the bank reports: it completes the open deposits of its reference when it is their sum or the amount
  * of exactly one; with an account's own reference it is a deposit by itself; anything else is held in suspense. A
- * repeated report changes nothing and gives the first outcome.
+ * reference may stand within a longer text where it is the only one in it. A repeated report changes nothing and gives
+ * the first outcome.
  */
 export async function receivePayment(context: Context, payment: BankPayment): Promise<InboundPayment> {
-  await lockReference(context, payment.reference)
-  const open = await takeOpenDeposits(context, payment)
-  const account = open.length === 0 ? await lookUpPayee(context, payment) : undefined
+  const { reference, open, account } = await lookUpOwners(context, payment)
   const deposits = chooseDeposits(open, payment.amount)
   const status = account || deposits.length > 0 ? 'matched' : 'suspense'
   const id = await writePayment(context, payment, status)
   if (!id) return (await lookUpPayment(context, payment.bank_transaction_id))!
   context.pending.resource = id
-  if (account) deposits.push(await writeUnannounced(context, account, payment))
+  if (account) deposits.push(await writeUnannounced(context, account, { ...payment, reference }))
   if (deposits.length > 0) await land(context, deposits, { ...payment, id })
   else await suspend(context, id, payment)
   const unmatched_amount = deposits.length > 0 ? '0.00' : payment.amount
   return { id, matched_deposits: deposits.map((deposit) => deposit.id).sort(), unmatched_amount }
+}
+
+interface Owners {
+  /** What the payment goes by. */
+  reference: string
+  open: Open[]
+  account: string | undefined
+}
+
+async function lookUpOwners(context: Context, payment: BankPayment): Promise<Owners> {
+  const whole = await lookUpByReference(context, payment)
+  if (whole.open.length > 0 || whole.account) return whole
+  const reference = await findReferenceWithin(context, payment)
+  return reference === undefined ? whole : lookUpByReference(context, { ...payment, reference })
+}
+
+async function lookUpByReference(context: Context, payment: BankPayment): Promise<Owners> {
+  await lockReference(context, payment.reference)
+  const open = await takeOpenDeposits(context, payment)
+  const account = open.length === 0 ? await lookUpPayee(context, payment) : undefined
+  return { reference: payment.reference, open, account }
 }
 
 async function land(context: Context, deposits: Open[], payment: Sender & { id: string; currency: string }) {

@@ -1,4 +1,5 @@
 // Money that nobody could place waits in suspense. The operator says whose it is, or has it sent back.
+import { whyUnpayable } from '../../banks/payable.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { fail, failParam, notFound } from '../../errors.ts'
@@ -80,6 +81,8 @@ async function registerSenders(context: Context, payments: Suspended[], deposits
 export async function returnPayment(context: Context, id: string, note?: string): Promise<Suspended> {
   const payments = await takePayments(context, [id])
   if (payments[0]!.iban === '') throw fail('conflict', 'The bank did not say where the money came from.')
+  const reason = whyUnpayable(payments[0]!.currency, payments[0]!)
+  if (reason) throw fail('conflict', reason)
   await resolve(context, payments, 'returning', note)
   context.pending.resource = id
   return { ...payments[0]!, status: 'returning' }
@@ -106,15 +109,16 @@ export async function keepPayment({ sql, tenant }: Context, id: string): Promise
     where tenant = ${tenant} and id = ${id} and status = 'returning'`
 }
 
-/** Takes money off the queue that its source takes back by an entry of its own; refuses what is placed or on its way. */
+/** Takes money off the queue that its source takes back by an entry of its own; false for what is placed or on its way. */
 export async function takeBackPayment(
   { sql, tenant, now, actor }: Context,
-  bank_transaction_id: string,
-): Promise<void> {
-  const [gone] = await sql`
+  { id = null, bank_transaction_id = null }: { id?: string | null; bank_transaction_id?: string | null },
+): Promise<boolean> {
+  const gone = await sql`
     update inbound_payments set status = 'returned', resolved_at = ${now}, resolved_by = ${actor.id}
-    where tenant = ${tenant} and bank_transaction_id = ${bank_transaction_id} and status = 'suspense' returning id`
-  if (!gone) throw fail('conflict', 'The payment is not in suspense any more.')
+    where tenant = ${tenant} and (id = ${id}::text or bank_transaction_id = ${bank_transaction_id}::text)
+      and status = 'suspense' returning id`
+  return gone.length > 0
 }
 
 async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Promise<Suspended[]> {

@@ -1,0 +1,100 @@
+// The letters that every bank of SEPA takes, and how others are written with them. Source: EPC217-08 of the European
+// Payments Council; Greek as in ISO 843, Cyrillic as in the Bulgarian transliteration law.
+
+const LETTERS: Record<string, string> = {
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    ł: 'l',
+    þ: 'th',
+    ħ: 'h',
+    ı: 'i',
+    ŋ: 'n',
+    ŧ: 't',
+    ĸ: 'k',
+  },
+  ...{
+    α: 'a',
+    β: 'v',
+    γ: 'g',
+    δ: 'd',
+    ε: 'e',
+    ζ: 'z',
+    η: 'i',
+    θ: 'th',
+    ι: 'i',
+    κ: 'k',
+    λ: 'l',
+    μ: 'm',
+    ν: 'n',
+  },
+  ...{ ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o' },
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    д: 'd',
+    е: 'e',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+  },
+  ...{
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'ts',
+    ч: 'ch',
+    ш: 'sh',
+    щ: 'sht',
+    ъ: 'a',
+  },
+  ...{ ь: 'y', ю: 'yu', я: 'ya', ы: 'y', э: 'e', є: 'ye', і: 'i', ґ: 'g', ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj' },
+  ...{ ћ: 'c', џ: 'dz', ѕ: 'dz' },
+}
+const SIGNS: Record<string, string> = {
+  ...{ '&': '+', '’': "'", '‘': "'", '`': "'", '´': "'", '–': '-', '—': '-', _: '-', '~': '-', ';': ',' },
+  ...{
+    '[': '(',
+    ']': ')',
+    '{': '(',
+    '}': ')',
+    '\\': '/',
+    '|': '/',
+    '@': '(at)',
+    '€': 'EUR',
+    '£': 'GBP',
+    $: 'USD',
+  },
+}
+
+/** Writes the text in the letters that every bank of SEPA takes; a sign that none of them stands for becomes a full stop. */
+export const toLatin = (text: string): string =>
+  [...text.toWellFormed().normalize('NFKC').replaceAll(/\s+/g, ' ')].map(letterOf).join('')
+
+function letterOf(sign: string): string {
+  if (isLatin(sign)) return sign
+  const plain = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  if (plain !== '' && isLatin(plain)) return plain
+  if (/^[\p{M}\p{Cf}]$/u.test(sign)) return ''
+  const small = plain.toLowerCase()
+  const known = SIGNS[plain] ?? LETTERS[small] ?? LETTERS[small.normalize('NFKC')]
+  if (known === undefined) return '.'
+  return small === plain ? known : known[0]!.toUpperCase() + known.slice(1)
+}
+
+const isLatin = (text: string): boolean => /^[A-Za-z0-9/?:().,'+ -]+$/.test(text)

@@ -1,0 +1,28 @@
+// Which way a payment goes, and whether a bank could carry it out.
+import { getCountrySpecifications } from 'ibantools'
+import type { BankAccount } from './bank.ts'
+import { toLatin } from './latin.ts'
+
+/** Tells whether the code is a BIC (ISO 9362) of 8 or 11 characters; what banks write where they know none looks like one. */
+export const isBic = (code: string): boolean =>
+  /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code) && code !== 'NOTPROVIDED'
+
+// They joined the schemes from 2024 on: EPC409-09, the list of SEPA countries.
+const JOINED = ['AL', 'MD', 'ME', 'MK', 'RS']
+const countries = getCountrySpecifications()
+
+/** Tells whether euros reach the account as a SEPA credit transfer. */
+export const isSepa = (currency: string, iban: string): boolean =>
+  currency === 'EUR' && (JOINED.includes(iban.slice(0, 2)) || countries[iban.slice(0, 2)]?.SEPA === true)
+
+/** Tells why no bank could pay to the account, or undefined. */
+export function whyUnpayable(
+  currency: string,
+  { owner_name, iban, bank_code }: BankAccount,
+): string | undefined {
+  if (!/[A-Za-z0-9]/.test(toLatin(owner_name)))
+    return "The owner's name cannot be written in Latin letters; register it in those."
+  if (!isSepa(currency, iban) && !isBic(bank_code))
+    return `${currency} to ${iban.slice(0, 2)} cannot be paid without the BIC of the bank.`
+  return undefined
+}
