@@ -5,7 +5,7 @@ import type { App, Context } from '../src/context.ts'
 import { Refusal } from '../src/errors.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 /** Prints an answer as JSON. */
 export const print = (value: unknown): void =>
@@ -22,7 +22,7 @@ export async function changeAsOperator<T>(
   { by, action }: { by: string; action: string },
   handler: (context: Context) => Promise<T>,
 ): Promise<T> {
-  if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+  await findTenant(app, tenant)
   const request = {
     id: newId('req_'),
     path: `holdfast ${action}`,

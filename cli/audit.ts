@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 interface Proof {
   checkpoints: { sequence: number; hash: string; signed: string }[]
@@ -30,7 +30,7 @@ export function addAuditCommands(program: Command): void {
     .option('--after <sequence>', 'only records after this one', wholeNumber, 0)
     .action((tenant: string, { after }: { after: number }) =>
       withApp(async (app) => {
-        if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+        await findTenant(app, tenant)
         await signCheckpoint(app, tenant)
         for await (const record of listExport(app, tenant, after))
           process.stdout.write(`${JSON.stringify(record)}\n`)

@@ -15,7 +15,7 @@ import { listBreaks, listRejected, listRuns } from '../src/features/banking/read
 import { decideRejected } from '../src/features/banking/settle-payout.ts'
 import { makeFolder } from '../src/make-folder.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
@@ -97,6 +97,7 @@ function addImport(bank: Command) {
     .addOption(byOption())
     .action((tenant: string, files: string[], { by }: { by: string }) =>
       withApp(async (app) => {
+        await findTenant(app, tenant)
         const change = changeOf(app, tenant, by, 'bank import')
         for (const file of files) print({ file, ...(await importOne(app, change, file)) })
       }),
@@ -130,9 +131,8 @@ function addLists(bank: Command) {
       .description(description)
       .action((tenant: string) =>
         withApp(async (app) => {
-          const known = await app.tenant(tenant)
-          if (!known) throw new Error(`There is no tenant ${tenant}.`)
-          print(await read({ sql: app.database.sql(tenant), tenant, vault: known.vault }))
+          const { vault } = await findTenant(app, tenant)
+          print(await read({ sql: app.database.sql(tenant), tenant, vault }))
         }),
       )
   list('runs', 'payment runs, the latest first', listRuns)

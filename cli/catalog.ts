@@ -9,7 +9,7 @@ import { type NewOverride, setOverride } from '../src/features/catalog/set-overr
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { SYSTEM } from '../src/worker/job.ts'
-import { withApp } from './with-app.ts'
+import { FaultList, findTenant, withApp } from './with-app.ts'
 
 const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
 const many = (value: string, before: string[] = []) => [...before, value]
@@ -82,9 +82,7 @@ async function importFile(
       ({ line, member, detail }) => `${basename(file)}:${line}: ${member ? `${member}: ` : ''}${detail}`,
     )
     const bad = new Set(outcome.problems.map(({ line }) => line)).size
-    throw new Error(
-      [...lines, `Nothing is stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`].join('\n'),
-    )
+    throw new FaultList([...lines, `Nothing is stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`])
   })
 }
 
@@ -136,7 +134,7 @@ async function override(tenant: string, instrument: string, options: OverrideOpt
   if (Object.keys(wanted).length === 0)
     throw new Error('Say what to show: --trading-status, --rollout-stage or --visible.')
   await withApp(async (app) => {
-    if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+    await findTenant(app, tenant)
     const request = {
       id: newId('req_'),
       path: 'holdfast catalog override',

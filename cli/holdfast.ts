@@ -18,7 +18,7 @@ import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
 import { addTaskCommands } from './tasks.ts'
 import { addWebhookCommands } from './webhooks.ts'
-import { withApp } from './with-app.ts'
+import { FaultList, findTenant, withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 
@@ -29,6 +29,7 @@ function wholeSeconds(text: string): number {
 
 // What is wrong is one line, whatever the library that found it writes.
 function plainLine(error: unknown): string {
+  if (error instanceof FaultList) return error.message
   const { message, path } = error as NodeJS.ErrnoException
   const reason = reasonOf(error)
   if (reason) return path ? `${path} cannot be used: ${reason}.` : `A file cannot be used: ${reason}.`
@@ -104,7 +105,7 @@ client
   .description('give the tenant one more client; its secret is shown this once')
   .action((tenant_id: string, name: string) =>
     withApp(async (app) => {
-      if (!(await app.tenant(tenant_id))) throw new Error(`There is no tenant ${tenant_id}.`)
+      await findTenant(app, tenant_id)
       print(await createClient(app, tenant_id, name))
     }),
   )

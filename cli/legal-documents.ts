@@ -9,7 +9,7 @@ import { LegalDocumentType } from '../src/features/legal-documents/schemas.ts'
 import { withdrawVersion } from '../src/features/legal-documents/withdraw-version.ts'
 import { parseInstant } from '../src/values/time.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 interface Options {
   type: LegalDocumentType
@@ -48,7 +48,7 @@ export function addLegalDocumentCommands(program: Command): void {
 }
 
 async function publish(app: App, tenant: string, pdf: string, { by, ...given }: Given): Promise<void> {
-  if (!(await app.tenant(tenant))) throw new Error(`There is no tenant ${tenant}.`)
+  await findTenant(app, tenant)
   const stored = await store(app, tenant, pdf)
   const facts = { by, action: 'legal-document publish' }
   try {

@@ -10,7 +10,7 @@ import { readAmount } from '../src/features/payments/rules.ts'
 import type { Line, TransferKind } from '../src/features/transfers/rules.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { byOption, order, print } from './as-operator.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the operator's commands. */
 export function addOperatorCommands(program: Command): void {
@@ -27,9 +27,8 @@ function addSuspense(suspense: Command) {
     .description('the queue, the oldest first')
     .action((tenant: string) =>
       withApp(async (app) => {
-        const known = await app.tenant(tenant)
-        if (!known) throw new Error(`There is no tenant ${tenant}.`)
-        print(await listSuspense({ sql: app.database.sql(tenant), tenant, vault: known.vault }))
+        const { vault } = await findTenant(app, tenant)
+        print(await listSuspense({ sql: app.database.sql(tenant), tenant, vault }))
       }),
     )
   suspense

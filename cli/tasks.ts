@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { closeFailedJob, listFailedJobs } from '../src/worker/failed-jobs.ts'
 import { byOption, order, print } from './as-operator.ts'
-import { withApp } from './with-app.ts'
+import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the commands of failed jobs. */
 export function addTaskCommands(program: Command): void {
@@ -12,8 +12,7 @@ export function addTaskCommands(program: Command): void {
     .description('what fails, of one tenant or of all, the oldest first')
     .action((tenant?: string) =>
       withApp(async (app) => {
-        if (tenant !== undefined && !(await app.tenant(tenant)))
-          throw new Error(`There is no tenant ${tenant}.`)
+        if (tenant !== undefined) await findTenant(app, tenant)
         print({ tasks: await listFailedJobs(app, tenant) })
       }),
     )

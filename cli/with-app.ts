@@ -2,7 +2,7 @@
 // for the command alone.
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
-import type { App } from '../src/context.ts'
+import type { App, Tenant } from '../src/context.ts'
 import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { newLog, openProcess } from '../src/start.ts'
@@ -31,4 +31,18 @@ async function openDatabaseServer(config: Config): Promise<{ url: string; stop()
   const running = await findEmbedded(directory)
   if (running) return { url: running, stop: async () => {} }
   return startEmbedded({ directory })
+}
+
+/** The tenant, or the one line that says that there is none. */
+export async function findTenant(app: App, id: string): Promise<Tenant> {
+  const tenant = await app.tenant(id)
+  if (!tenant) throw new Error(`There is no tenant ${id}.`)
+  return tenant
+}
+
+/** Several faults of one input: each is a line of what the command prints. */
+export class FaultList extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+  }
 }

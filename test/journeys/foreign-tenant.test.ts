@@ -47,6 +47,8 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
     period_end: addDays(opened, 1),
   }),
   'POST /sandbox/fee-charges/{id}/refund': { amount: '0.10' },
+  'POST /sandbox/accounts/{account_id}/inbound-payments': { ...BANK, amount: '1.00', currency: 'EUR' },
+  'POST /webhooks/{webhook_id}/replay': { after: 0 },
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
     instrument_id: instrument,

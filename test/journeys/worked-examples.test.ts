@@ -10,7 +10,7 @@ import { type Desk, openDesk, WORLD } from '../support/trading.ts'
 
 // 3.60 % twice a year, par 100: accrued interest of 61 of the 183 days from 1 April to 1 October is exactly 0.60.
 const BTP = 'IT0005648149'
-const SIXTY_CENTS = '2028-05-30T10:00:00.000Z' // settles on 1 June 2028
+const SIXTY_CENTS = '2028-05-31T10:00:00.000Z' // settles on 1 June 2028
 const DAY_MS = 86_400_000
 
 const rates = ({ twrr, mwrr, flags }: Body) => `${twrr} ${mwrr} ${flags.join()}`
