@@ -1,7 +1,7 @@
 // What the operator moves: cash and units between accounts, from another house, to another house.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
-import { lockPosition } from '../../src/features/trading/move-position.ts'
+import { lockPosition } from '../../src/features/holdings/move-position.ts'
 import type { Wanted } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { free, STREET } from '../../src/ledger/chart.ts'

@@ -5,7 +5,7 @@ import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { record } from '../events/record.ts'
-import { cancelOrders } from '../trading/cancel-orders.ts'
+import { cancelOrders } from '../execution/cancel-orders.ts'
 import { ACCOUNT_EVENTS } from './rules.ts'
 
 /** An instant at which no change is under way any more that began before the account turned to closing. */

@@ -1,25 +1,6 @@
-// Writes the rows of new orders, and the mark that an account's first order leaves.
+// Writes the rows of new orders.
 import type { Context } from '../../context.ts'
 import type { OrderRow, Standing } from './read.ts'
-
-type Known = Pick<Standing, 'status' | 'has_placed_buy_order' | 'has_placed_sell_order'>
-
-/** Marks that the account has placed an order; a statement of its own, because the closing one locks the same row. */
-export async function markFirst(
-  { sql, tenant, now }: Context,
-  account: string,
-  side: 'buy' | 'sell',
-  standing: Known,
-): Promise<void> {
-  if (side === 'buy' && !standing.has_placed_buy_order)
-    await sql`
-      update accounts set has_placed_buy_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${account} and not has_placed_buy_order`
-  if (side === 'sell' && !standing.has_placed_sell_order)
-    await sql`
-      update accounts set has_placed_sell_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${account} and not has_placed_sell_order`
-}
 
 export interface Inserted {
   row: OrderRow

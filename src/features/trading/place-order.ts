@@ -7,29 +7,29 @@ import { fail, failParam, notFound, Refusal } from '../../errors.ts'
 import { free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
+import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { isLess, money, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, dayOf } from '../../values/time.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
+import { markFirstOrder } from '../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
-import { type Asked, checkOrder, isAllowed, isLocked, leavesNone } from './check-order.ts'
-import { checkWorth } from './check-worth.ts'
-import type { Estimate } from './estimate.ts'
-import { insertOrders, markFirst } from './insert-order.ts'
+import { type Asked, checkOrder, checkWorth, isAllowed, isLocked, leavesNone } from './check-order.ts'
+import type { Estimate } from './estimate-order.ts'
+import { insertOrders } from './insert-order.ts'
+import { parseOrderSize } from './parse-order-size.ts'
 import { checkBudget, estimateOrder, marketPrice } from './price-order.ts'
-import { lookUpStanding, type OrderRow, recallBuyer, rememberBuyer, type Standing, toWire } from './read.ts'
-import { readSize } from './read-size.ts'
-import { currenciesOf, isPair } from './rules.ts'
+import { cacheBuyer, cachedBuyer, lookUpStanding, type OrderRow, type Standing, toWire } from './read.ts'
 import type { NewOrder } from './schemas.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Accepts an order and sets its worst-case cost aside, or refuses it whole. */
 export async function placeOrder(context: Context, account: string, input: NewOrder) {
   const found = await findInstrument(context, input.instrument)
-  const size = readSize(input, mayBuyUnits(context, found))
+  const size = parseOrderSize(input, mayBuyUnits(context, found))
   const { side, order_type } = input as Pick<Asked, 'side' | 'order_type'>
   const asset = found ? assetOf(found, side) : input.instrument
   const asked = found && {
@@ -39,7 +39,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     listed: found,
     automatic_rollover: input.automatic_rollover ?? null,
   }
-  const hinted = asked && recallAllowed(context, account, asked)
+  const hinted = asked && cachedStanding(context, account, asked)
   const standing = hinted ?? (await readStanding(context, account, input, asset))
   if (!asked) throw failParam('body.instrument', 'not_found', 'No such instrument.')
   if (!hinted) checkOrder(context, asked, standing)
@@ -51,7 +51,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   if (input.quote)
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
   if (!hinted && isLess(standing.available, estimate.reserved)) throw tooLittle(asset, standing)
-  await markFirst(context, account, side, standing)
+  await markFirstOrder(context, account, side, standing)
   const for_pros = asked.listed.wire.pro_traders_only === true
   insertOrders(context, [{ row, standing: standing.status, for_pros, is_counted: isInHand(context) }])
   await post(context, {
@@ -82,11 +82,11 @@ function assetOf({ row }: Listed, side: 'buy' | 'sell'): string {
   return isPair(row) ? base : row.id
 }
 
-function recallAllowed(context: Context, account: string, asked: Asked): Standing | undefined {
+function cachedStanding(context: Context, account: string, asked: Asked): Standing | undefined {
   // Memory does not know the settings of positions.
   const mayBeLocked = asked.automatic_rollover !== null && isLocked(asked.listed, dayOf(context.now))
   if (context.attempt > 1 || asked.side === 'sell' || mayBeLocked) return undefined
-  const known = recallBuyer(context.tenant, account)
+  const known = cachedBuyer(context.tenant, account)
   if (!known) return undefined
   try {
     return isAllowed(context, asked, known) ? known : undefined
@@ -109,7 +109,7 @@ async function readStanding(
   const sql = isInHand(context) ? context.sql : context.outside
   const standing = await lookUpStanding({ sql, tenant: context.tenant }, account, input.instrument, asset)
   if (!standing) throw notFound('account')
-  rememberBuyer(context.tenant, account, standing)
+  cacheBuyer(context.tenant, account, standing)
   return standing
 }
 

@@ -219,12 +219,12 @@ const remembered = new Map<string, Standing>()
  * What memory holds of an account that could buy when it was last read, or undefined. A hint that saves a round trip:
  * the statement that writes the order holds the account against it, and the ledger holds the cash.
  */
-export function recallBuyer(tenant: string, account: string): Standing | undefined {
+export function cachedBuyer(tenant: string, account: string): Standing | undefined {
   return remembered.get(`${tenant} ${account}`)
 }
 
 /** Remembers an account that may buy and has bought before. */
-export function rememberBuyer(tenant: string, account: string, standing: Standing): void {
+export function cacheBuyer(tenant: string, account: string, standing: Standing): void {
   if (standing.status !== 'active' || !standing.may_buy || !standing.has_placed_buy_order) return
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(`${tenant} ${account}`, standing)
