@@ -6,7 +6,7 @@ import { referenceOf } from '../../venues/fix/reports.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { bustTrade } from '../trades/bust-trade.ts'
-import { enqueuePoll } from './book-reports.ts'
+import { enqueuePoll } from './poll-order.ts'
 
 // A job that had asked the venue before may still be booking the execution: longer than any job works.
 const AGAIN_MS = 300_000

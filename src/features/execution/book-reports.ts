@@ -4,15 +4,15 @@ import { oneOf } from '../../db/sql.ts'
 import { add, isPositive } from '../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/job.ts'
-import { type HeldPosition, lockPositionsOf, type Moved, tellMoved } from '../holdings/move-position.ts'
+import type { HeldPosition, MovedPosition } from '../holdings/average-cost.ts'
+import { recordMove } from '../holdings/move-positions.ts'
 import { bookFill } from '../trades/book-fill.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
 import { type Completion, completeOrders } from '../trades/complete-orders.ts'
-import { lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
+import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../trades/open-orders.ts'
 import { applyWriteSet, emptyWriteSet, type WriteSet } from '../trades/write-set.ts'
 import { cancelAtVenue } from './end-orders.ts'
+import { enqueuePoll } from './poll-order.ts'
 import type { Plan } from './route-order.ts'
 
 /** How long after the close of its session the venue may take to say that an order has expired. */
@@ -85,7 +85,7 @@ async function bookFills(
   writes: WriteSet,
 ): Promise<After> {
   let at = order
-  let position: Moved | undefined
+  let position: MovedPosition | undefined
   let last: string | undefined
   for (const fill of report.fills) {
     const name = keyOf(order.id, plan.venue.name, fill.execution_reference)
@@ -104,7 +104,7 @@ async function bookFills(
     }
   }
   if (position) {
-    tellMoved(context, position)
+    recordMove(context, position)
     writes.positions.push(position)
   }
   return { at, last }
@@ -166,14 +166,4 @@ function isOverdue(
   { venue, order: { closes_at } }: Pick<Plan, 'venue' | 'order'>,
 ): boolean {
   return venue.keepsOrders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
-}
-
-/** Has the venue asked about the order at the instant. */
-export function enqueuePoll(context: Context, order: string, at: Instant): void {
-  enqueue(context, {
-    kind: 'trading.look-at-order',
-    payload: { order, at },
-    due_at: at,
-    rank: RANK.execution,
-  })
 }

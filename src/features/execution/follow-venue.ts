@@ -13,7 +13,7 @@ import { markPassedOn } from '../../venues/fix/store-message.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
-import { enqueuePoll } from './book-reports.ts'
+import { enqueuePoll } from './poll-order.ts'
 
 interface NewReport {
   tenant: string

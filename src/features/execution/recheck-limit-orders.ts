@@ -1,7 +1,7 @@
 // The job a posted price brings about: every limit order that rests in the instrument is looked at again.
 import type { Context } from '../../context.ts'
 import { instrumentsBySymbol } from '../catalog/read.ts'
-import { enqueuePoll } from './book-reports.ts'
+import { enqueuePoll } from './poll-order.ts'
 
 /** Has the venue asked about every limit order of the symbol that rests with it. */
 export async function recheckLimitOrders(context: Context, { symbol }: { symbol: string }): Promise<void> {

@@ -176,8 +176,8 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   })
 }
 
-// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not wait
-// for its million trades to be passed over. The entries of a position are never so many.
+// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not
+// wait for its million trades to be passed over. The entries of a position are never so many.
 function entriesOf(
   tenant: string,
   of: { account: string } | { position: string },

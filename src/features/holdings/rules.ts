@@ -64,8 +64,8 @@ export function unitFigures({ total, unsettled, held, ...row }: Units, status = 
 }
 
 /**
- * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on which it
- * is paid.
+ * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on
+ * which it is paid.
  */
 export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
   status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status

@@ -12,8 +12,8 @@ import { dayOf } from '../../values/time.ts'
 import type { Fill, Venue } from '../../venues/venue.ts'
 import { periodOf } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
+import { type HeldPosition, type MovedPosition, withoutUnits, withUnits } from '../holdings/average-cost.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
-import { type HeldPosition, type Moved, withoutUnits, withUnits } from '../holdings/move-position.ts'
 import { isLocked } from '../trading/check-order.ts'
 import { considerationOf, type Terms } from '../trading/estimate-order.ts'
 import { bookFxFill } from './book-fx-fill.ts'
@@ -29,7 +29,7 @@ export interface Booked {
   /** Its movement on the account's list. */
   transaction: string
   /** The position as it is then, to be written by the caller; undefined for an exchange of currencies. */
-  position?: Moved
+  position?: MovedPosition
 }
 
 /**
@@ -65,7 +65,7 @@ export async function bookFill(
   }
   const entry = await postTrade(context, order, execution)
   record(context, 'trade.executed', execution.id)
-  const { moved: position, cost: moved } = movePosition(order, execution, terms.m, held)
+  const { moved: position, cost: moved } = movePosition(order, execution, terms.money_per_point, held)
   writes.trades.push(newTrade(context, order, { ...execution, cost: moved }, position.id, entry))
   const transaction = newId('txn_')
   writes.transactions.push({ id: transaction, ...movementOf(order, execution, position.id, entry) })
@@ -103,9 +103,9 @@ function postTrade(context: Context, order: OpenOrder, { id, fill, notional }: E
 function movePosition(
   order: OpenOrder,
   { fill, cost, ytm }: Execution,
-  m: Decimal,
+  money_per_point: Decimal,
   held: HeldPosition | undefined,
-): { moved: Moved; cost: Decimal } {
+): { moved: MovedPosition; cost: Decimal } {
   const { account, instrument, listed } = order
   const units = { account, instrument, quantity: fill.quantity }
   if (order.side === 'sell') return withoutUnits(held, units)
@@ -116,7 +116,10 @@ function movePosition(
   const rolls = isRollover || (stays ? undefined : wish)
   // A rollover carries over the tenor of the position that it replaces.
   const period = isRollover ? order.rolled_period : periodOfBill(listed)
-  return { moved: withUnits(held, { ...units, cost, m, ytm, isBuy: true, rolls, period }), cost }
+  return {
+    moved: withUnits(held, { ...units, cost, money_per_point, ytm, isBuy: true, rolls, period }),
+    cost,
+  }
 }
 
 const periodOfBill = ({ row, wire }: OpenOrder['listed']) =>

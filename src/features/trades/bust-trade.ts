@@ -5,16 +5,15 @@ import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { free, held, STREET } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import { compare, type Decimal, isPositive, subtract } from '../../values/decimal.ts'
 import { orderFees, totalOf } from '../billing/charge-order.ts'
 import { refundOrder } from '../billing/refund-charge.ts'
 import { settleTransactions } from '../holdings/book-transaction.ts'
-import { addUnits, closePositions, withdrawUnits } from '../holdings/move-position.ts'
+import { closePositions } from '../holdings/move-positions.ts'
 import { readOwn } from '../rollovers/read-loans.ts'
 import { deductTrade, lowerFees } from '../trading/advance-orders.ts'
 import { lockOpenOrder, type OpenOrder } from './open-orders.ts'
-import { type BustedTrade, reverseTransactions } from './reverse-transactions.ts'
+import { type BustedTrade, reversePosition, reverseTransactions } from './reverse-trade.ts'
 import { settleOrders } from './settle-trades.ts'
 
 /** Takes the trade back, once; one that has settled, or whose cash or units are spent, cannot be. */
@@ -36,7 +35,7 @@ export async function bustTrade(context: Context, id: string): Promise<{ account
   const entry = await undoTransfers(context, order, trade)
   await sql`update trades set bust_entry = ${entry} where tenant = ${tenant} and id = ${id}`
   await deductTrade(context, order.id, trade)
-  const position = trade.position === null ? null : await undoPosition(context, order, trade)
+  const position = trade.position === null ? null : await reversePosition(context, order, trade)
   settleTransactions(context, { references: [order.id], entries: [trade.entry] })
   reverseTransactions(context, order, trade, position, entry)
   await settleOrders([{ context, order: order.id }])
@@ -76,14 +75,6 @@ async function undoTransfers(context: Context, order: OpenOrder, trade: BustedTr
       { from: STREET, to: back, ...given },
     ],
   })
-}
-
-async function undoPosition(context: Context, order: OpenOrder, trade: BustedTrade): Promise<string> {
-  const { account, instrument, listed } = order
-  const m = moneyPerPoint(listed.row)
-  const units = { account, instrument, quantity: trade.quantity, cost: trade.cost, m }
-  if (order.side === 'sell') return addUnits(context, { ...units, isBuy: false })
-  return withdrawUnits(context, { ...units, ytm: trade.ytm })
 }
 
 // Fees follow what was executed: what is left of the order is charged anew, and the difference goes back.

@@ -4,6 +4,7 @@ import { oneOf } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
+import type { HeldPosition } from '../holdings/average-cost.ts'
 import type { OrderRow } from '../trading/read.ts'
 import { type OrderStatus, PENDING_STATES } from '../trading/rules.ts'
 
@@ -75,4 +76,24 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
   const orders = new Map<string, OpenOrder>()
   for (const row of rows) orders.set(row.id, { ...row, listed: await findListed(context, row.instrument) })
   return orders
+}
+
+/** The open positions that the orders add to or take from, by order, locked until the change ends. */
+export async function lockPositionsOf(
+  { sql, tenant }: Context,
+  orders: string[],
+): Promise<Map<string, HeldPosition>> {
+  if (orders.length === 0) return new Map()
+  // Each is looked up by itself: to join them the planner may read every position of the tenant.
+  const rows = await sql<HeldPosition & { order: string }>`
+    select o.id as "order", p.*
+    from orders o
+    cross join lateral (
+      select id, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period,
+             automatic_rollover and exists (select from orders r
+               where r.tenant = ${tenant} and r.rolls = positions.id and r.status <> 'cancelled') as is_rolling
+      from positions
+      where tenant = ${tenant} and account = o.account and instrument = o.instrument and status = 'open' for update) p
+    where o.tenant = ${tenant} and o.id ${oneOf(orders)}`
+  return new Map(rows.map(({ order, ...position }) => [order, position]))
 }

@@ -12,7 +12,7 @@ import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { findListed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { settleTransactions } from '../holdings/book-transaction.ts'
-import { closePositions } from '../holdings/move-position.ts'
+import { closePositions } from '../holdings/move-positions.ts'
 import { markSettled } from '../trading/advance-orders.ts'
 
 interface Settled {

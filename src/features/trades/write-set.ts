@@ -7,15 +7,16 @@ import {
   insertCharges,
   insertCollections,
 } from '../billing/insert-charges.ts'
+import type { MovedPosition } from '../holdings/average-cost.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
-import { type Moved, writePositions } from '../holdings/move-position.ts'
+import { deferPositions } from '../holdings/move-positions.ts'
 import { type FilledOrder, markFilled, type WorkingOrder, writeTraded } from '../trading/advance-orders.ts'
 import { insertTrades, type TradeRow } from './insert-trades.ts'
 
 export interface WriteSet {
   trades: TradeRow[]
   transactions: NewTransaction[]
-  positions: Moved[]
+  positions: MovedPosition[]
   working: WorkingOrder[]
   filled: FilledOrder[]
   charges: ChargeRow[]
@@ -31,7 +32,7 @@ export const emptyWriteSet = (): WriteSet => ({
 export async function applyWriteSet(context: Context, writes: WriteSet): Promise<void> {
   insertTrades(context, writes.trades)
   bookTransactions(context, writes.transactions)
-  await writePositions(context, context.defer, writes.positions)
+  await deferPositions(context, writes.positions)
   writeTraded(context, writes.working)
   markFilled(context, writes.filled)
   insertCharges(context, writes.charges)

@@ -13,7 +13,7 @@ import {
 
 const flat = () => '1.50'
 const terms = (more: Partial<Terms> = {}): Terms => ({
-  m: '1',
+  money_per_point: '1',
   accrued: '0',
   increment: '1',
   buffer: '0',
@@ -91,7 +91,7 @@ test(`a cash buy never costs more than its budget and leaves less than an increm
     budget: cents(100_000_000),
     price: cents(500_000),
     accrued: fc.integer({ min: -100_000_000, max: 400_000_000 }).map((n) => (n / 100_000_000).toFixed(8)),
-    m: fc.constantFrom('1', '10'),
+    money_per_point: fc.constantFrom('1', '10'),
     increment: fc.constantFrom('1', '0.01', '0.0001'),
   })
   fc.assert(
@@ -103,7 +103,7 @@ test(`a cash buy never costs more than its budget and leaves less than an increm
       assert.ok(compare(got.notional, got.net_cash_amount) <= 0)
       assert.ok(isMultiple(got.quantity, more.increment))
       // Two increments more cost too much: one is what the budget does not reach, one may go to the cents.
-      const unit = multiply(add(price, more.accrued), more.m)
+      const unit = multiply(add(price, more.accrued), more.money_per_point)
       const beyond = add(got.quantity, multiply(more.increment, '2'))
       assert.ok(compare(multiply(beyond, unit), got.net_cash_amount) > 0)
     }),

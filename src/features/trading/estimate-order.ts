@@ -26,7 +26,7 @@ import type { Size } from './parse-order-size.ts'
 
 /** What of an instrument decides the money of an order. */
 export interface Terms {
-  m: Decimal
+  money_per_point: Decimal
   /** Accrued interest at standard settlement, in percent of par; zero for all but coupon bonds. */
   accrued: Decimal
   increment: Decimal
@@ -62,19 +62,19 @@ const oneAnd = (buffer: Decimal) => add('1', buffer)
 
 /** Clean and accrued consideration of units at a price. */
 export function considerationOf(
-  { m, accrued }: Pick<Terms, 'm' | 'accrued'>,
+  { money_per_point, accrued }: Pick<Terms, 'money_per_point' | 'accrued'>,
   quantity: Decimal,
   price: Decimal,
 ) {
-  const cost = costOf(quantity, price, m)
-  const accrued_interest = costOf(quantity, accrued, m)
+  const cost = costOf(quantity, price, money_per_point)
+  const accrued_interest = costOf(quantity, accrued, money_per_point)
   return { cost, accrued_interest, notional: money(add(cost, accrued_interest)) }
 }
 
 /** The units a net budget buys at a price, down to the increment; never more than the budget pays for, to the cent. */
 export function affordableQuantity(terms: Terms, net: Decimal, price: Decimal, buffer: Decimal): Decimal {
   if (!isPositive(net)) return '0'
-  const unit = multiply(multiply(add(price, terms.accrued), terms.m), oneAnd(buffer))
+  const unit = multiply(multiply(add(price, terms.accrued), terms.money_per_point), oneAnd(buffer))
   if (!isPositive(unit)) return '0'
   // 20 places keep the quotient exact far beyond any increment before it is cut down.
   const quantity = floorTo(divide(net, unit, 20), terms.increment)

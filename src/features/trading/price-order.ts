@@ -53,7 +53,7 @@ export async function marketPrice(context: ReadContext, instrument: Instrument):
 /** What of the instrument decides the money of a trade on the day; accrued interest up to its settlement. */
 export function termsOf(instrument: Instrument, tradeDay: Day): Terms {
   return {
-    m: moneyPerPoint(instrument),
+    money_per_point: moneyPerPoint(instrument),
     accrued: accruedInterest(instrument, () => settlementDate(instrument, tradeDay)),
     increment: instrument.trading_increment,
     buffer: bufferOf(instrument),

@@ -163,8 +163,8 @@ function figuresOf(context: Context, asked: Asked, estimate: Estimate, price: Ma
 }
 
 // Income of a year in money: quantity × m × coupon, the coupon in percent of par a year.
-const annualIncome = ({ attributes }: Instrument, { m }: Terms, quantity: Decimal) =>
-  clean(quantity, String(attributes.coupon), m)
+const annualIncome = ({ attributes }: Instrument, { money_per_point }: Terms, quantity: Decimal) =>
+  clean(quantity, String(attributes.coupon), money_per_point)
 
 const textOf = (instrument: Instrument) => (isPair(instrument) ? rate : priceText)
 

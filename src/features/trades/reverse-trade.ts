@@ -1,8 +1,11 @@
-// The movements by which the account's list takes a void trade back.
+// What takes a void trade back: the units of the position, and the movements on the account's list.
 import type { Context } from '../../context.ts'
+import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type Decimal, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
+import { withoutBuy, withUnits } from '../holdings/average-cost.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
+import { movePositions } from '../holdings/move-positions.ts'
 import type { OpenOrder } from './open-orders.ts'
 
 /** The row of a trade that is void. */
@@ -65,4 +68,22 @@ export function reverseTransactions(
   const other = isBuy ? negate(trade.quantity) : trade.quantity
   bookTransaction(context, { ...leg, cash_amount, currency: trade.notional_currency })
   bookTransaction(context, { ...leg, cash_amount: other, currency: trade.quantity_currency })
+}
+
+/** Takes the units of the trade out of the position, or back into it at what they had cost; gives the position. */
+export async function reversePosition(
+  context: Context,
+  order: OpenOrder,
+  trade: BustedTrade,
+): Promise<string> {
+  const { account, instrument, listed } = order
+  const { quantity, cost, ytm } = trade
+  const units = { account, instrument, quantity, cost, money_per_point: moneyPerPoint(listed.row) }
+  const [moved] = await movePositions(context, [
+    {
+      ...{ context, account, instrument, is_unsettled: true },
+      move: (held) => (order.side === 'sell' ? withUnits(held, units) : withoutBuy(held, { ...units, ytm })),
+    },
+  ])
+  return moved!.after.id
 }
