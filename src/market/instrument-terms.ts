@@ -4,6 +4,9 @@ import { type Decimal, divide, money, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 
+/** What a sandbox takes for the price where the market has none. */
+export const ASSUMED_PRICE = '100'
+
 /** Whether the instrument is a pair of currencies, whose orders exchange cash. */
 export const isPair = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): boolean =>
   instrument_type === 'currency_pair'

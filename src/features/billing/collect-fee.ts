@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { FEES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
+import type { Currency } from '../../values/currencies.ts'
 import { add, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
@@ -21,7 +22,7 @@ export interface Owed {
   id: string
   account: string
   account_status: AccountStatus
-  currency: 'EUR' | 'USD' | 'GBP'
+  currency: Currency
   amount_fee: Decimal
   amount_tax: Decimal
   tax_rate: Decimal | null

@@ -1,9 +1,9 @@
 // The customer's wish to cancel: at once while the order is still with us, else the venue is asked.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
-import { isZero } from '../../values/decimal.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
 import { lockOpenOrder } from '../trades/open-orders.ts'
+import { isCancellable } from '../trading/rules.ts'
 import { cancelAtVenue } from './end-orders.ts'
 
 const REASON = 'cancelled_by_client'
@@ -14,9 +14,7 @@ export async function requestCancel(context: Context, account: string, id: strin
   if (!order || order.account !== account) throw notFound('order')
   context.pending.resource = id
   if (order.status === 'cancelling' || order.status === 'cancelled') return
-  const isOpen = ['placed', 'pending', 'executing'].includes(order.status)
-  if (order.order_type !== 'limit' || !isOpen || !isZero(order.traded_quantity))
-    throw fail('order_cancel_forbidden')
+  if (!isCancellable(order)) throw fail('order_cancel_forbidden')
   if (order.status !== 'executing') return cancelOrder(context, order, REASON)
   await cancelAtVenue(context, [order], REASON)
 }

@@ -5,11 +5,11 @@
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { type JobsRun, type Of, RANK } from '../../worker/job.ts'
+import type { JobsRun, Of } from '../../worker/job.ts'
 import { record } from '../events/record.ts'
 import { lockOpenOrders } from '../trades/open-orders.ts'
 import { markPending } from '../trading/advance-orders.ts'
+import { enqueueSubmit } from '../trading/insert-order.ts'
 import { bookReports } from './book-reports.ts'
 import { type Plan, planOrder } from './route-order.ts'
 import { type Hold, type Payload, startExecutions } from './start-execution.ts'
@@ -91,7 +91,6 @@ async function deferOrders(all: readonly Held[]): Promise<void> {
   )
   for (const { context, id, wait_until: due_at, dealt } of all) {
     if (pending.has(id)) record(context, 'order.pending', id)
-    const rank = dealt ? RANK.dealing : RANK.execution
-    enqueue(context, { kind: 'trading.submit-order', payload: { order: id, dealt }, due_at, rank })
+    enqueueSubmit(context, id, { due_at, dealt })
   }
 }

@@ -1,4 +1,6 @@
 // What the figures of an account mean: arithmetic on what the ledger holds.
+
+import type { Currency } from '../../values/currencies.ts'
 import {
   add,
   compare,
@@ -16,7 +18,7 @@ import type { CashBalance, TransactionType } from './schemas.ts'
 const CUTOFF_DAYS = 4
 
 export interface Cash {
-  currency: 'EUR' | 'USD' | 'GBP'
+  currency: Currency
   free: Decimal
   held: Decimal
   /** Credited, but not landed yet: advances and the proceeds of sells. */

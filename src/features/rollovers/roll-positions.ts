@@ -6,18 +6,16 @@ import { oneOf } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { maturityDay } from '../../market/instrument-terms.ts'
 import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
-import { newId } from '../../values/ids.ts'
 import { once } from '../../values/once.ts'
-import { addMilliseconds, dayAt } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/job.ts'
+import { dayAt } from '../../values/time.ts'
+import { DAILY_WORK } from '../../worker/job.ts'
 import { capabilities } from '../accounts/rules.ts'
 import { orderFees, totalOf } from '../billing/charge-order.ts'
 import { findInstrument, type InstrumentWire, listOnTheRun } from '../catalog/read.ts'
 import type { Period } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
-import { type Inserted, insertOrders } from '../trading/insert-order.ts'
-import type { OrderRow, Standing } from '../trading/read.ts'
+import { enqueueSubmit, type Inserted, insertOrders, newOrder } from '../trading/insert-order.ts'
+import type { Standing } from '../trading/read.ts'
 import { repayLater } from './repay-loans.ts'
 
 interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
@@ -100,45 +98,22 @@ async function placeRollover(
   held: Rolling,
   bill: Instrument,
 ): Promise<Inserted> {
-  const { now } = context
   // One unit of a bill pays 100 of its currency.
   const cash_amount = money(multiply(held.quantity, '100'))
   const fees = totalOf(await orderFees(context, bill, 'buy', cash_amount))
-  const row: OrderRow = {
-    id: newId('ord_'),
-    account: held.account,
-    instrument: bill.id,
-    status: 'placed',
-    order_type: 'market',
-    purpose: 'rollover',
-    side: 'buy',
-    currency: bill.trading_currency!,
-    cash_amount,
-    net_cash_amount: money(subtract(cash_amount, fees)),
-    quantity: null,
-    limit_price: null,
-    quote: null,
-    automatic_rollover: true,
-    rollover_sent: true,
-    scenario: null,
-    fees,
-    reserved_asset: bill.trading_currency!,
-    reserved_amount: '0',
-    traded_quantity: '0',
-    traded_notional: '0.00',
-    position: null,
-    cancelled_reason: null,
-    submitted_at: null,
-    filled_at: null,
-    settled_at: null,
-    cancelled_at: null,
-    created_at: now,
-    modified_at: now,
-    trades: [],
-  }
+  const currency = bill.trading_currency!
+  const row = newOrder(context, {
+    ...{ account: held.account, instrument: bill.id, order_type: 'market', purpose: 'rollover', side: 'buy' },
+    ...{ currency, cash_amount, net_cash_amount: money(subtract(cash_amount, fees)) },
+    ...{
+      automatic_rollover: true,
+      rollover_sent: true,
+      fees,
+      reserved_asset: currency,
+      reserved_amount: '0',
+    },
+  })
   record(context, 'order.placed', row.id)
-  const due_at = addMilliseconds(now, 1)
-  const payload = { order: row.id }
-  enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank: RANK.execution })
+  enqueueSubmit(context, row.id)
   return { row, standing: held.status, for_pros: false, is_counted: true, rolls: position }
 }

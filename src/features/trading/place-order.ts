@@ -9,17 +9,14 @@ import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { isLess, money, units } from '../../values/decimal.ts'
-import { newId } from '../../values/ids.ts'
-import { addMilliseconds, dayOf } from '../../values/time.ts'
+import { dayOf } from '../../values/time.ts'
 import { CURRENT } from '../../versions/versions.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/job.ts'
 import { markFirstOrder } from '../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
 import { type Asked, checkOrder, checkWorth, isAllowed, isLocked, leavesNone } from './check-order.ts'
 import type { Estimate } from './estimate-order.ts'
-import { insertOrders } from './insert-order.ts'
+import { enqueueSubmit, insertOrders, newOrder } from './insert-order.ts'
 import { parseOrderSize } from './parse-order-size.ts'
 import { checkBudget, estimateOrder, marketPrice } from './price-order.ts'
 import { cacheBuyer, cachedBuyer, lookUpStanding, type OrderRow, type Standing, toWire } from './read.ts'
@@ -60,12 +57,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     transfers: [{ from: free(account), to: held(account), asset, amount: row.reserved_amount }],
   })
   record(context, 'order.placed', row.id)
-  enqueue(context, {
-    kind: 'trading.submit-order',
-    payload: { order: row.id },
-    due_at: addMilliseconds(context.now, 1),
-    rank: RANK.execution,
-  })
+  enqueueSubmit(context, row.id)
   context.pending.resource = row.id
   return toWire(row, asked.listed.wire)
 }
@@ -122,7 +114,7 @@ function tooLittle(asset: string, { available }: Standing) {
 }
 
 function newOrderRow(
-  { now }: Context,
+  context: Context,
   account: string,
   input: NewOrder,
   { side, order_type, size, listed }: Asked,
@@ -132,14 +124,8 @@ function newOrderRow(
   const sent = side === 'buy' ? input.cash_amount : input.quantity
   const rolls = side === 'buy' && listed.wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
-  return {
-    id: newId('ord_'),
-    account,
-    instrument: listed.row.id,
-    status: 'placed',
-    order_type,
-    purpose: 'user_request',
-    side,
+  return newOrder(context, {
+    ...{ account, instrument: listed.row.id, order_type, purpose: 'user_request', side },
     currency: currenciesOf(listed.row).base,
     cash_amount: isCash ? money(size.cash_amount!) : null,
     net_cash_amount: isCash && !isPair(listed.row) ? estimate.net_cash_amount : null,
@@ -152,16 +138,5 @@ function newOrderRow(
     fees: estimate.fees,
     reserved_asset: asset,
     reserved_amount: estimate.reserved,
-    traded_quantity: '0',
-    traded_notional: '0.00',
-    position: null,
-    cancelled_reason: null,
-    submitted_at: null,
-    filled_at: null,
-    settled_at: null,
-    cancelled_at: null,
-    created_at: now,
-    modified_at: now,
-    trades: [],
-  }
+  })
 }

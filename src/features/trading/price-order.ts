@@ -4,7 +4,7 @@ import { fail, failParam } from '../../errors.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import { accruedInterest } from '../../fixed-income/figures-at-settlement.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
+import { ASSUMED_PRICE, isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { chargesOf, totalOf } from '../billing/charge-order.ts'
@@ -28,10 +28,7 @@ export interface MarketPrice {
   timestamp: Instant
 }
 
-/** The price a sandbox uses where the market shows none. */
-const FALLBACK = '100'
-
-/** The price as of the instant, or undefined; a sandbox falls back to 100 where the market shows none. */
+/** The price as of the instant, or undefined; a sandbox assumes one where the market has none. */
 export async function lookUpPrice(
   context: ReadContext,
   instrument: Instrument,
@@ -39,7 +36,8 @@ export async function lookUpPrice(
 ): Promise<MarketPrice | undefined> {
   const price = await priceAt(context, instrument, at)
   if (price) return price
-  if (context.app.config.environment === 'sandbox') return { bid: FALLBACK, ask: FALLBACK, timestamp: at }
+  if (context.app.config.environment === 'sandbox')
+    return { bid: ASSUMED_PRICE, ask: ASSUMED_PRICE, timestamp: at }
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // Decisions about orders, without input or output: their states, the room for their price, when they go out.
 import { calendarOf, isBusinessDay, nextBusinessDay, sessionOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import type { Decimal } from '../../values/decimal.ts'
+import { type Decimal, isZero } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
 
@@ -33,8 +33,23 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => next[f
 export const statesBefore = (to: OrderStatus): OrderStatus[] =>
   (Object.keys(next) as OrderStatus[]).filter((from) => mayBecome(from, to))
 
-/** States in which an order still waits for its execution. */
-export const PENDING_STATES: OrderStatus[] = ['held', 'placed', 'pending', 'executing', 'cancelling']
+/** States in which an order may still execute. */
+export const PENDING_STATES: OrderStatus[] = (Object.keys(next) as OrderStatus[]).filter(
+  (status) => status === 'held' || mayBecome(status, 'cancelled'),
+)
+
+interface Cancellable {
+  order_type: 'market' | 'limit'
+  status: OrderStatus
+  traded_quantity: Decimal
+}
+
+/** Whether the customer may cancel the order: a limit order without a trade that nobody is cancelling yet. */
+export const isCancellable = ({ order_type, status, traded_quantity }: Cancellable): boolean =>
+  order_type === 'limit' &&
+  status !== 'cancelling' &&
+  mayBecome(status, 'cancelled') &&
+  isZero(traded_quantity)
 
 /** Room for the price to move between the order and its execution, as a fraction: 2 %. */
 export const PRICE_BUFFER = '0.02'
