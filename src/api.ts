@@ -15,6 +15,8 @@ import { customersRoutes } from './features/customers/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { executionJobs } from './features/execution/jobs.ts'
+import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
 import { fileRoutes, openFiles } from './features/files/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
@@ -26,8 +28,10 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
+import { rolloverJobs } from './features/rollovers/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
-import { tradingJobs } from './features/trading/jobs.ts'
+import { tradeJobs } from './features/trades/jobs.ts'
+import { tradeRoutes } from './features/trades/routes.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
 import { valuationTasks } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
@@ -46,7 +50,9 @@ const jobs: JobKind[] = [
   ...onboardingJobs,
   ...billingJobs,
   ...recurringFeeJobs,
-  ...tradingJobs,
+  ...executionJobs,
+  ...tradeJobs,
+  ...rolloverJobs,
   ...corporateActionJobs,
   ...complianceJobs,
   ...documentJobs,
@@ -75,6 +81,8 @@ export const api: ServerParts = {
     ...catalogRoutes,
     ...marketDataRoutes,
     ...tradingRoutes,
+    ...executionRoutes,
+    ...tradeRoutes,
     ...corporateActionRoutes,
     ...valuationRoutes,
     ...performanceRoutes,

@@ -118,7 +118,7 @@ export async function startProcess(
 // The engine is loaded only where there is a venue to talk to.
 async function followConfiguredVenue(app: App): Promise<{ stop(): Promise<void> } | undefined> {
   if (app.config.venue_file === '') return undefined
-  const { followVenueOf } = await import('./features/trading/follow-venue.ts')
+  const { followVenueOf } = await import('./features/execution/follow-venue.ts')
   return followVenueOf(app)
 }
 

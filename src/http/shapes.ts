@@ -1,5 +1,6 @@
 // The shapes every group uses: decimals, dates, the error envelope.
 import Type, { type TSchema } from 'typebox'
+import { CURRENCIES } from '../values/currencies.ts'
 
 /** A value that may be null; required unless wrapped in Type.Optional. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -15,7 +16,6 @@ export const DecimalInput = Type.Unsafe<string | number>({
   examples: ['1000.00'],
 })
 
-export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
 export const Currency = Type.Enum([...CURRENCIES], { $id: 'Currency' })
 
 /** One of the listed texts. */

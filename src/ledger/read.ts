@@ -101,6 +101,16 @@ export async function readBalancesByName(
   return new Map(wanted.map((one, n) => [balanceName(one), balances[n]!]))
 }
 
+/** Balances by name: that of a ledger account and an asset. */
+export type Balances = ReadonlyMap<string, string>
+
+/** One of the balances as it will be once the change is written. */
+export const balanceAfter = (
+  context: Context,
+  balances: Balances,
+  place: { account: string; asset: string },
+): string => withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
+
 /** The same as they will be once the changes are written. */
 export async function readBalancesAfter(
   context: Pick<ReadContext, 'sql' | 'tenant'>,

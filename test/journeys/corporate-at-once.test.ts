@@ -6,7 +6,8 @@ import { describe, test } from 'vitest'
 import type { App, Context } from '../../src/context.ts'
 import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
 import { payMaturities } from '../../src/features/corporate-actions/watch-positions.ts'
-import { type HoldingMove, moveHoldings } from '../../src/features/trading/move-holdings.ts'
+import { type Units, withChange } from '../../src/features/holdings/average-cost.ts'
+import { movePositions } from '../../src/features/holdings/move-positions.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
@@ -206,7 +207,7 @@ describe('holdings that are moved at once', () => {
   type Step = { account: number; bill: number; units: number | null; fourths: number; cost: number }
 
   /** The moves, none of which takes more than there is; what is emptied leaves with all that it cost. */
-  function movesOf(steps: Step[], accounts: string[], bills: string[]): Omit<HoldingMove, 'context'>[] {
+  function movesOf(steps: Step[], accounts: string[], bills: string[]): Units[] {
     const held = new Map<string, { units: number; cost: number }>()
     return steps.flatMap(({ account, bill, units, fourths, cost }) => {
       const name = `${account} ${bill}`
@@ -219,7 +220,7 @@ describe('holdings that are moved at once', () => {
           : { units, cost }
       held.set(name, { units: before.units + moved.units, cost: before.cost + moved.cost })
       const place = { account: accounts[account]!, instrument: bills[bill]! }
-      return [{ ...place, quantity: String(moved.units), cost: String(moved.cost), m: '1' }]
+      return [{ ...place, quantity: String(moved.units), cost: String(moved.cost), money_per_point: '1' }]
     })
   }
 
@@ -230,9 +231,12 @@ describe('holdings that are moved at once', () => {
     for (let n = 0; n < moves.length; n += most) {
       const some = moves.slice(n, n + most)
       await changeAs(app, tenant, (context: Context) =>
-        moveHoldings(
+        movePositions(
           context,
-          some.map((move) => ({ ...move, context })),
+          some.map(({ account, instrument, ...units }) => ({
+            ...{ context, account, instrument },
+            move: (held) => withChange(held, { account, instrument, ...units }),
+          })),
         ),
       )
     }

@@ -1,7 +1,7 @@
 // What the operator moves: cash and units between accounts, from another house, to another house.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
-import { lockPosition } from '../../src/features/trading/move-position.ts'
+import { lockPositions } from '../../src/features/holdings/move-positions.ts'
 import type { Wanted } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { free, STREET } from '../../src/ledger/chart.ts'
@@ -155,7 +155,7 @@ test('a transfer of units and a trade in them never wait for each other in a cir
   const held = new Promise<void>((resolve) => (isHeld = resolve))
   // As a fill does: first the position, and with the commit the balances.
   const trade = changeAs(app, tenant.tenant, async (context) => {
-    await lockPosition(context, account, etf.id)
+    await lockPositions(context, [{ account, instrument: etf.id }])
     isHeld()
     await new Promise((resolve) => setTimeout(resolve, 300))
     const transfers = [{ from: free(account), to: STREET, asset: etf.id, amount: '1' }]

@@ -341,8 +341,8 @@ describe('tables', () => {
     'delete  from\n positions',
   ])('%s is refused outside the room that owns the table', (statement) => {
     const text = `sql\`${statement}\``
-    expect(verdict({ 'src/features/trading/settle-trade.ts': text })).toEqual([
-      'src/features/trading/settle-trade.ts:1 tables',
+    expect(verdict({ 'src/features/trades/settle-trades.ts': text })).toEqual([
+      'src/features/trades/settle-trades.ts:1 tables',
     ])
     expect(verdict({ 'src/features/holdings/move-positions.ts': text })).toEqual([])
     expect(

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
 import { newId, newReference } from '../../values/ids.ts'
 import { record } from '../events/record.ts'
 import { askDocument } from './ask-document.ts'
@@ -16,7 +17,7 @@ export interface NewAccount {
 /** Opens an account owned by the customer and returns its id. */
 export function openAccount(context: Context, opened: NewAccount): string {
   const { tenant, vault, now } = context
-  const { customer, name, base_currency, funding_currencies = ['EUR', 'USD', 'GBP'], is_primary } = opened
+  const { customer, name, base_currency, funding_currencies = [...CURRENCIES], is_primary } = opened
   const account = newId('acc_')
   context.defer`
     insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)

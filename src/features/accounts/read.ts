@@ -2,6 +2,7 @@
 import type { Context, ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import type { Currency } from '../../values/currencies.ts'
 import type { AccountStatus } from './rules.ts'
 
 export interface AccountRow {
@@ -9,8 +10,8 @@ export interface AccountRow {
   reference: string
   status: AccountStatus
   name: string
-  base_currency: 'EUR' | 'USD' | 'GBP'
-  funding_currencies: ('EUR' | 'USD' | 'GBP')[]
+  base_currency: Currency
+  funding_currencies: Currency[]
   may_deposit: boolean
   may_withdraw: boolean
   may_buy: boolean

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { BANK, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
+import type { Currency } from '../../values/currencies.ts'
 import { isPositive, negate } from '../../values/decimal.ts'
 import { suspendPayment, UNKNOWN_SENDER } from '../payments/receive-payment.ts'
 import { transactionOf } from './book-transaction.ts'
@@ -11,7 +12,7 @@ import { resolveBreak } from './breaks.ts'
 
 interface Unexplained {
   kind: string
-  currency: 'EUR' | 'USD' | 'GBP'
+  currency: Currency
   /** The bank's reference of the entry. */
   subject: string
   difference: string

@@ -2,10 +2,10 @@
 // its references, and however many files do.
 import type { Entry } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
+import type { Currency } from '../../values/currencies.ts'
 import { add, compare, isZero, money, subtract, sum } from '../../values/decimal.ts'
 import {
   bookTransaction,
-  type Currency,
   leaveUnexplained,
   type Piece,
   type Source,

@@ -1,13 +1,12 @@
 // Books one movement of the bank by what it is: a payment that came in, a payout that went out, one that came back.
 import type { Entry, Transaction } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
+import type { Currency } from '../../values/currencies.ts'
 import { compare, isPositive, money, negate, sum } from '../../values/decimal.ts'
 import { receivePayment } from '../payments/receive-payment.ts'
 import { noteBreak } from './breaks.ts'
 import type { Outcome } from './entries.ts'
 import { lockPayout, lockRun, payPayout, takePayoutBack } from './settle-payout.ts'
-
-export type Currency = 'EUR' | 'USD' | 'GBP'
 
 /** Where an entry is told of. */
 export interface Source {

@@ -5,6 +5,7 @@ import { isBic, isSepa, whyUnpayable } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { businessDayFrom, currencyCalendarOf } from '../../fixed-income/calendars.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
 import { money, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { type Day, dayOf } from '../../values/time.ts'
@@ -18,7 +19,7 @@ export async function setBankAccount(
   currency: string,
   given: BankAccount,
 ): Promise<BankAccount & { currency: string }> {
-  if (!['EUR', 'USD', 'GBP'].includes(currency))
+  if (!CURRENCIES.some((one) => one === currency))
     throw failParam('currency', 'invalid_param', 'Must be EUR, USD or GBP.')
   const iban = readIban(given.iban, 'iban')
   const bank_code = given.bank_code.toUpperCase()

@@ -5,24 +5,24 @@ import type { Context } from '../../context.ts'
 import { FEES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
-import { add, type Decimal, isLess, isPositive, money, negate, subtract } from '../../values/decimal.ts'
+import type { Currency } from '../../values/currencies.ts'
+import { add, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
+import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
-import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import { bookTransactions } from '../holdings/book-transaction.ts'
 import { listAvailableCash } from '../holdings/read.ts'
-import { insertCollections } from './insert-charges.ts'
-import { taxOf } from './rules.ts'
+import { feeMovement, insertCollections } from './insert-charges.ts'
 
 /** How a charge stands, and what tells its movement. */
 export interface Owed {
   id: string
   account: string
   account_status: AccountStatus
-  currency: 'EUR' | 'USD' | 'GBP'
+  currency: Currency
   amount_fee: Decimal
   amount_tax: Decimal
   tax_rate: Decimal | null
@@ -143,22 +143,10 @@ function writeCollections(context: Context, takings: readonly Taking[]): void {
   )
   bookTransactions(
     context,
-    takings.map((taking) => movementOf(taking, dayOf(context.now))),
+    takings.map(({ entry, amount, ...owed }) => ({
+      ...feeMovement(owed, { entry, amount, before: owed.collected }),
+      settled: true,
+      settlement_date: dayOf(context.now),
+    })),
   )
 }
-
-const movementOf = (taking: Taking, day: Day): NewTransaction => ({
-  account: taking.account,
-  position: taking.position,
-  entry: taking.entry,
-  settled: true,
-  settlement_date: day,
-  cash_amount: negate(taking.amount),
-  currency: taking.currency,
-  instrument: taking.instrument,
-  transaction_type: 'fee',
-  reference: taking.id,
-  reference_type: 'fee_charge',
-  summary: `Fee ${taking.display_name}`,
-  ...taxOf(taking, taking.amount, taking.currency, taking.collected),
-})

@@ -1,7 +1,9 @@
-// Writes the rows of fee charges, of orders and of months, and of what is collected of them.
+// The rows of fee charges, of orders and of months, and of what is collected of them.
 import type { Context } from '../../context.ts'
-import type { Decimal } from '../../values/decimal.ts'
+import { type Decimal, negate } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
+import type { NewTransaction } from '../holdings/book-transaction.ts'
+import { taxOf } from './rules.ts'
 
 export interface ChargeRow {
   id: string
@@ -54,3 +56,41 @@ export function insertCollections(
       select ${tenant}, id, fee_charge, amount, ${now}, ${now}, ${now}
       from json_to_recordset(${JSON.stringify(collections)}::json) as x (id text, fee_charge text, amount numeric)`
 }
+
+/** A charge as the account's list shows what is collected of it. */
+export interface Charged {
+  id: string
+  account: string
+  position: string | null
+  instrument: string | null
+  currency: string
+  display_name: string
+  amount_fee: Decimal
+  amount_tax: Decimal
+  tax_rate: Decimal | null
+}
+
+/** What of a charge an entry of the ledger collects, and what was collected before it. */
+interface Collected {
+  entry: string
+  amount: Decimal
+  before: Decimal
+}
+
+/** The movement of a collection on the account's list; the caller says when it settles. */
+export const feeMovement = (
+  charge: Charged,
+  { entry, amount, before }: Collected,
+): Omit<NewTransaction, 'settled' | 'settlement_date'> => ({
+  account: charge.account,
+  position: charge.position,
+  entry,
+  cash_amount: negate(amount),
+  ...taxOf(charge, amount, charge.currency, before),
+  currency: charge.currency,
+  instrument: charge.instrument,
+  transaction_type: 'fee',
+  reference: charge.id,
+  reference_type: 'fee_charge',
+  summary: `Fee ${charge.display_name}`,
+})

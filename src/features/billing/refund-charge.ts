@@ -7,7 +7,7 @@ import { add, compare, type Decimal, isPositive, money, negate, subtract } from 
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
-import { taxOf } from './rules.ts'
+import { type Charge, taxOf } from './rules.ts'
 
 interface ChargeRow {
   account: string
@@ -54,6 +54,20 @@ export async function refundCharge(context: Context, id: string, amount: Decimal
   context.pending.resource = id
   if (isPositive(paid)) await payBack(context, charge, refund, paid)
   return refund
+}
+
+/** Refunds what the charges of the order come to above those that are due of it now. */
+export async function refundOrder(context: Context, order: string, due: readonly Charge[]): Promise<void> {
+  const { sql, tenant } = context
+  const charges = await sql<{ id: string; fee: string; amount: Decimal }>`
+    select c.id, c.fee, c.amount_fee + c.amount_tax - coalesce((select sum(r.amount) from fee_refunds r
+      where r.tenant = c.tenant and r.fee_charge = c.id), 0) as amount
+    from fee_charges c where c.tenant = ${tenant} and c.related_order = ${order} order by c.id`
+  for (const charge of charges) {
+    const stays = due.find(({ fee }) => fee.id === charge.fee)?.amount_total ?? '0'
+    const more = subtract(charge.amount, stays)
+    if (isPositive(more)) await refundCharge(context, charge.id, more)
+  }
 }
 
 async function payBack(context: Context, charge: ChargeRow, refund: string, paid: Decimal) {

@@ -3,6 +3,7 @@ import { bondOf } from '../../fixed-income/bond.ts'
 import { listPayments } from '../../fixed-income/coupon-schedule.ts'
 import { ArithmeticRefusal } from '../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../market/instrument.ts'
+import { ASSUMED_PRICE } from '../../market/instrument-terms.ts'
 import { isMultiple, isZero } from '../../values/decimal.ts'
 import { type Members, membersOf } from './import-members.ts'
 import { Wrong } from './member-values.ts'
@@ -155,9 +156,6 @@ function checkSimulation(row: Values, report: Report): void {
     report('reference_price', 'Is missing: the simulator starts from it.')
 }
 
-/** A sandbox shows 100 where an instrument has no price. */
-const REFERENCE_PRICE = '100'
-
 function toInstrument(row: Values): Instrument {
   const { reference_price, drift_per_year, volatility_per_year, curve, spread_bp, ...members } = row
   const type = String(row.instrument_type)
@@ -186,7 +184,7 @@ function toInstrument(row: Values): Instrument {
     trading_currency: textOrNull('trading_currency'),
     price_type: String(attributes.price_type),
     trading_increment: String(row.trading_increment),
-    reference_price: String(reference_price ?? REFERENCE_PRICE),
+    reference_price: String(reference_price ?? ASSUMED_PRICE),
     simulation: simulation as Simulation | null,
     attributes,
   }

@@ -3,8 +3,8 @@
 // matter who writes a quarter, how often, or how many at once; what a row says stands from then on.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
-import { type Issue, issuesBetween } from '../../market/issuance.ts'
-import { billId, billOfIssue } from '../../market/issuance-bill.ts'
+import { type Issue, issuesBetween } from '../../market/issuance/issuance.ts'
+import { billId, billOfIssue } from '../../market/issuance/issuance-bill.ts'
 import { addDays, type Day } from '../../values/time.ts'
 import { LONGEST_BILL_DAYS, lastOfQuarter, nextQuarter, type Quarter, quarterOf } from './rules.ts'
 

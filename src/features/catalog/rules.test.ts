@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Instrument } from '../../market/instrument.ts'
-import { issuers, issuesBetween } from '../../market/issuance.ts'
-import { billOfIssue } from '../../market/issuance-bill.ts'
+import { issuers, issuesBetween } from '../../market/issuance/issuance.ts'
+import { billOfIssue } from '../../market/issuance/issuance-bill.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import { addDays, type Day } from '../../values/time.ts'
 import {

@@ -5,7 +5,8 @@ import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { record } from '../events/record.ts'
-import { cancelOrders } from '../trading/cancel-orders.ts'
+import { cancelOrders } from '../execution/cancel-orders.ts'
+import { stopRollovers } from '../holdings/update-position.ts'
 import { ACCOUNT_EVENTS } from './rules.ts'
 
 /** An instant at which no change is under way any more that began before the account turned to closing. */
@@ -32,15 +33,12 @@ export async function moveAccount(
 
 // Nothing new may come in: buys end, positions do not roll over. What is left empties the account.
 async function startClosing(context: Context, account: string) {
-  const { sql, tenant, now } = context
   await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
-  await sql`
-    update positions set automatic_rollover = false, modified_at = ${now}
-    where tenant = ${tenant} and account = ${account} and status = 'open' and automatic_rollover`
+  await stopRollovers(context, account)
   for (const wait_ms of [0, SECOND_LOOK_MS])
     enqueue(context, {
       kind: 'compliance.close-account',
       payload: { account },
-      due_at: addMilliseconds(now, wait_ms),
+      due_at: addMilliseconds(context.now, wait_ms),
     })
 }

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts'
 import { fail, failParam, failParams, type Offender } from '../../errors.ts'
 import { addBusinessDays, calendarOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { isMultiple, isPositive, multiply, parseDecimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { type Day, dayAt, dayOf } from '../../values/time.ts'
+import { type Day, dayOf } from '../../values/time.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
-import { currenciesOf, DAILY_WORK, isPair } from '../trading/rules.ts'
 import { announceActions } from './announce-actions.ts'
 import { planAction, processAction, processLater } from './process-action.ts'
 import { type ActionRow, lockAction, lockScheduled, type Scheduled } from './read.ts'
@@ -57,7 +57,7 @@ export async function enterAction(context: Context, input: NewCorporateAction) {
   const booked = isLater ? undefined : await processAction(context, action)
   if (!booked) {
     if (isNew) record(context, 'corporate_action.announced', id)
-    processLater(context, action, isLater ? dayAt(payment_date, DAILY_WORK) : undefined)
+    processLater(context, action, isLater ? payment_date : undefined)
     return shown(action, (await planAction(context, action)).length, [])
   }
   const lines = booked.flatMap(({ held, transactions }) =>

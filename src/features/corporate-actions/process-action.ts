@@ -1,9 +1,9 @@
 // Carries out corporate actions for the positions that they find, each position once, whatever is repeated.
 import type { Context } from '../../context.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { addMilliseconds, type Day, dayAt } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/job.ts'
-import { endOrders } from '../trading/cancel-orders.ts'
+import { DAILY_WORK, RANK } from '../../worker/job.ts'
+import { endOrders } from '../execution/cancel-orders.ts'
 import { type Due, firstBy, type Planned, planBookings, takesAll } from './plan-bookings.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'
 import type { ActionType, Held } from './rules.ts'
@@ -147,11 +147,12 @@ const ranks: Record<ActionType, number> = {
   merger: RANK.split,
 }
 
-/** Has the action carried out at the instant, by default as soon as the venue may have ended the orders it waits for. */
+/** Has the action carried out on the day, by default as soon as the venue may have ended the orders it waits for. */
 export function processLater(
   context: Context,
   { id, type }: Pick<ActionRow, 'id' | 'type'>,
-  due_at: Instant = addMilliseconds(context.now, VENUE_PAUSE_MS),
+  day?: Day,
 ): void {
+  const due_at = day ? dayAt(day, DAILY_WORK) : addMilliseconds(context.now, VENUE_PAUSE_MS)
   enqueue(context, { kind: 'corporate-actions.process', payload: { action: id }, due_at, rank: ranks[type] })
 }

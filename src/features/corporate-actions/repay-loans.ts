@@ -2,8 +2,8 @@
 import type { Context, Transfer } from '../../context.ts'
 import { free, rolloverLoan } from '../../ledger/chart.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
+import { loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
 import { compare, isPositive, isZero, negate, subtract } from '../../values/decimal.ts'
-import { holdLoans, loanOf } from '../trading/hold-loans.ts'
 import type { ToBook } from './rules.ts'
 
 type Paying = Pick<ToBook, 'context' | 'account' | 'currency' | 'booking'>
@@ -18,7 +18,7 @@ export async function repayLoans(
   changes: readonly Context[],
 ): Promise<Transfer[][]> {
   const paying = all.filter(repays)
-  const balances = await holdLoans(context, paying, () =>
+  const balances = await lockLoans(context, paying, () =>
     readBalancesAfter(context, changes, paying.map(loanOf)),
   )
   return all.map((one) => {

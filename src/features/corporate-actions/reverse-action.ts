@@ -2,10 +2,11 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { record } from '../events/record.ts'
+import { checkCovered } from './check-covered.ts'
 import { shown } from './enter-action.ts'
 import { type ActionRow, listBookings, lockAction } from './read.ts'
 import { reversed } from './rules.ts'
-import { checkCovered, writeBookings } from './write-bookings.ts'
+import { writeBookings } from './write-bookings.ts'
 
 /**
  * Withdraws the action, or books the opposite of everything that it booked; refuses whole where an account has spent what

@@ -1,17 +1,15 @@
 // Books what actions do to positions: ledger, cost and units, the accounts' lists. The same for a reversal, which is a
 // booking turned round.
 import type { Context, Transfer } from '../../context.ts'
-import { fail } from '../../errors.ts'
 import { BANK, DEPOT, free, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
-import { add, compare, isLess, isZero, money, negate, subtract } from '../../values/decimal.ts'
+import { moneyPerPoint } from '../../market/instrument-terms.ts'
+import { compare, isZero, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
+import { withChange } from '../holdings/average-cost.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
-import { moveHoldings } from '../trading/move-holdings.ts'
-import { listUnsecured } from '../trading/read-loans.ts'
-import { moneyPerPoint } from '../trading/rules.ts'
+import { movePositions } from '../holdings/move-positions.ts'
 import { repayLoans } from './repay-loans.ts'
 import { type Line, type ToBook, transfersOf } from './rules.ts'
 import { suspendIncome } from './suspend-income.ts'
@@ -60,38 +58,6 @@ function postBooking({ context, action, account, currency, booking }: ToBook, lo
   return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
 }
 
-/**
- * Refuses where an account has not what its booking takes, apart from what it owes of a rollover's loan; for reversals,
- * the ledger holds all else.
- */
-export async function checkCovered(context: Context, all: readonly ToBook[]): Promise<void> {
-  const wanted = all.flatMap(gainsOf)
-  const usable = await readBalancesAfter(context, [context], wanted)
-  const takers = all.filter(({ booking: { cash, is_suspended } }) => !is_suspended && isLess(cash, '0'))
-  for (const [name, owed] of await listUnsecured(context, takers))
-    usable.set(name, subtract(usable.get(name)!, owed))
-  for (const { account, asset, amount } of wanted) {
-    const name = balanceName({ account, asset })
-    const available = usable.get(name)!
-    const left = add(available, amount)
-    if (isLess(amount, '0') && isLess(left, '0')) {
-      const there = isLess(available, '0') ? '0' : available
-      throw fail('conflict', 'The account has spent what the action brought it.', {
-        available: asset.length === 3 ? money(there) : there,
-      })
-    }
-    usable.set(name, left)
-  }
-}
-
-// What a booking brings to the account, or takes where negative.
-function gainsOf({ account, currency, booking: { cash, moves, is_suspended } }: ToBook) {
-  if (is_suspended) return []
-  const gains = [{ asset: currency, amount: cash }]
-  for (const { instrument, quantity } of moves) gains.push({ asset: instrument, amount: quantity })
-  return gains.map((one) => ({ account: free(account), ...one }))
-}
-
 // The positions that units came into or left, by instrument, of each booking.
 async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
   const moves = all.flatMap(({ context: own, account, booking }) =>
@@ -101,11 +67,15 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
     context,
     moves.map(({ instrument }) => instrument),
   )
-  const moved = await moveHoldings(
+  const moved = await movePositions(
     context,
-    moves.map((move) => ({ ...move, m: moneyPerPoint(rows.get(move.instrument)!) })),
+    moves.map(({ context: own, account, instrument, quantity, cost }) => {
+      const money_per_point = moneyPerPoint(rows.get(instrument)!)
+      const units = { account, instrument, quantity, cost, money_per_point }
+      return { context: own, account, instrument, move: (held) => withChange(held, units) }
+    }),
   )
-  const positions = moved.values()
+  const positions = moved.map(({ after }) => after.id).values()
   return all.map(
     ({ booking }) => new Map(booking.moves.map(({ instrument }) => [instrument, positions.next().value!])),
   )

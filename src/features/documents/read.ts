@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import type { Currency } from '../../values/currencies.ts'
 import type { Day, Instant } from '../../values/time.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { couponsOf } from '../valuation/coupon-windows.ts'
@@ -122,8 +123,8 @@ export interface FilledOrder {
     price: string
     accrued_interest: string | null
     notional: string
-    notional_currency: 'EUR' | 'USD' | 'GBP'
-    quantity_currency: 'EUR' | 'USD' | 'GBP' | null
+    notional_currency: Currency
+    quantity_currency: Currency | null
     trading_venue: string | null
     execution_reference: string
     settlement_date: string

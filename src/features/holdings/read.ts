@@ -2,9 +2,9 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { pageOf, readStretch, type Stretch, within } from '../../http/page.ts'
-import { CURRENCIES } from '../../http/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
 import { Page } from '../../values/page.ts'
 import { dayOf } from '../../values/time.ts'
@@ -176,8 +176,8 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   })
 }
 
-// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not wait
-// for its million trades to be passed over. The entries of a position are never so many.
+// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not
+// wait for its million trades to be passed over. The entries of a position are never so many.
 function entriesOf(
   tenant: string,
   of: { account: string } | { position: string },

@@ -1,4 +1,6 @@
 // What the figures of an account mean: arithmetic on what the ledger holds.
+
+import type { Currency } from '../../values/currencies.ts'
 import {
   add,
   compare,
@@ -16,7 +18,7 @@ import type { CashBalance, TransactionType } from './schemas.ts'
 const CUTOFF_DAYS = 4
 
 export interface Cash {
-  currency: 'EUR' | 'USD' | 'GBP'
+  currency: Currency
   free: Decimal
   held: Decimal
   /** Credited, but not landed yet: advances and the proceeds of sells. */
@@ -64,8 +66,8 @@ export function unitFigures({ total, unsettled, held, ...row }: Units, status = 
 }
 
 /**
- * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on which it
- * is paid.
+ * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on
+ * which it is paid.
  */
 export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
   status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status

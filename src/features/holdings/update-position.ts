@@ -25,6 +25,13 @@ export async function updatePosition(context: Context, id: string, automatic_rol
   return (await showPositions(context, [await findPositionRow(context, id)]))[0]
 }
 
+/** Lets no open position of the account roll over any more. */
+export async function stopRollovers({ sql, tenant, now }: Context, account: string): Promise<void> {
+  await sql`
+    update positions set automatic_rollover = false, modified_at = ${now}
+    where tenant = ${tenant} and account = ${account} and status = 'open' and automatic_rollover`
+}
+
 async function checkSwitch(
   context: Context,
   {

@@ -1,10 +1,10 @@
 // What an account or a position earned in a period.
 import type { ReadContext } from '../../context.ts'
+import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type Decimal, sum } from '../../values/decimal.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
-import { moneyPerPoint } from '../trading/rules.ts'
 import { couponsOf } from '../valuation/coupon-windows.ts'
 import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'

@@ -4,16 +4,25 @@ import type { ReadContext } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { units } from '../../values/decimal.ts'
+import { currenciesOf } from '../../market/instrument-terms.ts'
+import {
+  add,
+  type Decimal,
+  isLess,
+  multiply,
+  price as priceText,
+  subtract,
+  units,
+} from '../../values/decimal.ts'
 import { type Day, dayOf } from '../../values/time.ts'
 import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { type Rollable, rolloverFigures } from '../holdings/rules.ts'
-import { brokenRule, type Rules } from './instrument-rules.ts'
+import type { Estimate, Sides } from './estimate-order.ts'
+import { type BrokenRule, brokenRule, type Rules } from './instrument-rules.ts'
+import type { Size } from './parse-order-size.ts'
 import type { Standing } from './read.ts'
-import type { Size } from './read-size.ts'
-import { currenciesOf } from './rules.ts'
-import { hasVenue } from './venue-order.ts'
+import { hasVenue } from './venue-of.ts'
 
 /** What is asked for, its decimals read, its instrument found. */
 export interface Asked {
@@ -114,4 +123,52 @@ export function isAllowed(context: Where, asked: Asked, standing: Standing): boo
   const broken = (isFirst: boolean) =>
     brokenRule(rulesOf(asked.listed), asked.size, { isFirst, sellsAll: false })
   return broken(true) === undefined && broken(false) === undefined
+}
+
+/** How far a limit may lie beyond the market where the tenant's settings do not say it: half of the price. */
+const USUAL_COLLAR = '0.5'
+
+/** The least money that an order moves. */
+const LEAST = '0.01'
+
+interface Market {
+  price: Sides
+  /** The order sells all that there is. */
+  leavesNone: boolean
+}
+
+/**
+ * Refuses a limit beyond the collar and an order of less than a cent. A market order that sells all that is left may
+ * bring nothing, so that a position can always be closed.
+ */
+export function checkWorth(
+  { settings }: Pick<ReadContext, 'settings'>,
+  { side, size, order_type }: Asked,
+  { notional }: Pick<Estimate, 'notional'>,
+  { price, leavesNone }: Market,
+): void {
+  const broken = brokenCollar(side, size, price, String(settings.price_collar ?? USUAL_COLLAR))
+  if (broken) throw fail('trading_rule_violated', 'The limit lies too far beyond the market.', { ...broken })
+  if (isWorthless(notional) && !(leavesNone && order_type === 'market'))
+    throw fail('trading_rule_violated', 'The order comes to less than a cent.', {
+      ...{ rule: 'minimum_notional', required: LEAST, actual: notional },
+    })
+}
+
+/** Whether so much money is less than an order moves at least. */
+export const isWorthless = (notional: Decimal): boolean => isLess(notional, LEAST)
+
+// A limit that the market has yet to reach gives nothing away, however far it lies.
+function brokenCollar(
+  side: 'buy' | 'sell',
+  { limit_price }: Size,
+  { bid, ask }: Sides,
+  collar: Decimal,
+): BrokenRule | undefined {
+  if (limit_price === null) return undefined
+  const bound = side === 'buy' ? multiply(ask, add('1', collar)) : multiply(bid, subtract('1', collar))
+  const isBeyond = side === 'buy' ? isLess(bound, limit_price) : isLess(limit_price, bound)
+  return isBeyond
+    ? { rule: 'price_collar', required: priceText(bound), actual: priceText(limit_price) }
+    : undefined
 }

@@ -1,24 +1,52 @@
-// Writes the rows of new orders, and the mark that an account's first order leaves.
+// The rows of new orders, and the job that sends an order to the venue.
 import type { Context } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { RANK } from '../../worker/job.ts'
 import type { OrderRow, Standing } from './read.ts'
 
-type Known = Pick<Standing, 'status' | 'has_placed_buy_order' | 'has_placed_sell_order'>
+type Given =
+  | 'account'
+  | 'instrument'
+  | 'order_type'
+  | 'purpose'
+  | 'side'
+  | 'currency'
+  | 'cash_amount'
+  | 'net_cash_amount'
+  | 'automatic_rollover'
+  | 'rollover_sent'
+  | 'fees'
+  | 'reserved_asset'
+  | 'reserved_amount'
+type Optional = 'quantity' | 'limit_price' | 'quote' | 'scenario'
 
-/** Marks that the account has placed an order; a statement of its own, because the closing one locks the same row. */
-export async function markFirst(
-  { sql, tenant, now }: Context,
-  account: string,
-  side: 'buy' | 'sell',
-  standing: Known,
-): Promise<void> {
-  if (side === 'buy' && !standing.has_placed_buy_order)
-    await sql`
-      update accounts set has_placed_buy_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${account} and not has_placed_buy_order`
-  if (side === 'sell' && !standing.has_placed_sell_order)
-    await sql`
-      update accounts set has_placed_sell_order = true, modified_at = ${now}
-      where tenant = ${tenant} and id = ${account} and not has_placed_sell_order`
+/** The row of an order that is placed now. */
+export const newOrder = (
+  { now }: Pick<Context, 'now'>,
+  order: Pick<OrderRow, Given> & Partial<Pick<OrderRow, Optional>>,
+): OrderRow => ({
+  ...{ quantity: null, limit_price: null, quote: null, scenario: null },
+  ...order,
+  ...{ id: newId('ord_'), status: 'placed', created_at: now, modified_at: now },
+  ...{ traded_quantity: '0', traded_notional: '0.00', position: null, trades: [] },
+  ...{ cancelled_reason: null, submitted_at: null, filled_at: null, settled_at: null, cancelled_at: null },
+})
+
+/**
+ * Has the order sent to the venue: a millisecond from now, or at the instant and with the daily work of its dealing
+ * day.
+ */
+export function enqueueSubmit(
+  context: Context,
+  order: string,
+  later?: { due_at: Instant; dealt: boolean },
+): void {
+  const { due_at = addMilliseconds(context.now, 1), dealt } = later ?? {}
+  const rank = dealt ? RANK.dealing : RANK.execution
+  const payload = { order, ...(dealt !== undefined && { dealt }) }
+  enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank })
 }
 
 export interface Inserted {
@@ -33,8 +61,8 @@ export interface Inserted {
 }
 
 /**
- * Adds the orders to what the change writes. Their accounts are locked against a change of their status while the orders
- * are written, and must be as they were read; the whole change gives way otherwise.
+ * Adds the orders to what the change writes. Their accounts are locked against a change of their status while the
+ * orders are written, and must be as they were read; the whole change gives way otherwise.
  */
 export function insertOrders({ defer, tenant, now }: Context, orders: readonly Inserted[]): void {
   if (orders.length === 0) return

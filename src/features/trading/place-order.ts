@@ -7,29 +7,26 @@ import { fail, failParam, notFound, Refusal } from '../../errors.ts'
 import { free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
+import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { isLess, money, units } from '../../values/decimal.ts'
-import { newId } from '../../values/ids.ts'
-import { addMilliseconds, dayOf } from '../../values/time.ts'
+import { dayOf } from '../../values/time.ts'
 import { CURRENT } from '../../versions/versions.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/job.ts'
+import { markFirstOrder } from '../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import { record } from '../events/record.ts'
-import { type Asked, checkOrder, isAllowed, isLocked, leavesNone } from './check-order.ts'
-import { checkWorth } from './check-worth.ts'
-import type { Estimate } from './estimate.ts'
-import { insertOrders, markFirst } from './insert-order.ts'
+import { type Asked, checkOrder, checkWorth, isAllowed, isLocked, leavesNone } from './check-order.ts'
+import type { Estimate } from './estimate-order.ts'
+import { enqueueSubmit, insertOrders, newOrder } from './insert-order.ts'
+import { parseOrderSize } from './parse-order-size.ts'
 import { checkBudget, estimateOrder, marketPrice } from './price-order.ts'
-import { lookUpStanding, type OrderRow, recallBuyer, rememberBuyer, type Standing, toWire } from './read.ts'
-import { readSize } from './read-size.ts'
-import { currenciesOf, isPair } from './rules.ts'
+import { cacheBuyer, cachedBuyer, lookUpStanding, type OrderRow, type Standing, toWire } from './read.ts'
 import type { NewOrder } from './schemas.ts'
 import { useQuote } from './use-quote.ts'
 
 /** Accepts an order and sets its worst-case cost aside, or refuses it whole. */
 export async function placeOrder(context: Context, account: string, input: NewOrder) {
   const found = await findInstrument(context, input.instrument)
-  const size = readSize(input, mayBuyUnits(context, found))
+  const size = parseOrderSize(input, mayBuyUnits(context, found))
   const { side, order_type } = input as Pick<Asked, 'side' | 'order_type'>
   const asset = found ? assetOf(found, side) : input.instrument
   const asked = found && {
@@ -39,7 +36,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     listed: found,
     automatic_rollover: input.automatic_rollover ?? null,
   }
-  const hinted = asked && recallAllowed(context, account, asked)
+  const hinted = asked && cachedStanding(context, account, asked)
   const standing = hinted ?? (await readStanding(context, account, input, asset))
   if (!asked) throw failParam('body.instrument', 'not_found', 'No such instrument.')
   if (!hinted) checkOrder(context, asked, standing)
@@ -51,7 +48,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   if (input.quote)
     await useQuote(context, { ...row, quote: input.quote, size, ask: price.ask, order: row.id })
   if (!hinted && isLess(standing.available, estimate.reserved)) throw tooLittle(asset, standing)
-  await markFirst(context, account, side, standing)
+  await markFirstOrder(context, account, side, standing)
   const for_pros = asked.listed.wire.pro_traders_only === true
   insertOrders(context, [{ row, standing: standing.status, for_pros, is_counted: isInHand(context) }])
   await post(context, {
@@ -60,12 +57,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     transfers: [{ from: free(account), to: held(account), asset, amount: row.reserved_amount }],
   })
   record(context, 'order.placed', row.id)
-  enqueue(context, {
-    kind: 'trading.submit-order',
-    payload: { order: row.id },
-    due_at: addMilliseconds(context.now, 1),
-    rank: RANK.execution,
-  })
+  enqueueSubmit(context, row.id)
   context.pending.resource = row.id
   return toWire(row, asked.listed.wire)
 }
@@ -82,11 +74,11 @@ function assetOf({ row }: Listed, side: 'buy' | 'sell'): string {
   return isPair(row) ? base : row.id
 }
 
-function recallAllowed(context: Context, account: string, asked: Asked): Standing | undefined {
+function cachedStanding(context: Context, account: string, asked: Asked): Standing | undefined {
   // Memory does not know the settings of positions.
   const mayBeLocked = asked.automatic_rollover !== null && isLocked(asked.listed, dayOf(context.now))
   if (context.attempt > 1 || asked.side === 'sell' || mayBeLocked) return undefined
-  const known = recallBuyer(context.tenant, account)
+  const known = cachedBuyer(context.tenant, account)
   if (!known) return undefined
   try {
     return isAllowed(context, asked, known) ? known : undefined
@@ -109,7 +101,7 @@ async function readStanding(
   const sql = isInHand(context) ? context.sql : context.outside
   const standing = await lookUpStanding({ sql, tenant: context.tenant }, account, input.instrument, asset)
   if (!standing) throw notFound('account')
-  rememberBuyer(context.tenant, account, standing)
+  cacheBuyer(context.tenant, account, standing)
   return standing
 }
 
@@ -122,7 +114,7 @@ function tooLittle(asset: string, { available }: Standing) {
 }
 
 function newOrderRow(
-  { now }: Context,
+  context: Context,
   account: string,
   input: NewOrder,
   { side, order_type, size, listed }: Asked,
@@ -132,14 +124,8 @@ function newOrderRow(
   const sent = side === 'buy' ? input.cash_amount : input.quantity
   const rolls = side === 'buy' && listed.wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
-  return {
-    id: newId('ord_'),
-    account,
-    instrument: listed.row.id,
-    status: 'placed',
-    order_type,
-    purpose: 'user_request',
-    side,
+  return newOrder(context, {
+    ...{ account, instrument: listed.row.id, order_type, purpose: 'user_request', side },
     currency: currenciesOf(listed.row).base,
     cash_amount: isCash ? money(size.cash_amount!) : null,
     net_cash_amount: isCash && !isPair(listed.row) ? estimate.net_cash_amount : null,
@@ -152,16 +138,5 @@ function newOrderRow(
     fees: estimate.fees,
     reserved_asset: asset,
     reserved_amount: estimate.reserved,
-    traded_quantity: '0',
-    traded_notional: '0.00',
-    position: null,
-    cancelled_reason: null,
-    submitted_at: null,
-    filled_at: null,
-    settled_at: null,
-    cancelled_at: null,
-    created_at: now,
-    modified_at: now,
-    trades: [],
-  }
+  })
 }

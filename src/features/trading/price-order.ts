@@ -2,13 +2,14 @@
 import type { ReadContext } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
+import { accruedInterest } from '../../fixed-income/figures-at-settlement.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type Decimal, isPositive, money, sum } from '../../values/decimal.ts'
+import { ASSUMED_PRICE, isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
+import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
+import { chargesOf, totalOf } from '../billing/charge-order.ts'
 import { listFees } from '../billing/read.ts'
-import { type Charge, transactionCharges } from '../billing/rules.ts'
 import { priceAt } from '../market-data/read.ts'
-import { accruedInterest } from './bond-figures.ts'
 import {
   type Estimate,
   estimateCashBuy,
@@ -16,9 +17,9 @@ import {
   estimateQuantityBuy,
   estimateSell,
   type Terms,
-} from './estimate.ts'
-import type { Size } from './read-size.ts'
-import { bufferOf, currenciesOf, feeTypeOf, isPair, moneyPerPoint } from './rules.ts'
+} from './estimate-order.ts'
+import type { Size } from './parse-order-size.ts'
+import { bufferOf } from './rules.ts'
 
 /** The sides of the market, and since when they stand. */
 export interface MarketPrice {
@@ -27,10 +28,7 @@ export interface MarketPrice {
   timestamp: Instant
 }
 
-/** The price a sandbox uses where the market shows none. */
-const FALLBACK = '100'
-
-/** The price as of the instant, or undefined; a sandbox falls back to 100 where the market shows none. */
+/** The price as of the instant, or undefined; a sandbox assumes one where the market has none. */
 export async function lookUpPrice(
   context: ReadContext,
   instrument: Instrument,
@@ -38,7 +36,8 @@ export async function lookUpPrice(
 ): Promise<MarketPrice | undefined> {
   const price = await priceAt(context, instrument, at)
   if (price) return price
-  if (context.app.config.environment === 'sandbox') return { bid: FALLBACK, ask: FALLBACK, timestamp: at }
+  if (context.app.config.environment === 'sandbox')
+    return { bid: ASSUMED_PRICE, ask: ASSUMED_PRICE, timestamp: at }
   return undefined
 }
 
@@ -52,38 +51,12 @@ export async function marketPrice(context: ReadContext, instrument: Instrument):
 /** What of the instrument decides the money of a trade on the day; accrued interest up to its settlement. */
 export function termsOf(instrument: Instrument, tradeDay: Day): Terms {
   return {
-    m: moneyPerPoint(instrument),
+    money_per_point: moneyPerPoint(instrument),
     accrued: accruedInterest(instrument, () => settlementDate(instrument, tradeDay)),
     increment: instrument.trading_increment,
     buffer: bufferOf(instrument),
   }
 }
-
-/** What the tenant's fees charge for a transaction of the amount x in the instrument. */
-export async function feesOf(
-  context: Pick<ReadContext, 'app' | 'tenant'>,
-  instrument: Instrument,
-  side: 'buy' | 'sell',
-  x: Decimal,
-): Promise<Charge[]> {
-  return chargesOf(await listFees(context), instrument, side, x)
-}
-
-type Fees = Awaited<ReturnType<typeof listFees>>
-
-function chargesOf(fees: Fees, instrument: Instrument, side: 'buy' | 'sell', x: Decimal): Charge[] {
-  const facts = {
-    instrument: instrument.id,
-    instrument_type: instrument.instrument_type,
-    portfolio_type: null,
-    transaction_type: feeTypeOf(instrument, side),
-  }
-  return transactionCharges(fees, facts, currenciesOf(instrument).quote, x)
-}
-
-/** What charges come to, taxes included. */
-export const totalOf = (charges: readonly Charge[]): Decimal =>
-  money(sum(charges.map((charge) => charge.amount_total)))
 
 /** The figures of an order at the given prices. */
 export async function estimateOrder(

@@ -4,17 +4,19 @@
 import type { Context } from '../../context.ts'
 import { failParam, notFound } from '../../errors.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
+import { yieldAt, yieldText } from '../../fixed-income/figures-at-settlement.ts'
+import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { costOf as clean, currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { type Decimal, money, price as priceText, rate, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, dayOf } from '../../values/time.ts'
 import { BEFORE, type ShownBefore } from '../../versions/2026-09-02-order-quotes.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { findInstrument } from '../catalog/read.ts'
-import { isFixedIncome, yieldAt, yieldText } from './bond-figures.ts'
-import { type Asked, checkOrder, leavesNone } from './check-order.ts'
-import { checkWorth } from './check-worth.ts'
-import type { Estimate, Terms } from './estimate.ts'
+import { type Asked, checkOrder, checkWorth, leavesNone } from './check-order.ts'
+import type { Estimate, Terms } from './estimate-order.ts'
+import { parseOrderSize } from './parse-order-size.ts'
 import { mayBuyUnits } from './place-order.ts'
 import {
   checkBudget,
@@ -26,8 +28,6 @@ import {
 } from './price-order.ts'
 import { estimates, type NewOrderQuote, type QuoteType } from './quote-schemas.ts'
 import { lookUpStanding } from './read.ts'
-import { readSize } from './read-size.ts'
-import { costOf as clean, currenciesOf, isPair } from './rules.ts'
 
 const VALID_MS = 60_000
 
@@ -35,7 +35,7 @@ const VALID_MS = 60_000
 export async function quoteOrder(context: Context, account: string, input: NewOrderQuote) {
   const found = await findInstrument(context, input.instrument_id)
   const order_type = input.limit_price === undefined || input.limit_price === null ? 'market' : 'limit'
-  const size = readSize({ ...input, order_type }, mayBuyUnits(context, found))
+  const size = parseOrderSize({ ...input, order_type }, mayBuyUnits(context, found))
   const sql = context.outside
   const standing = await lookUpStanding(
     { sql, tenant: context.tenant },
@@ -163,8 +163,8 @@ function figuresOf(context: Context, asked: Asked, estimate: Estimate, price: Ma
 }
 
 // Income of a year in money: quantity × m × coupon, the coupon in percent of par a year.
-const annualIncome = ({ attributes }: Instrument, { m }: Terms, quantity: Decimal) =>
-  clean(quantity, String(attributes.coupon), m)
+const annualIncome = ({ attributes }: Instrument, { money_per_point }: Terms, quantity: Decimal) =>
+  clean(quantity, String(attributes.coupon), money_per_point)
 
 const textOf = (instrument: Instrument) => (isPair(instrument) ? rate : priceText)
 

@@ -4,7 +4,7 @@ import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { money, price, rate, units } from '../../values/decimal.ts'
 import { type InstrumentWire, instrumentsById } from '../catalog/read.ts'
-import { type OrderStatus, PENDING_STATES } from './rules.ts'
+import { isCancellable, type OrderStatus, PENDING_STATES } from './rules.ts'
 
 export interface OrderRow {
   id: string
@@ -127,10 +127,7 @@ export function toWire(row: OrderRow, instrument: InstrumentWire) {
     traded_notional: row.trades.length === 0 ? '0' : row.traded_notional,
     trades: row.trades.map((trade) => tradeToWire(trade, row, instrument)),
     position: row.position,
-    is_cancellable:
-      row.order_type === 'limit' &&
-      ['placed', 'pending', 'executing'].includes(row.status) &&
-      row.trades.length === 0,
+    is_cancellable: isCancellable(row),
     cancelled_reason: row.cancelled_reason,
     filled_at: row.filled_at,
     settled_at: row.settled_at,
@@ -219,12 +216,12 @@ const remembered = new Map<string, Standing>()
  * What memory holds of an account that could buy when it was last read, or undefined. A hint that saves a round trip:
  * the statement that writes the order holds the account against it, and the ledger holds the cash.
  */
-export function recallBuyer(tenant: string, account: string): Standing | undefined {
+export function cachedBuyer(tenant: string, account: string): Standing | undefined {
   return remembered.get(`${tenant} ${account}`)
 }
 
 /** Remembers an account that may buy and has bought before. */
-export function rememberBuyer(tenant: string, account: string, standing: Standing): void {
+export function cacheBuyer(tenant: string, account: string, standing: Standing): void {
   if (standing.status !== 'active' || !standing.may_buy || !standing.has_placed_buy_order) return
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(`${tenant} ${account}`, standing)

@@ -1,19 +1,13 @@
 import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/route.ts'
-import { Id, OneOf } from '../../http/shapes.ts'
+import { Id } from '../../http/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
-import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
-import { setTradingStatus } from '../catalog/set-trading-status.ts'
-import { bustTrade } from './bust-trade.ts'
-import { cancelOrders } from './cancel-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quote-schemas.ts'
 import { findOrder, listOrders } from './read.ts'
-import { requestCancel } from './request-cancel.ts'
 import { NewOrder, Order } from './schemas.ts'
-import { settleOrderNow } from './settle-trade.ts'
 
 const OfAccount = Type.Object({ account_id: Id })
 const OfOrder = Type.Object({ account_id: Id, order_id: Id })
@@ -102,71 +96,6 @@ export const tradingRoutes = [
     read: async (context, { params }) => {
       await findAccount(context, params.account_id)
       return listOrders(context, params.account_id, 'pending')
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/accounts/{account_id}/orders/{order_id}/cancel',
-    group: 'trading',
-    title: 'Cancel an order',
-    description:
-      'For limit orders without a trade. One that is at the venue is cancelling until the venue answers.',
-    permission: 'order.write',
-    params: OfOrder,
-    response: Order,
-    errors: ['order_cancel_forbidden'],
-    write: async (context, { params }) => {
-      await requestCancel(context, params.account_id, params.order_id)
-      return findOrder(context, params.account_id, params.order_id)
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/sandbox/instruments/{id}/trading-status',
-    group: 'sandbox',
-    sandbox: true,
-    title: 'Set the trading status of an instrument',
-    description: '`not_trading` cancels the orders that have no trade yet.',
-    permission: 'order.write',
-    params: Type.Object({ id: Id }),
-    body: Type.Object({ trading_status: OneOf(...TRADING_STATUSES) }),
-    response: Instrument,
-    write: async (context, { params, body }) => {
-      const shown = await setTradingStatus(context, params.id, String(body.trading_status))
-      if (shown.trading_status === 'not_trading')
-        await cancelOrders(context, { instrument: String(shown.id), reason: 'instrument_not_trading' })
-      return shown
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/sandbox/accounts/{account_id}/orders/{order_id}/settle',
-    group: 'sandbox',
-    sandbox: true,
-    title: 'Settle an order now',
-    permission: 'order.write',
-    params: OfOrder,
-    response: Order,
-    errors: ['order_fill_forbidden'],
-    write: async (context, { params }) => {
-      await settleOrderNow(context, params.account_id, params.order_id)
-      return findOrder(context, params.account_id, params.order_id)
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/sandbox/trades/{trade_id}/bust',
-    group: 'sandbox',
-    sandbox: true,
-    title: 'Take back a trade',
-    description: 'The venue declares an execution void before it has settled. Answers with its order.',
-    permission: 'order.write',
-    params: Type.Object({ trade_id: Id }),
-    response: Order,
-    errors: ['order_fill_forbidden', 'conflict'],
-    write: async (context, { params }) => {
-      const { account, order } = await bustTrade(context, params.trade_id)
-      return findOrder(context, account, order)
     },
   }),
 ]

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { compare, type Decimal, isLess, multiply } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Size } from './read-size.ts'
+import type { Size } from './parse-order-size.ts'
 
 /** How far the ask may rise above the quoted price before a quoted cash buy is refused: 1 %. */
 const MOST_ABOVE = '1.01'

@@ -4,17 +4,24 @@ import { fail, failParam } from '../../errors.ts'
 import { BANK, DEPOT, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
+import { costOf, moneyPerPoint } from '../../market/instrument-terms.ts'
 import { isLess, subtract, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
+import {
+  averagePrice,
+  type HeldPosition,
+  type Incoming,
+  withoutUnits,
+  withUnits,
+} from '../holdings/average-cost.ts'
 import { bookTransaction, type NewTransaction } from '../holdings/book-transaction.ts'
+import { movePositions } from '../holdings/move-positions.ts'
 import { availableCash } from '../holdings/read.ts'
 import { readAmount } from '../payments/rules.ts'
-import { addUnits, closePosition, lockPosition, takeUnits } from '../trading/move-position.ts'
-import { averagePrice, costOf, moneyPerPoint } from '../trading/rules.ts'
 import { availableUnits, lockOpenPositions, lookUpTransfer, priceFromOutside } from './read.ts'
 import { checkShape, hashLines, type Line, readNumber, type Wanted } from './rules.ts'
 
@@ -119,11 +126,11 @@ async function moveUnits(context: Context, sides: Sides, line: Line, at: string)
   if (!listed) throw failParam(`${at}.instrument`, 'not_found', 'No such instrument.')
   const { id: instrument } = listed.row
   if (from) await checkUnits(context, from, instrument, quantity)
-  const m = moneyPerPoint(listed.row)
-  const taken = from ? await takeLot(context, from, instrument, quantity, m) : undefined
-  const lot = taken ?? (await lotFromOutside(context, listed, line, quantity, m, at))
+  const money_per_point = moneyPerPoint(listed.row)
+  const taken = from ? await takeLot(context, from, instrument, quantity, money_per_point) : undefined
+  const lot = taken ?? (await lotFromOutside(context, listed, line, quantity, money_per_point, at))
   const given = to
-    ? await addUnits(context, { ...lot, account: to, instrument, quantity, m, isBuy: false })
+    ? await giveLot(context, { ...lot, account: to, instrument, quantity, money_per_point })
     : undefined
   const transfers = [
     { from: from ? free(from) : DEPOT, to: to ? free(to) : DEPOT, asset: instrument, amount: quantity },
@@ -165,14 +172,36 @@ async function takeLot(
   account: string,
   instrument: string,
   quantity: string,
-  m: string,
+  money_per_point: string,
 ): Promise<Lot & { position: string }> {
-  const held = await lockPosition(context, account, instrument)
-  if (!held) throw failParam('lines', 'invalid_param', 'The account has no open position in the instrument.')
-  const { position, cost } = await takeUnits(context, { account, instrument, quantity })
-  await closePosition(context, position)
-  const { ytm, most_recent_maturity_period: period } = held
-  return { position, cost, unit_price: averagePrice({ quantity, cost }, m), ytm, period }
+  const place = { account, instrument }
+  const [moved] = await movePositions(context, [
+    {
+      ...{ context, ...place },
+      move(held) {
+        if (!held)
+          throw failParam('lines', 'invalid_param', 'The account has no open position in the instrument.')
+        return withoutUnits(held, { ...place, quantity }).moved
+      },
+    },
+  ])
+  const { before, after } = moved!
+  const { ytm, most_recent_maturity_period: period } = before!
+  const cost = subtract(before!.cost, after.cost)
+  return {
+    position: after.id,
+    cost,
+    unit_price: averagePrice({ quantity, cost }, money_per_point),
+    ytm,
+    period,
+  }
+}
+
+async function giveLot(context: Context, lot: Incoming): Promise<string> {
+  const { account, instrument } = lot
+  const move = (held: HeldPosition | undefined) => withUnits(held, lot)
+  const [moved] = await movePositions(context, [{ context, account, instrument, move }])
+  return moved!.after.id
 }
 
 async function lotFromOutside(
@@ -180,14 +209,14 @@ async function lotFromOutside(
   listed: Listed,
   line: Line,
   quantity: string,
-  m: string,
+  money_per_point: string,
   at: string,
 ): Promise<Lot> {
   const unit_price =
     line.unit_price == null
       ? await priceFromOutside(context, listed.row)
       : readNumber(line.unit_price, `${at}.unit_price`, 'zero')
-  return { cost: costOf(quantity, unit_price, m), unit_price, ytm: null, period: null }
+  return { cost: costOf(quantity, unit_price, money_per_point), unit_price, ytm: null, period: null }
 }
 
 function book(

@@ -6,10 +6,11 @@ import { settlementDate } from '../../fixed-income/calendars.ts'
 import type { Coupon } from '../../fixed-income/coupon-schedule.ts'
 import { couponPerUnit, couponsOf as scheduleOf } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, type Instant } from '../../values/time.ts'
+import { DAILY_WORK } from '../../worker/job.ts'
 import { rowsById } from '../catalog/read.ts'
-import { DAILY_WORK, moneyPerPoint } from '../trading/rules.ts'
 
 /** A coupon that is no longer in accrued interest. */
 export interface Detached {

@@ -1,5 +1,6 @@
 // Values any number of standings at once: the prices of all instruments at all instants are read together.
 import type { ReadContext } from '../../context.ts'
+import { ASSUMED_PRICE } from '../../market/instrument-terms.ts'
 import { type Decimal, isZero, sumOfProducts } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Holding, Standing } from './follow-entries.ts'
@@ -137,7 +138,7 @@ const unquoted = (quote: Quote, held: Holding, at: Instant, assumed: Decimal) =>
 
 /** What counts as the price of what nobody priced. */
 export const assumedPrice = ({ app }: ReadContext): Decimal =>
-  app.config.environment === 'sandbox' ? '100' : '0'
+  app.config.environment === 'sandbox' ? ASSUMED_PRICE : '0'
 
 // Nothing is nothing in any currency: an account that may hold dollars and has none needs no rate of them.
 function valueCash(market: Market, { currency, amount }: Standing['cash'][number], at: Instant): ValuedCash {

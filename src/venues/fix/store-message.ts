@@ -1,4 +1,5 @@
 // Stores a message of the venue together with its number: a report of an order, or a refusal of what we sent.
+import type { Sql } from '../../db/database.ts'
 import type { Message } from './codec.ts'
 import { type Report, readReport } from './reports.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
@@ -46,6 +47,18 @@ async function insertReport(state: StoreState, report: Report, ids: string[], se
   if (result!.moved === 0) throw new SessionLost()
   state.next_in = seq + 1
   return result!.requests > 0
+}
+
+/** Marks a report as passed on to the platform; false where it was before. */
+export async function markPassedOn(
+  sql: Sql,
+  tenant: string,
+  { order, exec_id }: { order: string; exec_id: string },
+): Promise<boolean> {
+  const marked = await sql`
+    update fix_reports set told = true
+    where tenant = ${tenant} and "order" = ${order} and exec_id = ${exec_id} and not told returning exec_id`
+  return marked.length > 0
 }
 
 async function storeCancelReject(state: StoreState, message: Message, seq: number): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
-import { cancelOrder } from '../../../src/features/trading/cancel-order.ts'
+import { cancelOrder } from '../../../src/features/trades/cancel-unfilled.ts'
 import { insertOrders } from '../../../src/features/trading/insert-order.ts'
 import type { OrderRow } from '../../../src/features/trading/read.ts'
 import { BANK, free, held, rolloverLoan } from '../../../src/ledger/chart.ts'

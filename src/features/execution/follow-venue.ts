@@ -1,0 +1,116 @@
+// Keeps the FIX session of the settings up and turns its reports into jobs, each once: a report is marked as passed on
+// in the transaction that enqueues its jobs.
+
+import type { App, Context } from '../../context.ts'
+import { PLATFORM } from '../../db/database.ts'
+import { runInTransaction } from '../../transactions/run-in-transaction.ts'
+import { newId } from '../../values/ids.ts'
+import { type Following, followVenue } from '../../venues/fix/connection.ts'
+import { leaseSession } from '../../venues/fix/database-store.ts'
+import { isTrade, takesBack } from '../../venues/fix/reports.ts'
+import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
+import { markPassedOn } from '../../venues/fix/store-message.ts'
+import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
+import { enqueuePoll } from './poll-order.ts'
+
+interface NewReport {
+  tenant: string
+  order: string
+  exec_id: string
+  exec_type: string
+  exec_ref_id: string | null
+}
+
+/** Follows the venue of the settings until it is stopped. */
+export async function followVenueOf(app: App): Promise<Following> {
+  const settings = readVenueFile(app.config.venue_file)
+  const session = sessionName(settings)
+  const log = app.log.child({ session })
+  const passOn = passer(app, settings)
+  const following = followVenue({
+    settings,
+    lease: () =>
+      leaseSession({
+        database: app.database,
+        session,
+        holder: newId('prc_'),
+        strange: (text) => log.error(text),
+      }),
+    now: app.machineNow,
+    note: (level, text) => log[level](text),
+    onReports: passOn,
+  })
+  await app.database.listen(VENUE_CHANNEL, (asked) => {
+    if (asked === undefined || asked === session) following.drain()
+  })
+  return {
+    ...following,
+    stop: async () => {
+      await following.stop()
+      await passOn.done()
+    },
+  }
+}
+
+// One round at a time; a report that comes during one brings about another.
+function passer(app: App, settings: VenueSettings) {
+  let again = false
+  let round: Promise<void> | undefined
+  const passOn = () => {
+    again = true
+    round ??= work().finally(() => {
+      round = undefined
+    })
+  }
+  async function work() {
+    while (again) {
+      again = false
+      await passOnReports(app, settings).catch((error) =>
+        app.log.warn({ err: error }, 'reports of the venue could not be passed on; it is tried again'),
+      )
+    }
+  }
+  return Object.assign(passOn, { done: async () => round })
+}
+
+/** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
+export async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
+  const reports = await app.database.sql(PLATFORM)<NewReport>`
+    select tenant, "order", exec_id, exec_type, exec_ref_id from fix_reports
+    where session = ${sessionName(settings)} and not told order by ordinal limit 200`
+  for (const report of reports) {
+    const { tenant, order } = report
+    const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
+      typeof jobRequest
+    >[0])
+    await runInTransaction(
+      app,
+      { tenant, actor: SYSTEM, request, action: 'venue.report' },
+      async (context) => {
+        context.pending.resource = order
+        await passOnReport(context, settings.name, report)
+      },
+    )
+  }
+}
+
+async function passOnReport(context: Context, broker: string, report: NewReport): Promise<void> {
+  const { sql, tenant, now: due_at } = context
+  const { order, exec_id: execution } = report
+  if (!(await markPassedOn(sql, tenant, report))) return
+  const rank = RANK.execution
+  if (takesBack(report)) {
+    const payload = { order, broker, execution: report.exec_ref_id, corrected: isTrade(report) }
+    enqueue(context, { kind: 'trading.take-back-execution', payload, due_at, rank })
+  }
+  if (isTrade(report))
+    enqueue(context, {
+      kind: 'trading.hear-execution',
+      payload: { order, broker, execution, at: due_at },
+      due_at,
+      rank,
+    })
+  else enqueuePoll(context, order, due_at)
+}

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { Id, OneOf } from '../../http/shapes.ts'
+import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
+import { setTradingStatus } from '../catalog/set-trading-status.ts'
+import { findOrder } from '../trading/read.ts'
+import { Order } from '../trading/schemas.ts'
+import { cancelOrders } from './cancel-orders.ts'
+import { requestCancel } from './request-cancel.ts'
+
+export const executionRoutes = [
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/orders/{order_id}/cancel',
+    group: 'trading',
+    title: 'Cancel an order',
+    description:
+      'For limit orders without a trade. One that is at the venue is cancelling until the venue answers.',
+    permission: 'order.write',
+    params: Type.Object({ account_id: Id, order_id: Id }),
+    response: Order,
+    errors: ['order_cancel_forbidden'],
+    write: async (context, { params }) => {
+      await requestCancel(context, params.account_id, params.order_id)
+      return findOrder(context, params.account_id, params.order_id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/instruments/{id}/trading-status',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Set the trading status of an instrument',
+    description: '`not_trading` cancels the orders that have no trade yet.',
+    permission: 'order.write',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ trading_status: OneOf(...TRADING_STATUSES) }),
+    response: Instrument,
+    write: async (context, { params, body }) => {
+      const shown = await setTradingStatus(context, params.id, String(body.trading_status))
+      if (shown.trading_status === 'not_trading')
+        await cancelOrders(context, { instrument: String(shown.id), reason: 'instrument_not_trading' })
+      return shown
+    },
+  }),
+]

@@ -1,0 +1,94 @@
+// What rollovers lent to accounts, and what covers it: the account's cash, and the old bills that have yet to pay.
+import type { Context } from '../../context.ts'
+import { free, rolloverLoan } from '../../ledger/chart.ts'
+import { balanceName, readUsable } from '../../ledger/read.ts'
+import { type Borrower, cashOf } from '../../ledger/rollover-loans.ts'
+import { type Decimal, isPositive, subtract } from '../../values/decimal.ts'
+
+export interface Loan extends Borrower {
+  account_status: 'active' | 'suspended' | 'closing' | 'closed'
+  free: Decimal
+  /** Cash of the account that has not settled. */
+  unsettled_in: Decimal
+  lent: Decimal
+  /** Face value of the open positions in bills that were rolled. */
+  secured: Decimal
+  /** The demand that is open, if there is one. */
+  overdraft: string | null
+}
+
+// One unit of a bill pays 100 of its currency.
+const FACE = 100
+
+/** The loan of each borrower, in their order; units that are about to come back cover as those that are held. */
+export async function listLoans(
+  { sql, tenant }: Pick<Context, 'sql' | 'tenant'>,
+  borrowers: readonly Borrower[],
+  back: { instrument: string | null; quantity: Decimal } = { instrument: null, quantity: '0' },
+): Promise<Loan[]> {
+  const accounts = borrowers.map(({ account }) => account)
+  const currencies = borrowers.map(({ currency }) => currency)
+  const places = {
+    free: borrowers.map(({ account }) => free(account)),
+    loan: borrowers.map(({ account }) => rolloverLoan(account)),
+  }
+  return sql<Loan>`
+    select w.account, w.currency, a.status as account_status,
+           coalesce((select sum(b.balance) from ledger_balances b
+             where b.tenant = ${tenant} and b.account = w.free and b.asset = w.currency), 0)::text as free,
+           (-coalesce((select sum(b.balance) from ledger_balances b
+             where b.tenant = ${tenant} and b.account = w.loan and b.asset = w.currency), 0))::text as lent,
+           coalesce((select sum(t.cash_amount) from transactions t
+             where t.tenant = ${tenant} and t.account = w.account and not t.settled and t.currency = w.currency
+               and t.cash_amount > 0), 0)::text as unsettled_in,
+           coalesce((select sum(u.quantity) * ${FACE}
+             from (
+               select instrument, quantity from positions
+               where tenant = ${tenant} and account = w.account and status = 'open'
+               union all select ${back.instrument}::text, ${back.quantity}::numeric) u
+             where exists (select from positions p
+               join orders o on o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled'
+               where p.tenant = ${tenant} and p.account = w.account and p.instrument = u.instrument
+                 and o.currency = w.currency)), 0)::text as secured,
+           (select d.id from overdrafts d where d.tenant = ${tenant} and d.account = w.account
+              and d.currency = w.currency and d.repaid_at is null) as overdraft
+    from unnest((select ${accounts}::text[]), (select ${currencies}::text[]), (select ${places.free}::text[]),
+                (select ${places.loan}::text[])) with ordinality as w (account, currency, free, loan, n)
+    join accounts a on a.tenant = ${tenant} and a.id = w.account
+    order by w.n`
+}
+
+/**
+ * What of each borrower's cash belongs to the house, because no bill is about to pay it back; those without a loan have
+ * none.
+ */
+export async function listUnsecured(
+  context: Pick<Context, 'sql' | 'tenant'>,
+  borrowers: readonly Borrower[],
+): Promise<Map<string, Decimal>> {
+  if (borrowers.length === 0) return new Map()
+  const loans = await listLoans(context, borrowers)
+  return new Map(loans.map((loan) => [balanceName(cashOf(loan)), unsecured(loan)]))
+}
+
+/** The part of a loan that no bill is about to pay back. */
+export function unsecured({ lent, secured }: Pick<Loan, 'lent' | 'secured'>): Decimal {
+  const rest = subtract(lent, secured)
+  return isPositive(rest) ? rest : '0'
+}
+
+/**
+ * What of an asset the account may use and owns. Cash that a rollover was lent is not the account's, unless a bill is
+ * about to pay it back: also the units that come back by this change.
+ */
+export async function readOwn(
+  context: Context,
+  account: string,
+  asset: string,
+  back: { instrument: string; quantity: Decimal },
+): Promise<Decimal> {
+  const usable = await readUsable(context, account, asset)
+  if (asset === back.instrument) return usable
+  const [loan] = await listLoans(context, [{ account, currency: asset }], back)
+  return subtract(usable, unsecured(loan!))
+}

@@ -1,0 +1,6 @@
+import type { JobKind } from '../../worker/job.ts'
+import { settleOnDay } from './settle-trades.ts'
+
+export const tradeJobs: JobKind[] = [
+  { kind: 'trading.settle-trade', metric: 'settlements', transaction: settleOnDay },
+]

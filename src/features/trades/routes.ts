@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { route } from '../../http/route.ts'
+import { Id } from '../../http/shapes.ts'
+import { findOrder } from '../trading/read.ts'
+import { Order } from '../trading/schemas.ts'
+import { bustTrade } from './bust-trade.ts'
+import { settleOrderNow } from './settle-trades.ts'
+
+export const tradeRoutes = [
+  route({
+    method: 'POST',
+    path: '/sandbox/accounts/{account_id}/orders/{order_id}/settle',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Settle an order now',
+    permission: 'order.write',
+    params: Type.Object({ account_id: Id, order_id: Id }),
+    response: Order,
+    errors: ['order_fill_forbidden'],
+    write: async (context, { params }) => {
+      await settleOrderNow(context, params.account_id, params.order_id)
+      return findOrder(context, params.account_id, params.order_id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/trades/{trade_id}/bust',
+    group: 'sandbox',
+    sandbox: true,
+    title: 'Take back a trade',
+    description: 'The venue declares an execution void before it has settled. Answers with its order.',
+    permission: 'order.write',
+    params: Type.Object({ trade_id: Id }),
+    response: Order,
+    errors: ['order_fill_forbidden', 'conflict'],
+    write: async (context, { params }) => {
+      const { account, order } = await bustTrade(context, params.trade_id)
+      return findOrder(context, account, order)
+    },
+  }),
+]

@@ -1,0 +1,25 @@
+// The venue to which a tenant's orders go.
+import type { Context, ReadContext } from '../../context.ts'
+import { readVenueFile } from '../../venues/fix/settings.ts'
+import { fixVenue } from '../../venues/fix/venue.ts'
+import { simulatedVenue, type VenueSettings } from '../../venues/simulated.ts'
+import type { Venue } from '../../venues/venue.ts'
+
+/** The file of the venue that the settings name for the tenant. */
+function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
+  const file = app.config.venue_file === '' ? undefined : readVenueFile(app.config.venue_file)
+  return file && (file.tenants?.includes(tenant) ?? true) ? file : undefined
+}
+
+/** Whether orders of the tenant have a venue to go to: in live, nobody but a real one. */
+export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
+  context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
+
+/** The venue of the tenant: that of the settings where they name one for it, else, in a sandbox, the simulated one. */
+export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
+  const { app, tenant, settings } = context
+  const file = lookUpFile(context)
+  if (file) return fixVenue(file, { sql: app.database.sql(tenant), tenant })
+  if (app.config.environment === 'sandbox') return simulatedVenue((settings.venue ?? {}) as VenueSettings)
+  throw new Error(`VENUE_FILE names no venue for the tenant ${tenant}`)
+}
