@@ -1,4 +1,5 @@
-// Brings a database to the newest schema: each migration runs once, in a transaction of its own, while no other start does.
+// Brings a database to the newest schema: each migration runs once, in a transaction of its own, while no other start
+// does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'

@@ -1,4 +1,5 @@
-// The migrations of this version: plain forward SQL files, in the order of their names, and what a database records of them.
+// The migrations of this version: plain forward SQL files, in the order of their names, and what a database records
+// of them.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
