@@ -2,7 +2,9 @@
 // a change that began just before midnight could commit just after. Before the first statement up to a day every
 // change that has begun is therefore made to see that the clock has moved on: it begins again, and books at its new
 // time.
+
 import type { Context } from '../context.ts'
+import { lockAlone } from '../db/locks.ts'
 import type { Instant } from '../values/time.ts'
 
 /** Makes sure that nothing more is booked before the instant; it must not lie after now. */
@@ -16,7 +18,7 @@ export async function closePast({ app, tenant, outside }: Context, until: Instan
   const tx = await app.database.begin(tenant)
   try {
     // Waits for every change that is committing; a later one finds the new epoch.
-    await tx.sql`select pg_advisory_xact_lock(tenant_lock(${tenant}))`
+    await lockAlone(tx.sql, 'tenant clock', tenant)
     await tx.sql`update tenants set clock_epoch = clock_epoch + 1 where id = ${tenant}`
     await tx.sql`
       insert into closed_days (tenant, closed_until) values (${tenant}, ${until})

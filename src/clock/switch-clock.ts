@@ -1,6 +1,8 @@
 // The switch of a tenant's clock between running, frozen and advancing.
+
 import { type App, type Tenant, WORKER_PARTS } from '../context.ts'
 import { isTransient, PLATFORM } from '../db/database.ts'
+import { lockAlone } from '../db/locks.ts'
 import { fail } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import type { Instant } from '../values/time.ts'
@@ -63,7 +65,7 @@ async function switchOnce(
   let switched: Switched
   const tx = await app.database.begin(tenant)
   try {
-    await tx.sql`select pg_advisory_xact_lock(tenant_lock(${tenant}))`
+    await lockAlone(tx.sql, 'tenant clock', tenant)
     const [clock] = await tx.sql<Clock>`
       select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms,
              clock_mode = 'advancing' and advance_until < clock_timestamp() as is_dead

@@ -1,28 +1,44 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
+import { queryAt } from '../../test/support/database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** The locks of a start are taken before the first migration has made lock_key. */
+const BEFORE_THE_SCHEMA = ['db/migrate.ts']
 
-/** Where the database hashes a text to the key of an advisory lock, by the number that keeps its locks apart. */
-function places(): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+/** What each call that takes or frees an advisory lock gives as its key. */
+function listKeys(): string[] {
+  const keys: string[] = []
   for (const name of readdirSync(ROOT, { recursive: true }).map(String)) {
-    if (!/\.(ts|sql)$/.test(name) || name.includes('.test.')) continue
-    for (const [, number] of readFileSync(join(ROOT, name), 'utf8').matchAll(
-      /hashtextextended\(.*?, *(\d+)\)/g,
-    ))
-      found.set(number!, [...(found.get(number!) ?? []), name])
+    if (!/\.(ts|sql)$/.test(name) || name.includes('.test.') || BEFORE_THE_SCHEMA.includes(name)) continue
+    const text = readFileSync(join(ROOT, name), 'utf8')
+    for (const [, key] of text.matchAll(/(?:pg_\w*advisory\w*lock\w*|\$\{verb\})\((\S*)/g))
+      keys.push(`${name}: ${key}`)
   }
-  return found
+  return keys
 }
 
-test('every kind of advisory lock has a number of its own, so that nobody waits for what is none of his', () => {
-  const all = places()
-  assert.ok(all.size >= 9, `${all.size} numbers`)
+test('every advisory lock has a key of its kind and name, so that no transaction waits for a lock of another kind', () => {
+  const keys = listKeys()
+  assert.ok(keys.length >= 9, `${keys.length} places`)
   assert.deepEqual(
-    [...all].filter(([, names]) => names.length > 1),
+    keys.filter((key) => !key.includes(': lock_key(')),
     [],
+  )
+})
+
+test('each kind keeps its locks apart, and code and database have the same kinds', async () => {
+  const rows = await queryAt(
+    inject('databaseUrl'),
+    `select kind, lock_key(kind, 'one')::text as key from unnest(enum_range(null::lock_kind)) as kind`,
+  )
+  assert.equal(new Set(rows.map((row) => row.key)).size, rows.length)
+  const code = readFileSync(join(ROOT, 'db', 'locks.ts'), 'utf8')
+  const kinds = [...code.matchAll(/^ {2}\| '(.+)'$/gm)].map(([, kind]) => kind)
+  assert.deepEqual(
+    rows.map((row) => row.kind),
+    kinds,
   )
 })

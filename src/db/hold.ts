@@ -38,7 +38,7 @@ export function newHolder(settings: pg.ClientConfig, onError: (error: Error) => 
       session = undefined
       throw error
     })
-    const { rows } = await (await session).query(`select ${verb}(hashtextextended($1, 4720)) as done`, [name])
+    const { rows } = await (await session).query(`select ${verb}(lock_key('held name', $1)) as done`, [name])
     return rows[0].done
   }
 

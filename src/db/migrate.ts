@@ -1,13 +1,12 @@
-// Migrations are plain forward SQL files, each run once, in the order of their names, in a transaction of its own.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Brings a database to the newest schema: each migration runs once, in a transaction of its own, while no other start
+// does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'
+import { listPending, runMigration } from './migrations.ts'
 import { connectionTo, demandSession, prepareSession } from './session.ts'
 import { reasonOf } from './unavailable.ts'
 
-const directory = join(import.meta.dirname, 'migrations')
 const APP_ROLE = 'holdfast_app'
 const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
 // Numbers and seals that are given once, after the change has committed.
@@ -21,10 +20,10 @@ const TRY_MS = 100
 /** A wait that lasts this long is worth a line, and one more each time that it has lasted so much longer. */
 const TELL_MS = 5_000
 
-/** The locks of a start, by the work that they are held for. */
+/** The locks of a start, by the work for which they are held; before the first migration there is no lock_key. */
 const locks = { migrating: 20260101, preparing: 20260102 }
 
-/** Brings the database to the newest schema and returns the role the server works under, if it needs one. */
+/** Brings the database to the newest schema and returns the role under which the server works, if it needs one. */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
@@ -34,14 +33,9 @@ export async function migrate(
   try {
     await demandVersion(client)
     await lock(client, 'migrating', say, wait_seconds)
-    await client.query(
-      'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
-    )
-    const done = new Set((await client.query('select name from migrations')).rows.map((row) => row.name))
-    for (const name of readdirSync(directory).sort()) {
-      if (done.has(name) || !name.endsWith('.sql')) continue
-      say(`migrating ${name}`)
-      await runOne(client, name)
+    for (const migration of await listPending(client)) {
+      say(`migrating ${migration.name}`)
+      await runMigration(client, migration)
     }
     return await grantAppRole(client)
   } finally {
@@ -126,18 +120,6 @@ async function demandVersion(client: pg.Client) {
     throw new DatabaseRefusal(
       `PostgreSQL 15 or newer is needed; this server is ${Math.floor(rows[0].version / 10000)}.`,
     )
-}
-
-async function runOne(client: pg.Client, name: string) {
-  await client.query('begin')
-  try {
-    await client.query(readFileSync(join(directory, name), 'utf8'))
-    await client.query('insert into migrations (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
-  }
 }
 
 /**

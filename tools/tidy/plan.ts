@@ -51,10 +51,11 @@ export const FEATURES = [
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
 export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
-  ...owned('activity', ['activity_checkpoints']),
+  ...owned('activity', ['audit_records', 'activity_checkpoints', 'fact_changes', 'fact_tables']),
   ...owned('auth', ['clients', 'signing_keys']),
   ...owned('banking', [
-    ...['bank_accounts', 'payment_runs', 'payouts', 'bank_statements', 'bank_entries', 'bank_breaks'],
+    ...['bank_accounts', 'payment_runs', 'payouts', 'bank_statements', 'bank_statement_pages'],
+    ...['bank_entries', 'bank_references', 'bank_breaks'],
   ]),
   ...owned('billing', ['fees', 'fee_variants', 'fee_charges', 'fee_collections', 'fee_refunds']),
   ...owned('catalog', ['instruments', 'instrument_overrides']),
@@ -86,6 +87,9 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('privacy', ['personal_data_keys']),
   ...owned('venues', ['fix_sessions', 'fix_sent', 'fix_requests', 'fix_reports']),
   ...owned('worker', ['jobs']),
+  ...owned('ledger', ['ledger_transfers', 'ledger_balances']),
+  ...owned('transactions', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.
+  ...owned('db', ['migrations']),
 }
 
 function owned(owner: string, tables: string[]): Record<string, string> {

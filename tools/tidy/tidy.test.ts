@@ -217,7 +217,7 @@ describe('ledger', () => {
 
   test.each(writes)('%s is accepted in the ledger and its migrations', (statement) => {
     expect(verdict({ 'src/ledger/post.ts': `sql\`${statement}\`` })).toEqual([])
-    expect(verdict({ 'src/db/migrations/002_ledger.sql': statement })).toEqual([])
+    expect(verdict({ 'src/db/schema/20-ledger.sql': statement })).toEqual([])
   })
 
   test('reading it is free to all', () => {

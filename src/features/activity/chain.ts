@@ -31,7 +31,7 @@ export interface Break {
   detail: string
 }
 
-// The database writes the same text: activity_text in 039_facts.sql.
+// The database writes the same text: activity_text in db/schema/90-facts.sql.
 function textOf(record: AuditRecord): string {
   const { sequence, id, at, recorded_at, actor, client, person, client_user, client_request } = record
   const { request, action, resource, path, status, before_digest, after_digest, transfers, facts } = record

@@ -1,6 +1,8 @@
 // The entries of the bank as they are kept: each once, under every reference by which a file told of it.
+
 import type { BankReference } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
+import { lockAlone } from '../../db/locks.ts'
 import { BANK, SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { compare, negate } from '../../values/decimal.ts'
@@ -26,9 +28,12 @@ export interface Hit extends KnownEntry {
   named_amount: string
 }
 
-/** Waits until nobody else books entries of the bank in the currency, and keeps others waiting until the change is complete. */
+/**
+ * Waits until nobody else books entries of the bank in the currency, and keeps others waiting until the change is
+ * complete.
+ */
 export async function lockEntries({ sql, tenant }: Context, currency: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant} ${currency}`}, 4721))`
+  await lockAlone(sql, 'bank entries', `${tenant} ${currency}`)
 }
 
 /**
@@ -96,7 +101,9 @@ export async function unite<E extends KnownEntry>(
   return kept
 }
 
-/** Takes back what was booked for the entry; tells whether that was possible: nothing of it must have been decided on. */
+/**
+ * Takes back what was booked for the entry; tells whether that was possible: nothing of it must have been decided on.
+ */
 export async function undo(context: Context, currency: string, entry: KnownEntry): Promise<boolean> {
   const { id, outcome, resource, amount } = entry
   if (outcome === 'unexplained') return dropBreak(context, { kind: 'unexplained', currency, subject: id })

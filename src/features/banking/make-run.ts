@@ -3,6 +3,7 @@
 import type { BankAccount } from '../../banks/bank.ts'
 import { isBic, isSepa, whyUnpayable } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
+import { lockAlone } from '../../db/locks.ts'
 import { failParam } from '../../errors.ts'
 import { businessDayFrom, currencyCalendarOf } from '../../fixed-income/calendars.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
@@ -54,7 +55,7 @@ export async function makeRun(
   const { sql, tenant, now, actor } = context
   const payer = await findBankAccount(context, currency)
   // One run at a time: who comes second sees what the first has taken.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4715))`
+  await lockAlone(sql, 'payment run', tenant)
   const due = sameWay(await listPayable(context, currency))
   if (due.length === 0) return undefined
   const run = newId('run_')

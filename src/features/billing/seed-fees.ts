@@ -64,10 +64,9 @@ export async function seedFees(sql: Sql, tenant: string, fees: FeeSetting[]): Pr
 // The first month that is charged is the one in which the tenant begins.
 async function startMonths(sql: Sql, tenant: string) {
   await sql`
-    insert into jobs (tenant, id, kind, payload, due_at, rank, wake_at, created_at)
-    select t.id, ${newId('job_')}, 'billing.charge-month', jsonb_build_object('period_end', next.day::date),
-           next.day + ${DAILY_WORK}::interval, ${RANK.fee},
-           machine_time(t.clock_mode, t.clock_offset, t.clock_at, next.day + ${DAILY_WORK}::interval), t.created_at
+    select add_jobs(t.id, t.created_at, json_build_array(json_build_object(
+      'id', new_job_id(), 'kind', 'billing.charge-month', 'payload', json_build_object('period_end', next.day::date),
+      'due_at', next.day + ${DAILY_WORK}::interval, 'rank', ${RANK.fee}::integer)))
     from tenants t
     cross join lateral (
       select date_trunc('month', t.created_at, 'UTC') + interval '1 month' as day

@@ -1,7 +1,8 @@
 // An instrument that stops trading ends the orders in it: a job of each tenant that has any, written with what halts it.
+
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { newId } from '../../values/ids.ts'
+import { lockShared } from '../../db/locks.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 
 const KIND = 'trading.cancel-orders'
@@ -23,11 +24,10 @@ export async function haltOrdersEverywhere(tx: Tx, instruments: readonly string[
     order by o.tenant`
   for (const { tenant, instrument } of found) {
     // As every change does, so that the clock does not move meanwhile.
-    await tx.sql`select pg_advisory_xact_lock_shared(tenant_lock(${tenant}))`
+    await lockShared(tx.sql, 'tenant clock', tenant)
     await tx.sql`
-      insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
-      select ${tenant}, ${newId('job_')}, ${KIND}, ${JSON.stringify(endOf(instrument))}::jsonb, at,
-             machine_time(t.clock_mode, t.clock_offset, t.clock_at, at), at
+      select add_jobs(t.id, at, json_build_array(json_build_object('id', new_job_id(), 'kind', ${KIND}::text,
+               'payload', ${JSON.stringify(endOf(instrument))}::json, 'due_at', at)))
       from tenants t, lateral (select
         case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end as at) as now
       where t.id = ${tenant}`

@@ -3,6 +3,7 @@
 // most, so each document is issued exactly once, however often its job is carried out.
 
 import type { Context } from '../../context.ts'
+import { lockShared } from '../../db/locks.ts'
 import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
 import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
@@ -47,7 +48,7 @@ async function takeWaiting(
   jobs: Job[],
   takesMore: boolean,
 ): Promise<Waiting[]> {
-  await sql`select pg_advisory_xact_lock_shared(tenant_lock(${tenant}))`
+  await lockShared(sql, 'tenant clock', tenant)
   const rows = await sql<{ id: string; payload: Asked }>`
     select id, payload from jobs
     where tenant = ${tenant} and kind = ${ISSUE_DOCUMENT} and due_at <= ${now}

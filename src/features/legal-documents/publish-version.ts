@@ -1,6 +1,8 @@
 // The operator publishes a version of a legal document: its first makes the document. What is published is never changed;
 // a mistake is mended by the next version, or withdrawn before it comes into effect.
+
 import type { Context } from '../../context.ts'
+import { lockAlone } from '../../db/locks.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
@@ -46,7 +48,7 @@ export async function publishVersion(context: Context, given: NewVersion): Promi
 
 // One at a time for each tenant: two first versions of a type are versions of one document.
 async function documentOf({ sql, tenant, now }: Context, { document_type, name }: NewVersion) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4719))`
+  await lockAlone(sql, 'legal documents', tenant)
   const first_name = name ?? nameOfType(document_type)
   const [known] = await sql<{ id: string; name: string }>`
     update legal_documents d set modified_at = ${now},

@@ -1,6 +1,8 @@
 // A deposit announces money; on request the platform lends its amount until the money lands.
+
 import type { Static } from 'typebox'
 import type { Context } from '../../context.ts'
+import { lockAlone } from '../../db/locks.ts'
 import { fail, failParam } from '../../errors.ts'
 import { ADVANCES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
@@ -67,7 +69,7 @@ async function checkReference(context: Context, reference: string, currency: str
 
 // The minute as a number, or where that is taken the next number that is free; one request at a time.
 async function makeReference({ sql, tenant, now }: Context): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 4718))`
+  await lockAlone(sql, 'made reference', tenant)
   const [row] = await sql<{ reference: string }>`
     with recursive candidate (number) as (
       select greatest(${minuteReference(now)}::bigint, max(payment_reference)::bigint + 1)

@@ -1,5 +1,7 @@
 // Registers a webhook: an address of the client that gets every event from now on.
+
 import type { Context } from '../../context.ts'
+import { lockAlone } from '../../db/locks.ts'
 import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { checkUrl } from './address.ts'
@@ -23,7 +25,7 @@ export interface NewWebhook {
 
 /** Publishes what has happened so far, and lets nothing be published until this change has committed. */
 export async function publishBefore({ sql, tenant }: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(publication_lock(${tenant}))`
+  await lockAlone(sql, 'publication', tenant)
   await sql`select publish_events(${tenant})`
 }
 

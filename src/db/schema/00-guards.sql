@@ -1,0 +1,55 @@
+-- Guards that every other file uses: row-level security, rows that are final, the names of advisory locks.
+-- Rules of every tenant table: the tenant comes first in the primary key, in every unique constraint and in every
+-- foreign key; row-level security stands behind the statements as a second lock. A table that every change writes has
+-- no foreign key to tenants or webhooks: each check would lock the one row that all changes share, and rows of those
+-- two tables are never deleted.
+
+-- The second lock. The setting holds the tenant of the connection; '*' is the platform itself, which leases jobs and
+-- looks up clients across tenants. The policy is a case and not an `or` for the sake of the planner: it expects one row
+-- in two hundred to pass a comparison with the setting, takes every table for tiny, and reads and sorts it whole.
+create function protect(tables text[]) returns void language plpgsql as $$
+declare name text;
+begin
+  foreach name in array tables loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format($policy$create policy tenant_only on %I
+      using (case current_setting('holdfast.tenant', true)
+        when tenant then true when '*' then true else false end)$policy$, name);
+  end loop;
+end $$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on % is refused: its rows are written once, by their own path', tg_op, tg_table_name
+    using errcode = 'HF009';
+end $$;
+
+-- Gives the value back, or refuses the whole statement where the value is missing.
+create function must(value text, what text) returns text language plpgsql as $$
+begin
+  if value is null then
+    raise exception '%', what using errcode = 'HF005';
+  end if;
+  return value;
+end $$;
+
+-- What an advisory lock is about.
+create type lock_kind as enum (
+  'tenant clock',        -- shared by every change of a tenant, held alone while its clock is moved
+  'idempotency key',     -- one request for each key
+  'publication',         -- one publisher of events for each tenant
+  'activity',            -- one writer of the chain of activity for each tenant
+  'payment run',         -- one payment run at a time for each tenant
+  'bank entries',        -- one statement at a time for each tenant and currency
+  'prices',              -- shared by writers of prices, held alone while a price epoch begins
+  'payment reference',   -- one change for each payment reference
+  'made reference',      -- one generated payment reference at a time for each tenant
+  'legal documents',     -- one new version at a time for each tenant
+  'held name'            -- names that a process holds for longer than a transaction (src/db/hold.ts)
+);
+
+-- The key of the advisory lock of a kind on a name. It is 64 bits of a hash, so two names share a key by chance only.
+-- A kind that is missing from the list above is an error when the statement is parsed.
+create function lock_key(kind lock_kind, name text) returns bigint language sql stable as
+  $$ select hashtextextended(name, hashtextextended(kind::text, 0)) $$;

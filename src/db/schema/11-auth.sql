@@ -1,0 +1,34 @@
+-- Clients of the API, and the keys that sign their tokens.
+
+create table clients (
+  tenant text not null references tenants,
+  id text not null,
+  service text not null,
+  name text not null,
+  secret_hash bytea not null,
+  scopes text[] not null,
+  disabled_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+comment on table clients is
+  'One row is one client of the API with its secret, hashed, and its scopes; auth writes it.';
+create index clients_by_id on clients (id);
+
+-- The private key lies sealed under a master key, as personal data do; a key in clear is sealed at the next start. The
+-- next rotation erases the private part of a key that verifies no token any more.
+create table signing_keys (
+  kid text primary key,
+  private_jwk jsonb,
+  master text,
+  sealed text,
+  public_jwk jsonb not null,
+  created_at timestamptz(3) not null,
+  retired_at timestamptz(3),
+  check ((master is null) = (sealed is null)),
+  check (private_jwk is null or sealed is null)
+);
+comment on table signing_keys is
+  'One row is one key that signs or verifies tokens; auth writes it when keys are rotated.';
+
+select protect(array['clients']);

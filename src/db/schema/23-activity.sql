@@ -1,0 +1,64 @@
+-- The audit trail: one record for each change, in a chain of hashes (file 90-facts.sql), and signed checkpoints.
+
+create table audit_records (
+  tenant text not null,
+  id text not null,
+  at timestamptz(3) not null,
+  recorded_at timestamptz(3) not null default clock_timestamp(),
+  actor text not null,
+  client text,
+  person text,
+  client_user text,
+  client_request text,
+  request text not null,
+  action text not null,
+  resource text,
+  path text not null,
+  status smallint not null,
+  -- SHA-256 over the answer. before_digest is that of the record before of the same resource, filled in with the
+  -- number.
+  after_digest text,
+  before_digest text,
+  -- The ledger transfers of the change: each as entry/line=SHA-256 of the row.
+  transfers text,
+  -- The rows of the change, as seals: table/id/version=digest of a new row, table/id/version=digest before:digest after
+  -- of an altered row.
+  facts text,
+  -- A short hash of each member of each of these rows, in the same order. The hints find the member that was altered;
+  -- they prove nothing, and the chain does not cover them.
+  fact_hints text,
+  -- The transaction joins a record to the rows of its change.
+  xid xid8 default pg_current_xact_id(),
+  ordinal bigint generated always as identity,
+  -- seal_activity assigns both without gaps, in the order of commits: the number, and the SHA-256 over the record and
+  -- the hash before.
+  sequence bigint,
+  hash text,
+  primary key (tenant, id)
+);
+comment on table audit_records is
+  'One row is the record of one change: the actor, the request, the answer, the transfers; record_changes writes it, '
+  'seal_activity numbers and chains it once.';
+create trigger audit_records_are_sealed_once before update on audit_records
+  for each row when (old.sequence is not null) execute function refuse_change();
+create index audit_records_unsealed on audit_records (tenant, ordinal) where sequence is null;
+create unique index audit_records_by_sequence on audit_records (tenant, sequence) where sequence is not null;
+-- No statement looks for an unsealed record by its resource, and so each change has one index less to write.
+create index audit_records_by_resource on audit_records (tenant, resource, sequence desc) where sequence is not null;
+
+-- A holder of a checkpoint can show later that no record up to it was altered.
+create table activity_checkpoints (
+  tenant text not null,
+  sequence bigint not null,
+  hash text not null,
+  signed text not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, sequence)
+);
+comment on table activity_checkpoints is
+  'One row is one point of a chain of activity that the platform has signed; activity writes it, it is final.';
+
+create trigger activity_checkpoints_are_final before update or delete or truncate on activity_checkpoints
+  for each statement execute function refuse_change();
+
+select protect(array['audit_records', 'activity_checkpoints']);

@@ -1,0 +1,42 @@
+-- Outcomes of requests, so that a request that is repeated with its key is answered and not carried out again.
+
+create table idempotency_keys (
+  tenant text not null,
+  key text not null,
+  fingerprint text not null,
+  method text not null,
+  path text not null,
+  status smallint not null,
+  body text not null,
+  resource text,
+  created_at timestamptz(3) not null,
+  primary key (tenant, key)
+) with (toast_tuple_target = 8160);
+comment on table idempotency_keys is
+  'One row is the outcome of one request with an idempotency key; record_changes writes it, the worker deletes it '
+  'after 30 days.';
+create index idempotency_keys_by_age on idempotency_keys (tenant, created_at);
+-- An answer of a few kilobytes stays in its row as it is: to compress it would cost more than the rest of a change.
+-- PostgreSQL 15 does not take this in the create table statement.
+alter table idempotency_keys alter column body set storage external;
+
+-- Stores the outcome of a request under its idempotency key; a key older than 30 days is free again.
+--   HF001  a request with the same key is being carried out     HF002  the key has an answer already
+create function keep_outcome(t text, at timestamptz, k json, answer text) returns void language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(lock_key('idempotency key', t || ' ' || (k ->> 'key'))) then
+    raise exception 'a request with this key is being carried out' using errcode = 'HF001';
+  end if;
+  insert into idempotency_keys as i (tenant, key, fingerprint, method, path, status, body, resource, created_at)
+  values (t, k ->> 'key', k ->> 'fingerprint', k ->> 'method', k ->> 'path', (k ->> 'status')::smallint,
+          answer, k ->> 'resource', at)
+  on conflict (tenant, key) do update
+    set fingerprint = excluded.fingerprint, method = excluded.method, path = excluded.path,
+        status = excluded.status, body = excluded.body, resource = excluded.resource, created_at = excluded.created_at
+    where i.created_at < at - interval '30 days';
+  if not found then
+    raise exception 'the key has an answer already' using errcode = 'HF002';
+  end if;
+end $$;
+
+select protect(array['idempotency_keys']);

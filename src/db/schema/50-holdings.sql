@@ -1,0 +1,78 @@
+-- Positions and transactions: what an account shows. The value itself is in the ledger; these rows say what each of its
+-- movements was for. Positions, transactions and orders belong to a tenant through their account: a reference of their
+-- own would make all rows that are written at once share a lock on one row.
+
+create table positions (
+  tenant text not null,
+  id text not null,
+  account text not null,
+  instrument text not null,
+  status text not null check (status in ('open', 'closing', 'closed')),
+  -- The quantity bought and held, and the cost of the held units, clean; together they give the average price.
+  quantity numeric not null default 0 check (quantity >= 0),
+  cost numeric not null default 0,
+  average_price numeric,
+  ytm numeric,
+  total_buy_trades integer not null default 0,
+  automatic_rollover boolean not null default false,
+  most_recent_maturity_period text,
+  opened_at timestamptz(3) not null,
+  closed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts
+);
+comment on table positions is
+  'One row is one holding of an instrument on an account, open or closed; holdings writes it.';
+create unique index positions_open on positions (tenant, account, instrument) where status = 'open';
+create index positions_by_account on positions (tenant, account, created_at desc, id desc);
+-- Corporate actions ask for all positions in an instrument, closed ones included.
+create index positions_by_instrument on positions (tenant, instrument, id);
+
+-- `settled` turns true once; no other member ever changes.
+create table transactions (
+  tenant text not null,
+  id text not null,
+  account text not null,
+  position text,
+  -- The ledger entry that moved the value.
+  entry text not null,
+  summary text not null,
+  booked_at timestamptz(3) not null,
+  settlement_date date,
+  settled boolean not null,
+  cash_amount numeric(20, 2),
+  unit_quantity numeric,
+  unit_price numeric,
+  accrued_interest numeric(20, 2),
+  tax numeric(20, 2) not null default 0,
+  taxes jsonb not null default '[]',
+  currency text,
+  instrument text,
+  transaction_type text not null,
+  reference text,
+  reference_type text not null,
+  -- The ledger entry that this transaction reverses: several parts of an order may be equal to the cent.
+  takes_back text,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts
+);
+comment on table transactions is
+  'One row is one movement as the owner of the account sees it; holdings writes it.';
+create index transactions_by_account on transactions (tenant, account, booked_at desc, id desc);
+create index transactions_by_position on transactions (tenant, position, booked_at desc, id desc)
+  where position is not null;
+create index transactions_unsettled on transactions (tenant, account, position) where not settled;
+create index transactions_by_reference on transactions (tenant, reference);
+-- The newest transactions of some types, of an account with a million others.
+create index transactions_by_type on transactions (tenant, account, transaction_type, booked_at desc, id desc);
+
+-- The value of a transaction is never altered: another transaction corrects it.
+create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,
+    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, takes_back on transactions
+  for each row execute function refuse_change();
+create trigger transactions_stay before delete or truncate on transactions
+  for each statement execute function refuse_change();
+
+select protect(array['positions', 'transactions']);

@@ -1,0 +1,139 @@
+-- Orders, their trades, and quotes.
+
+create table orders (
+  tenant text not null,
+  id text not null,
+  account text not null,
+  instrument text not null,
+  status text not null check (status in
+    ('held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled')),
+  order_type text not null check (order_type in ('market', 'limit')),
+  purpose text not null check (purpose in ('user_request', 'rollover', 'square_off', 'backfill')),
+  side text not null check (side in ('buy', 'sell')),
+  currency text not null,
+  cash_amount numeric(20, 2),
+  net_cash_amount numeric(20, 2),
+  quantity numeric,
+  -- The quantity that the venue received, computed once when the order went out; later prices do not change it.
+  sized_quantity numeric,
+  limit_price numeric,
+  quote text,
+  automatic_rollover boolean,
+  -- Whether the request named automatic_rollover: without it the setting of the position stays as it is.
+  rollover_sent boolean not null default false,
+  -- Of a rollover: the position whose bill it replaces.
+  rolls text,
+  -- As sent: the fixed scenarios of the sandbox compare the text itself.
+  scenario text,
+  -- The estimate until the order is filled, then the amount charged.
+  fees numeric(20, 2) not null,
+  reserved_asset text not null,
+  reserved_amount numeric not null,
+  traded_quantity numeric not null default 0,
+  traded_notional numeric(20, 2) not null default 0,
+  position text,
+  -- The time when the venue is next asked about an order that rests with it.
+  look_at timestamptz(3),
+  cancelled_reason text,
+  submitted_at timestamptz(3),
+  filled_at timestamptz(3),
+  settled_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts
+);
+comment on table orders is
+  'One row is one order with its reservation and its progress at the venue; trading writes it.';
+create index orders_by_account on orders (tenant, account, created_at desc, id desc);
+create index orders_by_position on orders (tenant, position) where position is not null;
+create index orders_working on orders (tenant, instrument)
+  where status in ('placed', 'pending', 'executing', 'cancelling');
+create unique index orders_rolling on orders (tenant, rolls) where rolls is not null and status <> 'cancelled';
+-- The rollover orders of an account, for a page of all its positions: a tenant may have very many.
+create index orders_rolling_by_account on orders (tenant, account) include (rolls)
+  where rolls is not null and status <> 'cancelled';
+
+create table trades (
+  tenant text not null,
+  id text not null,
+  "order" text not null,
+  account text not null,
+  -- Null for an exchange of currencies.
+  position text,
+  instrument text not null,
+  side text not null check (side in ('buy', 'sell')),
+  -- A trade that the venue busts stays, beside the entry that reverses it.
+  status text not null check (status in ('executed', 'settled', 'busted')),
+  price numeric not null,
+  quantity numeric not null check (quantity > 0),
+  quantity_currency text,
+  notional numeric(20, 2) not null,
+  notional_currency text not null,
+  -- The cost that a sale took out of its position; where the venue busts the sale, exactly that is put back.
+  cost numeric,
+  accrued_interest numeric(20, 2),
+  ytm numeric,
+  counterparty text,
+  execution_broker text not null,
+  execution_reference text not null,
+  trading_venue text,
+  -- The ledger entry that booked it.
+  entry text not null,
+  bust_entry text,
+  settlement_date date not null,
+  settlement_attempts integer not null default 0,
+  executed_at timestamptz(3) not null,
+  settled_at timestamptz(3),
+  busted_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, "order") references orders,
+  -- A venue may report an execution any number of times; it is booked once.
+  unique (tenant, execution_broker, execution_reference)
+);
+comment on table trades is
+  'One row is one execution of an order; trading writes it when the venue reports, settles or busts it.';
+create index trades_by_order on trades (tenant, "order", id);
+create index trades_by_position on trades (tenant, position) where position is not null;
+
+create table quotes (
+  tenant text not null references tenants,
+  id text not null,
+  account text not null,
+  instrument text not null,
+  side text not null,
+  cash_amount numeric(20, 2),
+  quantity numeric,
+  limit_price numeric,
+  price numeric not null,
+  consumed_by text,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+comment on table quotes is
+  'One row is one price that was offered for an order, and the order that used it; trading writes it.';
+
+-- The demand on an account whose rolled bill brought less than the loan of the rollover: the part of the loan that
+-- neither the cash of the account nor a bill about to pay covers.
+create table overdrafts (
+  tenant text not null,
+  id text not null,
+  account text not null,
+  currency text not null,
+  amount numeric(20, 2) not null check (amount > 0),
+  demanded_at timestamptz(3) not null,
+  repaid_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts
+);
+comment on table overdrafts is
+  'One row is one overdraft of an account, from the demand until the money is there; trading writes it.';
+create unique index overdrafts_open on overdrafts (tenant, account, currency) where repaid_at is null;
+
+select protect(array['orders', 'trades', 'quotes', 'overdrafts']);

@@ -1,0 +1,116 @@
+-- Money in and out: bank accounts of customers, payments that the bank reports, deposits, withdrawals.
+
+create table funding_accounts (
+  tenant text not null references tenants,
+  id text not null,
+  account text not null,
+  owner_name text not null,
+  iban text not null,
+  -- Bank accounts are compared by keyed hashes of IBAN and owner.
+  iban_hash text not null,
+  owner_hash text not null,
+  bank_code text not null,
+  currency text not null,
+  nickname text,
+  is_verified boolean not null default false,
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts,
+  unique (tenant, account, iban_hash, bank_code, currency),
+  unique (tenant, id, account, currency)
+);
+comment on table funding_accounts is
+  'One row is one bank account from which an account is funded or to which it pays out; payments writes it.';
+
+create table inbound_payments (
+  tenant text not null references tenants,
+  id text not null,
+  -- The bank's own id of the payment: a payment that the bank reports twice is booked once.
+  bank_transaction_id text not null,
+  reference text not null,
+  amount numeric(20, 2) not null check (amount > 0),
+  currency text not null,
+  owner_name text not null,
+  iban text not null,
+  bank_code text not null,
+  -- A payment in suspense belongs to no customer yet: the operator assigns it to an account, or has it returned.
+  status text not null check (status in ('matched', 'suspense', 'assigned', 'returning', 'returned')),
+  received_at timestamptz(3) not null,
+  resolved_at timestamptz(3),
+  resolved_by text,
+  resolution_note text,
+  primary key (tenant, id),
+  unique (tenant, bank_transaction_id),
+  constraint inbound_payments_resolved
+    check ((status in ('assigned', 'returning', 'returned')) = (resolved_at is not null and resolved_by is not null))
+);
+comment on table inbound_payments is
+  'One row is one payment that the bank received for the firm; payments writes it.';
+create index inbound_payments_waiting on inbound_payments (tenant, received_at, id)
+  where status in ('suspense', 'returning');
+
+create table deposits (
+  tenant text not null references tenants,
+  id text not null,
+  account text not null,
+  amount numeric(20, 2) not null check (amount > 0),
+  currency text not null,
+  payment_reference text not null,
+  -- Whether the server made the reference: a new one is the highest of those plus one.
+  reference_made boolean not null,
+  status text not null default 'open' check (status in ('open', 'completed')),
+  was_advanced boolean not null default false,
+  advanced_at timestamptz(3),
+  completed_at timestamptz(3),
+  inbound_payment text,
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts,
+  foreign key (tenant, inbound_payment) references inbound_payments,
+  check (was_advanced = (advanced_at is not null)),
+  check ((status = 'completed') = (completed_at is not null and inbound_payment is not null))
+);
+comment on table deposits is
+  'One row is one deposit that a customer announced, open or paid; payments writes it.';
+create index deposits_by_account on deposits (tenant, account, created_at desc, id desc);
+create index deposits_by_reference on deposits (tenant, payment_reference);
+create index deposits_made on deposits (tenant, payment_reference) where reference_made;
+create index deposits_advanced on deposits (tenant, account, currency) where was_advanced and status = 'open';
+create index deposits_by_payment on deposits (tenant, inbound_payment) where inbound_payment is not null;
+-- References as they are compared within a longer text: capitals and digits alone.
+create index deposits_by_plain_reference
+  on deposits (tenant, upper(regexp_replace(payment_reference, '[^A-Za-z0-9]', '', 'g'))) where status = 'open';
+
+-- A withdrawal names its receiver together with the account and the currency, so that no row can pay out the cash of
+-- another account, or one currency as another.
+create table withdrawals (
+  tenant text not null references tenants,
+  id text not null,
+  account text not null,
+  amount numeric(20, 2) not null check (amount > 0),
+  currency text not null,
+  status text not null default 'created' check (status in ('created', 'completed')),
+  funding_account text not null,
+  -- The receiver as it was when the withdrawal was made; its other members never change.
+  owner_name text not null,
+  receiver_modified_at timestamptz(3) not null,
+  completed_at timestamptz(3),
+  -- The time when the payout came back, once.
+  returned_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, account) references accounts,
+  foreign key (tenant, funding_account, account, currency)
+    references funding_accounts (tenant, id, account, currency),
+  check ((status = 'completed') = (completed_at is not null)),
+  check (returned_at is null or status = 'completed')
+);
+comment on table withdrawals is
+  'One row is one withdrawal of cash to a funding account; payments writes it.';
+create index withdrawals_by_account on withdrawals (tenant, account, created_at desc, id desc);
+create index withdrawals_created on withdrawals (tenant, created_at, id) where status = 'created';
+
+select protect(array['funding_accounts', 'inbound_payments', 'deposits', 'withdrawals']);

@@ -1,0 +1,43 @@
+-- The value of accounts at the end of each day, kept a month to a row. A row says of what it was made, and counts only
+-- while that still holds: the reader compares, so a statement that writes transactions or prices need not look for the
+-- values that it makes wrong.
+
+create table valuation_months (
+  tenant text not null,
+  account text not null,
+  month date not null check (extract(day from month) = 1),
+  first_day date not null,
+  last_day date not null,
+  -- One value for each day from the first to the last.
+  total_values numeric[] not null,
+  currency text not null,
+  -- The number of transactions of the account up to the end of the last day. Transactions are only ever added, so the
+  -- same number means the same transactions.
+  entries bigint not null,
+  -- Prices of this epoch or a later one may be missing from the values.
+  epoch bigint not null,
+  -- The arithmetic and the settings with which the values were computed.
+  edition text not null,
+  primary key (tenant, account, month),
+  foreign key (tenant, account) references accounts,
+  check (first_day >= month and first_day <= last_day and last_day < month + interval '1 month'),
+  check (cardinality(total_values) = last_day - first_day + 1)
+);
+comment on table valuation_months is
+  'One row is the daily values of one account in one month; valuation writes it.';
+
+create table valuation_progress (
+  tenant text not null references tenants,
+  day date not null,
+  -- A round goes on behind an account, to the day for which it began.
+  after text not null default '',
+  goes_to date not null,
+  -- Machine time from which another worker may go on with it.
+  free_from timestamptz(3) not null default '-infinity',
+  primary key (tenant)
+);
+comment on table valuation_progress is
+  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; valuation '
+  'writes it.';
+
+select protect(array['valuation_months', 'valuation_progress']);

@@ -1,0 +1,85 @@
+-- Everything that a unit of work writes beside its own statements.
+
+-- Records changes of one tenant and instant, in their order: the idempotency record of a single change, and of all of
+-- them the jobs that leave the queue, the ledger transfers, events, new jobs, invalidated caches and audit records.
+-- Null stands for none. Together with the statements of the changes it is one transaction. Its plans are kept, because
+-- planning takes as long as some of the work: every look is by a key.
+--   HF001, HF002  see keep_outcome
+--   HF003  the tenant's clock was moved meanwhile     HF004  one of the jobs was carried out by another process
+create function record_changes(
+  t text, at timestamptz, epoch integer, idempotency json, answer text, done json, transfers json, events json,
+  jobs json, altered json, audits json
+) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform pg_advisory_xact_lock_shared(lock_key('tenant clock', t));
+  if (select clock_epoch from tenants where id = t) <> epoch then
+    raise exception 'the clock of % was moved meanwhile', t using errcode = 'HF003';
+  end if;
+
+  if idempotency is not null then
+    perform keep_outcome(t, at, idempotency, answer);
+  end if;
+
+  if done is not null then
+    if take_off(t, done) <> json_array_length(done) then
+      raise exception 'a job was carried out by somebody else' using errcode = 'HF004';
+    end if;
+  end if;
+
+  if events is not null then
+    insert into events (tenant, id, name, resource_id, resource_type, created_at)
+    select t, x.id, x.name, x.resource_id, x.resource_type, at
+    from rows from (
+      json_to_recordset(record_changes.events) as (id text, name text, resource_id text, resource_type text)
+    ) with ordinality as x (id, name, resource_id, resource_type, n)
+    order by n;
+  end if;
+
+  if jobs is not null then
+    perform add_jobs(t, at, record_changes.jobs);
+  end if;
+
+  if altered is not null then
+    perform pg_notify('holdfast_forget', topic) from json_array_elements_text(altered) as topic;
+  end if;
+
+  if transfers is null then
+    insert into audit_records
+      (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status,
+       after_digest)
+    select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
+           x.path, x.status, x.after_digest
+    from json_to_recordset(audits)
+      as x (change integer, id text, actor text, client text, person text, client_user text, client_request text,
+            request text, action text, resource text, path text, status smallint, after_digest text)
+    order by x.change;
+    return;
+  end if;
+
+  -- The record of a change carries the seals of its transfers. An entry is of one change.
+  with moves as materialized (
+    select x.*
+    from json_to_recordset(record_changes.transfers)
+      as x (change integer, entry text, line smallint, kind text, reference text, "from" text, "to" text, asset text,
+            amount numeric)
+  ), written as (
+    insert into ledger_transfers
+      (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
+    select t, entry, line, kind, reference, at, "from", "to", asset, amount from moves
+    returning ledger_transfers.entry, transfer_seal(ledger_transfers) as seal
+  ), moved as materialized (
+    select m.change, string_agg(w.seal, ' ' order by w.seal) as seals
+    from written w join (select distinct entry, change from moves) m on m.entry = w.entry
+    group by m.change
+  )
+  insert into audit_records
+    (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status,
+     after_digest, transfers)
+  select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
+         x.path, x.status, x.after_digest, m.seals
+  from json_to_recordset(record_changes.audits)
+    as x (change integer, id text, actor text, client text, person text, client_user text, client_request text,
+          request text, action text, resource text, path text, status smallint, after_digest text)
+  left join moved m on m.change = x.change
+  order by x.change;
+end $$;

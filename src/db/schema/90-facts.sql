@@ -1,0 +1,227 @@
+-- Facts: the rows that customers and auditors read, sealed in the chain of activity beside the transfers. A trigger
+-- notes each row that a change writes; when the record of the change is chained, the seals of its rows are chained with
+-- it. The tables of all features come before this file.
+
+-- `before` is the digest of the row that was altered; null for a new row.
+create table fact_changes (
+  tenant text not null,
+  xid xid8 not null default pg_current_xact_id(),
+  -- The version of the row: a later state has the greater number, because its writer held the lock of the row.
+  ordinal bigint generated always as identity,
+  fact text not null,
+  row_id text not null,
+  before text,
+  after text not null,
+  hints text not null,
+  primary key (tenant, xid, ordinal)
+);
+comment on table fact_changes is
+  'One row is one row of a fact table as one transaction left it, until it is sealed; triggers on the fact tables '
+  'write it, seal_activity deletes it.';
+
+create table fact_tables (
+  name text primary key,
+  -- The members that a seal covers, in order.
+  members text[] not null,
+  -- The members that hold sealed personal data. A rotation of keys changes their text and not their meaning: the seal
+  -- covers whether there is a value, and the proof opens it.
+  personal text[] not null
+);
+comment on table fact_tables is
+  'One row is one table whose rows are sealed; the function cover_facts writes it, in the schema.';
+
+create function fact_digest(body text) returns text language sql immutable as
+  $$ select encode(sha256(convert_to(body, 'UTF8')), 'hex') $$;
+
+-- Seals the rows of a table from now on. Of each table it makes
+--   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
+--                    without nulls at the end, so that a column added later changes no digest while it is null. Every
+--                    session of the server is in UTC and writes ISO dates;
+--   fact_hints(row)  16 bits of each member.
+-- A migration that adds a column to such a table calls this again.
+create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
+language plpgsql as $do$
+declare
+  members text[] := array(
+    select a.attname from pg_attribute a
+    where a.attrelid = fact::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
+    order by a.attnum);
+  -- Of the row as n and of the row before as o.
+  list text := (
+    select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
+    from unnest(members) with ordinality as x (m, i));
+  text_after text := format('rtrim(rtrim(row(%s)::text, %L), %L)', list, ')', ',');
+  text_before text := replace(text_after, 'n.', 'o.');
+  hints text := format('array_to_string(array[%s], %L, %L)', (
+    select string_agg(
+      format(case when m = any (personal) then '(n.%I is null)::int' else 'hashtext(n.%I::text) & 65535' end, m),
+      ', ' order by i)
+    from unnest(members) with ordinality as x (m, i)), ',', '');
+begin
+  execute format($f$
+    create or replace function fact_text(n %1$I) returns text language sql stable as $sql$ select %2$s $sql$;
+    create or replace function fact_hints(n %1$I) returns text language sql stable as $sql$ select %4$s $sql$;
+    create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
+    begin
+      insert into fact_changes (tenant, fact, row_id, after, hints)
+      select n.tenant, %1$L, n.id, fact_digest(%2$s), %4$s from added n;
+      return null;
+    end $trigger$;
+    create or replace trigger new_facts_are_noted after insert on %1$I
+      referencing new table as added for each statement execute function note_new_%1$s();
+    -- A plan from when few rows were altered must not compare each with each.
+    create or replace function note_altered_%1$s() returns trigger language plpgsql
+    set enable_nestloop = off set enable_mergejoin = off as $trigger$
+    begin
+      insert into fact_changes (tenant, fact, row_id, before, after, hints)
+      select x.tenant, %1$L, x.id, fact_digest(x.before), fact_digest(x.after), x.hints
+      from (
+        select n.tenant, n.id, %3$s as before, %2$s as after, %4$s as hints
+        from added n join replaced o on o.tenant = n.tenant and o.id = n.id
+      ) x
+      where x.before <> x.after;
+      return null;
+    end $trigger$
+    $f$, fact, text_after, text_before, hints);
+  -- Events are final: only their numbers are written later, and those are left out.
+  if fact <> 'events' then
+    execute format($f$
+      create or replace trigger altered_facts_are_noted after update on %1$I
+        referencing old table as replaced new table as added for each statement execute function note_altered_%1$s()
+      $f$, fact);
+  end if;
+  insert into fact_tables (name, members, personal) values (fact, members, personal)
+  on conflict (name) do update set members = excluded.members, personal = excluded.personal;
+end $do$;
+
+select cover_facts('transactions');
+select cover_facts('positions');
+select cover_facts('orders');
+select cover_facts('trades');
+select cover_facts('deposits');
+select cover_facts('withdrawals', '{owner_name}');
+select cover_facts('inbound_payments', '{reference,owner_name,iban,resolution_note}');
+select cover_facts('payouts', '{reason}');
+select cover_facts('transfers', '{note}');
+select cover_facts('fee_charges');
+select cover_facts('fee_collections');
+select cover_facts('fee_refunds');
+select cover_facts('documents', '{content}');
+select cover_facts('funding_accounts', '{owner_name,iban,nickname}');
+-- The publisher numbers events after the change has committed.
+select cover_facts('events', '{}', '{sequence,resource_sequence}');
+
+-- The text that the hash of a record covers, after the hash of the record before. The order of its members is part of
+-- the format: cli/verify-activity computes it again from an export. Facts are the last member, where there are any.
+create function activity_text(a audit_records, sequence bigint, before_digest text, facts text) returns text
+language sql stable as $$
+  select rtrim(json_build_array(
+    sequence, a.id, to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    to_char(a.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.actor, a.client, a.person, a.client_user,
+    a.client_request, a.request, a.action, a.resource, a.path, a.status, before_digest, a.after_digest,
+    a.transfers)::text, ']')
+    || coalesce(', ' || to_json(facts), '') || ']'
+$$;
+
+-- Numbers and chains the records that have committed, oldest first, at most 2,000, and returns their number. One
+-- statement chains many records after they have committed: inside each change it would make the changes of a tenant
+-- wait for each other. The digest before is that of the record before, of the same resource, that has one: of the
+-- same batch, by a window whose greatest number carries its digest; else of the records sealed earlier, by one look
+-- at the newest of each resource, which has it after or, by the same rule, before. A record gets the seals of the
+-- rows of its change; where changes committed together, the last record of them has all. The chain is linked in
+-- memory, and one statement writes it. By the indexes, and by the place of a row: counted while much was unsealed,
+-- the table looks to the planner as if nothing were sealed, and it would read or sort all of it for each look. No
+-- other process moves the rows: the lock is held.
+create function seal_activity(t text) returns integer language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_sort = off set plan_cache_mode = force_generic_plan as $$
+declare
+  last_number bigint;
+  chain text;
+  places tid[];
+  digests text[];
+  all_seals text[];
+  all_hints text[];
+  texts text[];
+  covered text;
+  hashes text[];
+  written integer;
+begin
+  if not exists (select from audit_records where tenant = t and sequence is null) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(lock_key('activity', t));
+  select a.sequence, a.hash into last_number, chain from audit_records a
+  where a.tenant = t and a.sequence is not null order by a.sequence desc limit 1;
+  last_number := coalesce(last_number, 0);
+  chain := coalesce(chain, '');
+
+  with oldest as (
+    select ctid as place, ordinal, resource, after_digest, xid from audit_records
+    where tenant = t and sequence is null order by ordinal limit 2000
+  ), numbered as (
+    select place, resource, after_digest, xid, row_number() over (order by ordinal) as number from oldest
+  ), known as (
+    select n.*, case when n.resource is not null
+                      and row_number() over (partition by n.resource order by n.number) = 1 then (
+      -- As a range and sorted by it, so that only the index by resource will do.
+      select coalesce(s.after_digest, s.before_digest) from audit_records s
+      where s.tenant = t and s.resource between n.resource and n.resource and s.sequence is not null
+      order by s.resource, s.sequence desc limit 1) end as sealed_digest
+    from numbered n
+  ), followed as (
+    select place, number, case when resource is not null then coalesce(
+      substr(max((to_char(number, 'FM0000') || after_digest) collate "C")
+        over (of_resource rows between unbounded preceding and 1 preceding), 5),
+      first_value(sealed_digest) over of_resource) end as digest
+    from known
+    window of_resource as (partition by resource order by number)
+  ), noted as (
+    -- One look into the index for each transaction: `offset` keeps the planner from comparing each with each.
+    select l.number, c.*
+    from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
+    cross join lateral (
+      select f.ctid as place, f.ordinal, f.hints,
+             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || f.after as seal
+      from fact_changes f where f.tenant = t and f.xid = l.xid offset 0) c
+  ), taken as (
+    delete from fact_changes c using noted n where c.ctid = n.place
+  ), complete as (
+    select number, max(place) as place, max(digest) as digest, string_agg(seal, ' ' order by ordinal) as seals,
+           string_agg(hints, ' ' order by ordinal) as hints
+    from (
+      select f.number, f.place, f.digest, null as seal, null as hints, null::bigint as ordinal from followed f
+      union all
+      select n.number, null, null, n.seal, n.hints, n.ordinal from noted n
+    ) parts
+    group by number
+  )
+  select array_agg(c.place order by c.number), array_agg(c.digest order by c.number),
+         array_agg(coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) order by c.number),
+         array_agg(coalesce(a.fact_hints || ' ' || c.hints, a.fact_hints, c.hints) order by c.number),
+         array_agg(activity_text(a, last_number + c.number, c.digest,
+                                 coalesce(a.facts || ' ' || c.seals, a.facts, c.seals)) order by c.number)
+  into places, digests, all_seals, all_hints, texts
+  from complete c join audit_records a on a.ctid = c.place;
+  if places is null then
+    return 0;
+  end if;
+
+  foreach covered in array texts loop
+    chain := encode(sha256(convert_to(chain || covered, 'UTF8')), 'hex');
+    hashes := array_append(hashes, chain);
+  end loop;
+
+  update audit_records a
+  set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash, facts = f.seals, fact_hints = f.hints
+  from unnest(places, digests, hashes, all_seals, all_hints)
+    with ordinality as f (place, digest, hash, seals, hints, number)
+  where a.ctid = f.place;
+  get diagnostics written = row_count;
+  if written <> cardinality(places) then
+    raise exception 'records of % were altered while they were sealed', t;
+  end if;
+  return written;
+end $$;
+
+select protect(array['fact_changes']);
