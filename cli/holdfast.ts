@@ -113,7 +113,7 @@ client
   .description('refuse the client and every token it holds, from now on')
   .action((id: string) =>
     withApp(async (app) => {
-      const rows = await app.database.sql('*')`
+      const rows = await app.database.write('*')`
         update clients set disabled_at = coalesce(disabled_at, clock_timestamp()) where id = ${id} returning id, disabled_at`
       if (rows.length === 0) throw new Error(`There is no client ${id}.`)
       await app.forget('client', id)

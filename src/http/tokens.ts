@@ -144,7 +144,7 @@ export async function rotateSigningKey(app: App, overlap_seconds: number): Promi
   const kid = await calculateJwkThumbprint(public_jwk)
   const jwk = JSON.stringify(await exportJWK(pair.privateKey))
   const { master, sealed } = sealSigningKey(app.masters, kid, jwk)
-  await app.database.sql(PLATFORM)`
+  await app.database.write(PLATFORM)`
     with ended as (
       update signing_keys
       set retired_at = least(retired_at, now() + make_interval(secs => ${overlap_seconds}))

@@ -20,19 +20,6 @@ export interface StoreOptions {
 
 const SHOWN = 5
 
-/** Does the work in one transaction of the platform. */
-export async function inPlatformTransaction<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await app.database.begin(PLATFORM)
-  try {
-    const answer = await work(tx)
-    await tx.commit()
-    return answer
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
-}
-
 /**
  * Stores the batches under the provider's name inside the transaction. They are gathered in a table of this
  * transaction first: a million rows are then sorted, compared and written by one statement each, in the order of the

@@ -55,7 +55,7 @@ async function keepOf(app: App, tenant: Tenant, until: number): Promise<void> {
     isOver = accounts.length < BATCH
     after = accounts.at(-1)?.id ?? after
   }
-  await context.sql`
+  await app.database.write(tenant.id)`
     update valuation_progress
     set day = case when ${isOver} then goes_to else day end, after = ${isOver ? '' : after},
         free_from = '-infinity'
@@ -100,8 +100,8 @@ interface Round {
 }
 
 // One worker at a time goes on with a tenant.
-async function claim({ sql, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
-  const [claimed] = await sql<Round>`
+async function claim({ app, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
+  const [claimed] = await app.database.write(tenant)<Round>`
     insert into valuation_progress as p (tenant, day, goes_to, free_from)
     values (${tenant}, ${addDays(yesterday, -1)}, ${yesterday},
             clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
