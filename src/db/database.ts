@@ -90,8 +90,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; a statement
- * that could wait for its locks must therefore never take the last connection for reads. Reads wait for no locks, so
+ * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; so a
+ * statement that could wait for its locks must never take the last connection for reads. Reads wait for no locks, so
  * each is done soon, and the connections for reads refuse writes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -101,29 +101,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // What is asked of a transaction at the same time goes out at once, and is answered in order.
     pipeline: true,
   }
-  const { log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
-  const statement_ms = statement_seconds * 1000
+  const { log = silent } = options
   const onError = (error: Error) => log.warn({ reason: reasonOf(error) }, 'database connection')
-  const forReading = Math.max(1, Math.floor(options.connections * READING))
-  const newPool = (max: number, read_only: boolean): Pool =>
-    openPool(settings, {
-      ...{ max, read_only, named, role, statement_ms },
-      whyAway: () => watch.whyAway(),
-      failed: (error) => watch.failed(error),
-    })
-  const reading = newPool(forReading, true)
-  const writing = newPool(options.connections - forReading, false)
-  const pools = [reading, writing]
-  const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
-  const watch = newWatch(
-    settings,
-    {
-      longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
-      cut: (error) => pools.forEach((pool) => void pool.cut(error)),
-      looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
-    },
-    log,
-  )
+  const { reading, writing, watch } = openPools(settings, options)
   const listeners: Listener[] = []
   const holder = newHolder(settings, onError)
 
@@ -152,9 +132,33 @@ export function openDatabase(options: DatabaseOptions): Database {
     whyNotReady: watch.whyNotReady,
     close: async () => {
       await Promise.all([watch, holder, ...listeners].map((one) => one.stop()))
-      await Promise.all(pools.map((pool) => pool.end()))
+      await Promise.all([reading, writing].map((pool) => pool.end()))
     },
   }
+}
+
+/** Opens the pool for reads and the one for all else, and watches over both. */
+function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
+  const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
+  const statement_ms = statement_seconds * 1000
+  const newPool = (max: number, read_only: boolean): Pool =>
+    openPool(settings, {
+      ...{ max, read_only, named, role, statement_ms },
+      whyAway: () => watch.whyAway(),
+      failed: (error) => watch.failed(error),
+    })
+  const forReading = Math.max(1, Math.floor(connections * READING))
+  const reading = newPool(forReading, true)
+  const writing = newPool(connections - forReading, false)
+  const pools = [reading, writing]
+  const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
+  const watched = {
+    longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
+    cut: (error: DatabaseUnavailable) => pools.forEach((pool) => void pool.cut(error)),
+    looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
+  }
+  const watch = newWatch(settings, watched, log)
+  return { reading, writing, watch }
 }
 
 async function inTransaction<T>(

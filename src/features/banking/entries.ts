@@ -28,7 +28,7 @@ export interface Hit extends KnownEntry {
 
 /** Waits until nobody else books entries of the bank in the currency, and keeps others waiting until the change is complete. */
 export async function lockEntries({ sql, tenant }: Context, currency: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant} ${currency}`}, 4716))`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant} ${currency}`}, 4721))`
 }
 
 /**
