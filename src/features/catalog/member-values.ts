@@ -1,6 +1,6 @@
 // Reading one member of an imported instrument: each reader takes what CSV or JSON holds and gives the value as the
 // API shows it, or says in a sentence what is wrong with it.
-import { CURRENCIES } from '../../http/shapes.ts'
+import { CURRENCIES } from '../../http/api/shapes.ts'
 import { isIsin } from '../../values/check-digits.ts'
 import { parseDecimal } from '../../values/decimal.ts'
 import { isDay } from '../../values/time.ts'

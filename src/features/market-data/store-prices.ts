@@ -1,6 +1,5 @@
 // Brings prices of providers into the store: all of a file or none of it, and what is there already is left alone.
-import type { App } from '../../context.ts'
-import { PLATFORM, type Sql, type Tx } from '../../db/database.ts'
+import type { Sql, Tx } from '../../db/database.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
 

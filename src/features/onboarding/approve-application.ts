@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { CURRENCIES } from '../../http/shapes.ts'
+import { CURRENCIES } from '../../http/api/shapes.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { createCustomer } from '../customers/create-customer.ts'
 import { listPersonRows, type PersonRow } from '../customers/read.ts'

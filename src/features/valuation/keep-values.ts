@@ -1,8 +1,7 @@
 // The worker's part: when a day of a tenant's clock is over, the values of its accounts are kept before anybody asks.
-import type { App, ReadContext, Tenant } from '../../context.ts'
+import { type App, type ReadContext, readContextOf, type Tenant } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { tenantNow } from '../../values/clock.ts'
 import { addDays, type Day, dayOf } from '../../values/time.ts'
 import { SYSTEM } from '../../worker/job.ts'
 import { keepMonths } from './keep-months.ts'
@@ -81,16 +80,14 @@ async function keepBatch(
 
 /** What the worker reads a tenant's data with. */
 export function contextOf(app: App, tenant: Tenant): ReadContext {
-  return {
-    app,
-    sql: app.database.sql(tenant.id),
-    tenant: tenant.id,
-    settings: tenant.settings,
-    vault: tenant.vault,
-    now: tenantNow(tenant, app.machineNow()),
-    actor: SYSTEM,
-    request: { id: '', path: 'valuation.keep-values', person: null, client_user: null, client_request: null },
+  const request = {
+    id: '',
+    path: 'valuation.keep-values',
+    person: null,
+    client_user: null,
+    client_request: null,
   }
+  return readContextOf(app, tenant, SYSTEM, request)
 }
 
 interface Round {

@@ -3,7 +3,7 @@
 import type { ReadContext } from '../../context.ts'
 import { toInstant } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { CURRENCIES } from '../../http/shapes.ts'
+import { CURRENCIES } from '../../http/api/shapes.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { add, type Decimal, isPositive, isZero, negate } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
