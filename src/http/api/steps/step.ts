@@ -42,8 +42,8 @@ export interface Parts {
 }
 
 /**
- * Does the step for a request. True says that the request is answered and no step follows. A step never gives the reply:
- * the reply is a thenable, and to wait for it is to wait until the answer has gone out.
+ * Does the step for a request. True says that the request is answered and that no step follows. A step never gives the
+ * reply: the reply is a thenable, and to wait for it is to wait until the answer has gone out.
  */
 export type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined> | undefined
 
