@@ -58,7 +58,7 @@ export async function openAccounts(
     const id = newId('acc_')
     return { id, reference: newReference(), name: vault.seal('accounts.name', id, 'Bench') }
   })
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
     select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${created_at}, ${created_at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`

@@ -153,7 +153,7 @@ async function writeLife({ app }: Stage, { tenant }: Town, account: string, star
     row(bill.to, 'maturity', { ...own, cash: '100.00', units: '-1', price: '100' })
     day = bill.to
   }
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into transactions (tenant, id, account, position, entry, summary, booked_at, settled, cash_amount, unit_quantity,
                               unit_price, currency, instrument, transaction_type, reference_type)
     select ${tenant}, id, ${account}, position, id, type, at, true, cash, units, price, 'EUR', instrument, type, type

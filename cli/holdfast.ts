@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
 import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
-import { rotateSigningKey } from '../src/http/tokens.ts'
+import { rotateSigningKey } from '../src/http/api/tokens.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
@@ -114,7 +114,7 @@ client
   .description('refuse the client and every token it holds, from now on')
   .action((id: string) =>
     withApp(async (app) => {
-      const rows = await app.database.sql('*')`
+      const rows = await app.database.write('*')`
         update clients set disabled_at = coalesce(disabled_at, clock_timestamp()) where id = ${id} returning id, disabled_at`
       if (rows.length === 0) throw new Error(`There is no client ${id}.`)
       await app.forget('client', id)

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { App } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
 import { setPriority } from '../src/features/market-data/set-priority.ts'
-import { inPlatformTransaction, storePrices } from '../src/features/market-data/store-prices.ts'
+import { storePrices } from '../src/features/market-data/store-prices.ts'
 import { checkProvider } from '../src/market/feeds/given-price.ts'
 import { FORMATS, type Format, readPriceFile } from './price-file.ts'
 import { withApp } from './with-app.ts'
@@ -26,7 +26,7 @@ interface ImportOptions {
 export async function importPrices(app: App, path: string, options: ImportOptions) {
   const { provider, quality, format, skipUnknownSymbols: skip_unknown } = options
   checkProvider(provider)
-  const stored = await inPlatformTransaction(app, (tx) =>
+  const stored = await app.database.transaction(PLATFORM, (tx) =>
     storePrices(tx, provider, readPriceFile(path, { format, quality }), { skip_unknown }),
   )
   return { provider, ...stored }

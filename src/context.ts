@@ -7,6 +7,7 @@ import type { Part } from './db/sql.ts'
 import type { MasterKey } from './privacy/master-keys.ts'
 import type { Vault } from './privacy/vault.ts'
 import type { Storage } from './storage/storage.ts'
+import { tenantNow } from './values/clock.ts'
 import type { Instant } from './values/time.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -85,6 +86,20 @@ export interface ReadContext {
   now: Instant
   actor: Actor
   request: RequestFacts
+}
+
+/** The context in which a read of the tenant is answered. */
+export function readContextOf(app: App, tenant: Tenant, actor: Actor, request: RequestFacts): ReadContext {
+  return {
+    app,
+    sql: app.database.sql(tenant.id),
+    tenant: tenant.id,
+    settings: tenant.settings,
+    vault: tenant.vault,
+    now: tenantNow(tenant, app.machineNow()),
+    actor,
+    request,
+  }
 }
 
 export interface Transfer {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
 import { settings } from '../src/config.ts'
 import { catalogue } from '../src/errors.ts'
-import { describeApi } from '../src/http/openapi.ts'
+import { describeApi } from '../src/http/api/openapi.ts'
 import { CURRENT } from '../src/versions/versions.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 

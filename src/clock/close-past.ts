@@ -15,18 +15,13 @@ export async function closePast({ app, tenant, outside }: Context, until: Instan
     where t.id = ${tenant}`
   // A frozen clock was moved to where it stands, and that raised the epoch.
   if (row!.is_closed) return
-  const tx = await app.database.begin(tenant)
-  try {
+  await app.database.transaction(tenant, async (tx) => {
     // Waits for every change that is committing; a later one finds the new epoch.
     await lockAlone(tx.sql, 'tenant clock', tenant)
     await tx.sql`update tenants set clock_epoch = clock_epoch + 1 where id = ${tenant}`
     await tx.sql`
       insert into closed_days (tenant, closed_until) values (${tenant}, ${until})
       on conflict (tenant) do update set closed_until = greatest(closed_days.closed_until, excluded.closed_until)`
-    await tx.commit()
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
+  })
   await app.forget('tenant', tenant)
 }

@@ -62,16 +62,13 @@ async function switchOnce(
   tenant: string,
   decide: (clock: Clock, now: Instant) => NextClock,
 ): Promise<Switched> {
-  let switched: Switched
-  const tx = await app.database.begin(tenant)
-  try {
+  const switched = await app.database.transaction(tenant, async (tx) => {
     await lockAlone(tx.sql, 'tenant clock', tenant)
     const [clock] = await tx.sql<Clock>`
       select clock_mode, clock_at, clock_epoch, (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms,
              clock_mode = 'advancing' and advance_until < clock_timestamp() as is_dead
       from tenants where id = ${tenant} for no key update`
     const next = decide(clock!, tenantNow(clock!, app.machineNow()))
-    switched = { at: next.at, epoch: clock!.clock_epoch + 1 }
     await tx.sql`
       update tenants
       set clock_mode = ${next.mode}, clock_at = ${next.at}::timestamptz, clock_epoch = clock_epoch + 1,
@@ -80,11 +77,8 @@ async function switchOnce(
             then clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS}) end
       where id = ${tenant}`
     await rescheduleJobs(tx.sql, tenant)
-    await tx.commit()
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
+    return { at: next.at, epoch: clock!.clock_epoch + 1 }
+  })
   await app.forget('tenant', tenant)
   app.wakeWorker(...WORKER_PARTS)
   return switched

@@ -1,9 +1,9 @@
 // Transactions: what goes out together, and what a failure leaves.
 import assert from 'node:assert/strict'
-import { inject, test } from 'vitest'
-import { testApp } from '../../test/support/direct.ts'
+import { describe, inject, test } from 'vitest'
+import { directTenant, testApp } from '../../test/support/direct.ts'
 import { newId } from '../values/ids.ts'
-import { openDatabase, PLATFORM } from './database.ts'
+import { openDatabase, PLATFORM, type Tx } from './database.ts'
 import { statement } from './sql.ts'
 
 const written = (strings: TemplateStringsArray, ...values: unknown[]) => statement(strings, values)
@@ -65,4 +65,68 @@ test('a database that is closed has left no connection behind, which a stop of t
     const left = await other.sql(PLATFORM)`select pid from pg_stat_activity where pid = any (${pids})`
     assert.deepEqual(left, [])
   }
+})
+
+describe('a read', () => {
+  test('cannot write: the database itself refuses it, as a fault of ours and not as an outage', async () => {
+    const app = await testApp()
+    const tenant = await directTenant(app)
+    const sql = app.database.sql(tenant)
+    const session = newId('ses_')
+    await assert.rejects(sql`insert into fix_sessions (session) values (${session})`, { code: '25006' })
+    await assert.rejects(sql`update tenants set name = 'other' where id = ${tenant}`, { code: '25006' })
+    await assert.rejects(sql`select from tenants where id = ${tenant} for update`, { code: '25006' })
+    await assert.rejects(sql`select begin_price_epoch(${tenant})`, { code: '25006' })
+    assert.equal(await isThere(session), false)
+    assert.equal(await app.database.whyNotReady(), undefined)
+  })
+
+  test('may find what it needs to be there first, which is written on one of its connections', async () => {
+    const { database } = await testApp()
+    const session = newId('ses_')
+    await database.prepareRead(
+      PLATFORM,
+      ({ sql }) => sql`insert into fix_sessions (session) values (${session})`,
+    )
+    assert.equal(await isThere(session), true)
+    const failing = database.prepareRead(PLATFORM, async ({ sql }) => {
+      await sql`delete from fix_sessions where session = ${session}`
+      throw new Error('undo it')
+    })
+    await assert.rejects(failing, /undo it/)
+    assert.equal(await isThere(session), true)
+  })
+})
+
+describe('a transaction around work', () => {
+  const insert = (session: string) => async (tx: Tx) => {
+    await tx.sql`insert into fix_sessions (session) values (${session})`
+    return session
+  }
+
+  test('commits and gives what the work answers', async () => {
+    const { database } = await testApp()
+    const session = newId('ses_')
+    assert.equal(await database.transaction(PLATFORM, insert(session)), session)
+    assert.equal(await isThere(session), true)
+  })
+
+  test('leaves nothing where the work fails or undoes it, and lets its connection go', async () => {
+    const { database } = await testApp()
+    const [failed, undone] = [newId('ses_'), newId('ses_')]
+    for (let n = 0; n < 20; n++) {
+      const failing = database.transaction(PLATFORM, async (tx) => {
+        await insert(failed)(tx)
+        throw new Error('no')
+      })
+      await assert.rejects(failing, /^Error: no$/)
+      const answer = await database.transaction(PLATFORM, async (tx) => {
+        await insert(undone)(tx)
+        await tx.rollback()
+        return 'undone'
+      })
+      assert.equal(answer, 'undone')
+    }
+    assert.deepEqual([await isThere(failed), await isThere(undone)], [false, false])
+  })
 })

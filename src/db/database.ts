@@ -4,7 +4,8 @@
 import pg from 'pg'
 import { type LetGo, newHolder } from './hold.ts'
 import { type Heard, type Listener, openListener } from './listen.ts'
-import { openPool, type Pool, type Sql, type Tx } from './pool.ts'
+import { openPool, type Pool } from './pool.ts'
+import type { Begin, Sql, Tx } from './pooled-transaction.ts'
 import { connectionTo } from './session.ts'
 import { type Statement, statement } from './sql.ts'
 import { asUnavailable, DatabaseUnavailable, reasonOf } from './unavailable.ts'
@@ -13,16 +14,27 @@ import { newWatch, type WatchLog } from './watch.ts'
 export { DatabaseUnavailable, type Sql, type Tx }
 
 export interface Database {
-  /** Statements that each stand alone and wait for no transaction: reads, and writes that nobody else makes. */
+  /** Reads that each stand alone. On these connections the database itself refuses every write. */
   sql(tenant: string): Sql
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
-  /** Statements that each stand alone and may wait for the locks of others. */
+  /** Statements that each stand alone and may write, or wait for the locks of others. */
   write(tenant: string): Sql
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   /** Takes a name that one may hold at a time, for longer than a transaction; undefined where somebody has it. */
   hold(name: string): Promise<LetGo | undefined>
-  /** Opens a transaction; only the edge (pipeline, worker) may. */
+  /** Opens a transaction that its caller commits or undoes; for work that begins and ends it by itself. */
   begin(tenant: string): Promise<Tx>
+  /**
+   * Does the work in a transaction and commits; undoes it where the work throws. Work that has undone the
+   * transaction by itself may still answer.
+   */
+  transaction<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Writes, in a transaction, what a read has to find: the bills of a quarter, the keys of a tenant. It runs on a
+   * connection for reads, because open transactions may wait for that read and keep every other connection. So the work
+   * must not wait for the locks of a unit of work.
+   */
+  prepareRead<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back for every notification on the channel, and with undefined where some may have been missed. */
   listen(channel: string, heard: Heard): Promise<void>
   /** Asks the database, and gives the reason why it cannot serve; undefined where it can. */
@@ -78,9 +90,9 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; what could
- * wait for its locks must therefore never take the last connection for reading. Reads wait for nobody's locks, so
- * whoever holds one is done soon.
+ * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; so a
+ * statement that could wait for its locks must never take the last connection for reads. Reads wait for no locks, so
+ * each is done soon, and the connections for reads refuse writes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.ClientConfig = {
@@ -89,29 +101,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // What is asked of a transaction at the same time goes out at once, and is answered in order.
     pipeline: true,
   }
-  const { log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
-  const statement_ms = statement_seconds * 1000
+  const { log = silent } = options
   const onError = (error: Error) => log.warn({ reason: reasonOf(error) }, 'database connection')
-  const forReading = Math.max(1, Math.floor(options.connections * READING))
-  const newPool = (max: number): Pool =>
-    openPool(settings, {
-      ...{ max, named, role, statement_ms },
-      whyAway: () => watch.whyAway(),
-      failed: (error) => watch.failed(error),
-    })
-  const reading = newPool(forReading)
-  const writing = newPool(options.connections - forReading)
-  const pools = [reading, writing]
-  const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
-  const watch = newWatch(
-    settings,
-    {
-      longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
-      cut: (error) => pools.forEach((pool) => void pool.cut(error)),
-      looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
-    },
-    log,
-  )
+  const { reading, writing, watch } = openPools(settings, options)
   const listeners: Listener[] = []
   const holder = newHolder(settings, onError)
 
@@ -132,14 +124,57 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: reading.run,
     write: sqlOf(writing),
     runWrite: writing.run,
-    begin: writing.begin,
+    begin: (tenant) => writing.begin(tenant),
+    transaction: (tenant, work) => inTransaction(writing, tenant, 'begin', work),
+    prepareRead: (tenant, work) => inTransaction(reading, tenant, 'begin read write', work),
     hold: holder.hold,
     listen,
     whyNotReady: watch.whyNotReady,
     close: async () => {
       await Promise.all([watch, holder, ...listeners].map((one) => one.stop()))
-      await Promise.all(pools.map((pool) => pool.end()))
+      await Promise.all([reading, writing].map((pool) => pool.end()))
     },
+  }
+}
+
+/** Opens the pool for reads and the one for all else, and watches over both. */
+function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
+  const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
+  const statement_ms = statement_seconds * 1000
+  const newPool = (max: number, read_only: boolean): Pool =>
+    openPool(settings, {
+      ...{ max, read_only, named, role, statement_ms },
+      whyAway: () => watch.whyAway(),
+      failed: (error) => watch.failed(error),
+    })
+  const forReading = Math.max(1, Math.floor(connections * READING))
+  const reading = newPool(forReading, true)
+  const writing = newPool(connections - forReading, false)
+  const pools = [reading, writing]
+  const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
+  const watched = {
+    longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
+    cut: (error: DatabaseUnavailable) => pools.forEach((pool) => void pool.cut(error)),
+    looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
+  }
+  const watch = newWatch(settings, watched, log)
+  return { reading, writing, watch }
+}
+
+async function inTransaction<T>(
+  pool: Pool,
+  tenant: string,
+  how: Begin,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const tx = await pool.begin(tenant, how)
+  try {
+    const answer = await work(tx)
+    await tx.commit()
+    return answer
+  } catch (error) {
+    await tx.rollback()
+    throw error
   }
 }
 

@@ -20,6 +20,18 @@ export interface Listener {
   stop(): Promise<void>
 }
 
+/** A listener at work. */
+interface Listening {
+  settings: pg.ClientConfig
+  channel: string
+  heard: Heard
+  onError(error: Error): void
+  times: ListenTimes
+  client?: pg.Client
+  stopped: boolean
+  next?: NodeJS.Timeout
+}
+
 /**
  * Calls back for every notification on the channel; and with undefined when something may have been missed: as the
  * connection is lost, for every try that fails, and when it is back. Where it cannot even be opened, that is refused.
@@ -29,65 +41,64 @@ export async function openListener(
   channel: string,
   heard: Heard,
   onError: (error: Error) => void,
-  { beat_ms, deadline_ms, again_ms }: ListenTimes = usual,
+  times: ListenTimes = usual,
 ): Promise<Listener> {
-  let client: pg.Client
-  let stopped = false
-  let next: NodeJS.Timeout | undefined
-
-  async function open(): Promise<void> {
-    const fresh = new pg.Client({
-      ...settings,
-      connectionTimeoutMillis: deadline_ms,
-      query_timeout: deadline_ms,
-    })
-    client = fresh
-    fresh.on('notification', (message) => heard(message.payload))
-    fresh.on('error', onError)
-    fresh.once('end', () => {
-      if (stopped) return
-      heard(undefined)
-      later(again_ms, openAgain)
-    })
-    try {
-      await fresh.connect()
-      await fresh.query(`listen ${channel}`)
-    } catch (error) {
-      cut(fresh)
-      throw error
-    }
-    later(beat_ms, () => beat(fresh))
-  }
-
-  const openAgain = async () => {
-    await open()
-    heard(undefined)
-  }
-
-  async function beat(asked: pg.Client): Promise<void> {
-    try {
-      await asked.query('select 1')
-      later(beat_ms, () => beat(asked))
-    } catch (error) {
-      cut(asked)
-      throw error
-    }
-  }
-
-  function later(wait_ms: number, work: () => Promise<void>): void {
-    clearTimeout(next)
-    if (!stopped) next = setTimeout(() => void work().catch(onError), wait_ms).unref()
-  }
-
-  await open().catch((error) => {
-    stopped = true
+  const listening: Listening = { settings, channel, heard, onError, times, stopped: false }
+  await open(listening).catch((error) => {
+    listening.stopped = true
     throw error
   })
   return {
     stop: async () => {
-      stopped = true
-      clearTimeout(next)
-      await sayGoodbye(client)
+      listening.stopped = true
+      clearTimeout(listening.next)
+      await sayGoodbye(listening.client!)
     },
   }
+}
+
+async function open(listening: Listening): Promise<void> {
+  const { settings, channel, heard, onError } = listening
+  const { beat_ms, deadline_ms, again_ms } = listening.times
+  const client = new pg.Client({
+    ...settings,
+    connectionTimeoutMillis: deadline_ms,
+    query_timeout: deadline_ms,
+  })
+  listening.client = client
+  client.on('notification', (message) => heard(message.payload))
+  client.on('error', onError)
+  client.once('end', () => {
+    if (listening.stopped) return
+    heard(undefined)
+    later(listening, again_ms, async () => {
+      await open(listening)
+      heard(undefined)
+    })
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  } catch (error) {
+    cut(client)
+    throw error
+  }
+  later(listening, beat_ms, () => beat(listening, client))
+}
+
+async function beat(listening: Listening, client: pg.Client): Promise<void> {
+  try {
+    await client.query('select 1')
+    later(listening, listening.times.beat_ms, () => beat(listening, client))
+  } catch (error) {
+    cut(client)
+    throw error
+  }
+}
+
+// Does one piece of work after a while, in place of what was to come next.
+function later(listening: Listening, wait_ms: number, work: () => Promise<void>): void {
+  clearTimeout(listening.next)
+  if (listening.stopped) return
+  listening.next = setTimeout(() => void work().catch(listening.onError), wait_ms).unref()
 }

@@ -1,5 +1,5 @@
 // Advisory locks, by the kinds that schema/00-guards.sql lists: each keeps others waiting until the transaction ends.
-import type { Sql } from './pool.ts'
+import type { Sql } from './database.ts'
 
 /** What a lock is about, as in the type lock_kind of the database. */
 export type LockKind =

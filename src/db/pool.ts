@@ -2,27 +2,15 @@
 // DatabaseUnavailable, and a connection that is broken never comes back into it.
 import { once } from 'node:events'
 import pg from 'pg'
+import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './pooled-client.ts'
+import { type Begin, beginOn, type Tx } from './pooled-transaction.ts'
 import { cut, POOLED, prepareSession, type Session } from './session.ts'
-import { type Statement, statement } from './sql.ts'
-import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from './unavailable.ts'
-
-export type Sql = <Row extends object = Record<string, unknown>>(
-  strings: TemplateStringsArray,
-  ...values: unknown[]
-) => Promise<Row[]>
-
-export interface Tx {
-  sql: Sql
-  run<Row extends object>(query: Statement): Promise<Row[]>
-  commit(): Promise<void>
-  /** Runs the last statement and commits, in one go. */
-  finish(last: Statement): Promise<void>
-  rollback(): Promise<void>
-}
+import type { Statement } from './sql.ts'
+import { asUnavailable, type DatabaseUnavailable } from './unavailable.ts'
 
 export interface Pool {
-  run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]>
-  begin(tenant: string): Promise<Tx>
+  run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  begin(tenant: string, how?: Begin): Promise<Tx>
   /** How long the oldest of what is under way has been waiting for the database. */
   longest_ms(): number
   /** Ends every connection, or those whose statement is older: what is under way on them fails with the error. */
@@ -30,31 +18,41 @@ export interface Pool {
   end(): Promise<void>
 }
 
-export interface PoolOptions extends Session {
+export interface PoolOptions extends Session, ClientOptions {
   max: number
-  /** Whether statements are named. */
-  named: boolean
+  read_only: boolean
   /** Why nothing can be asked of the database, while that is so. */
   whyAway(): DatabaseUnavailable | undefined
-  /** Hears of each failure of the database. */
-  failed(error: DatabaseUnavailable): void
 }
 
-interface Client extends pg.PoolClient {
-  tenant?: string
-  /** The number of its process in the server. */
-  session?: number
-  /** Statements under way, and since when the oldest may be. */
-  asked: number
+interface Waiting {
   since: number
-  lost?: Error
+  refuse: (error: Error) => void
+}
+
+interface Connections {
+  pool: pg.Pool
+  options: PoolOptions
+  clients: Set<Client>
+  /** The callers without a connection yet. */
+  waiting: Set<Waiting>
 }
 
 const GOODBYE_MS = 1_000
 
 /** Opens a pool; its connections open as they are needed. */
 export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool {
-  const { max, named, whyAway, failed } = options
+  const connections = newConnections(settings, options)
+  return {
+    run: (tenant, query) => run(connections, tenant, query),
+    begin: async (tenant, how = 'begin') => beginOn(await connect(connections, tenant), options, how),
+    longest_ms: () => longestOf(connections),
+    cut: (error, older_than_ms) => cutAll(connections, error, older_than_ms),
+    end: () => endAll(connections),
+  }
+}
+
+function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connections {
   // The pool's own limit would also count the time that a caller waits for a connection of others.
   const { connectionTimeoutMillis, ...shared } = settings
   class Connecting extends pg.Client {
@@ -62,10 +60,9 @@ export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool 
       super(settings)
     }
   }
+  const { max, failed } = options
   const pool = new pg.Pool({ ...shared, max, idleTimeoutMillis: 0, Client: Connecting as never })
   const clients = new Set<Client>()
-  const waiting = new Set<{ since: number; refuse: (error: Error) => void }>()
-
   pool.on('connect', (opened) => {
     const client = Object.assign(opened as Client, { asked: 0, since: 0 })
     clients.add(client)
@@ -74,161 +71,88 @@ export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool 
     })
   })
   pool.on('remove', (client) => clients.delete(client as Client))
-  // One that is idle as it breaks; all others tell whoever uses them.
+  // An idle connection that breaks; on all others the statement under way fails.
   pool.on('error', (error) => failed(asUnavailable(error)))
-
-  function judge(client: Client, error: unknown): unknown {
-    const isOurs = client.lost && !isAnswer(error)
-    if (!isOurs && !isUnavailable(error)) return error
-    const unavailable = asUnavailable(isOurs ? client.lost : error)
-    failed(unavailable)
-    return unavailable
-  }
-
-  async function ask<T>(client: Client, work: () => Promise<T>): Promise<T> {
-    if (client.asked === 0) client.since = performance.now()
-    client.asked += 1
-    try {
-      return await work()
-    } catch (error) {
-      throw judge(client, error)
-    } finally {
-      client.asked -= 1
-      client.since = performance.now()
-    }
-  }
-
-  const query = (client: Client, { text, values, name }: Statement) =>
-    ask(client, async () => (await client.query(named ? { text, values, name } : { text, values })).rows)
-
-  function letGo(client: Client, error?: unknown): void {
-    const isBroken = client.lost !== undefined || error === BROKEN || isGone(error)
-    if (isBroken) cut(client)
-    client.release(isBroken)
-  }
-
-  function checkOut(): Promise<Client> {
-    const away = whyAway()
-    if (away) return Promise.reject(away)
-    return new Promise((resolve, reject) => {
-      const turn = { since: performance.now(), refuse: reject }
-      waiting.add(turn)
-      pool.connect().then(
-        (client) => (waiting.delete(turn) ? resolve(client as Client) : client.release()),
-        (error) => {
-          waiting.delete(turn)
-          const unavailable = asUnavailable(error)
-          failed(unavailable)
-          reject(unavailable)
-        },
-      )
-    })
-  }
-
-  async function connect(tenant: string): Promise<Client> {
-    const client = await checkOut()
-    try {
-      client.session ??= await ask(client, () => prepareSession(client, options))
-      if (client.tenant === tenant) return client
-      const [row] = await query(client, setTenant(tenant))
-      if (row.pid !== client.session) throw asUnavailable(new Error(POOLED))
-      client.tenant = tenant
-      return client
-    } catch (error) {
-      letGo(client, BROKEN)
-      throw error
-    }
-  }
-
-  async function run<Row extends object>(tenant: string, wanted: Statement): Promise<Row[]> {
-    const client = await connect(tenant)
-    try {
-      const rows = await query(client, wanted)
-      letGo(client)
-      return rows as Row[]
-    } catch (error) {
-      letGo(client, error)
-      throw error
-    }
-  }
-
-  async function begin(tenant: string): Promise<Tx> {
-    const client = await connect(tenant)
-    const word = (verb: string) => ask(client, () => client.query(verb))
-    let done = false
-    const end = async (verb: 'commit' | 'rollback') => {
-      if (done) return
-      done = true
-      try {
-        await word(verb)
-        letGo(client)
-      } catch (error) {
-        letGo(client, BROKEN)
-        if (verb === 'commit') throw error
-      }
-    }
-    try {
-      await word('begin')
-    } catch (error) {
-      letGo(client, BROKEN)
-      throw error
-    }
-    const runInside = async <Row extends object>(wanted: Statement) => {
-      gather(client)
-      return (await query(client, wanted)) as Row[]
-    }
-    // Where the statement fails the transaction is broken, and its commit undoes it.
-    const finish = async (last: Statement) => {
-      const [ran, committed] = await Promise.allSettled([runInside(last), end('commit')])
-      if (ran.status === 'rejected') throw ran.reason
-      if (committed.status === 'rejected') throw committed.reason
-    }
-    return {
-      finish,
-      run: runInside,
-      sql: ((strings: TemplateStringsArray, ...values: unknown[]) =>
-        runInside(statement(strings, values))) as Sql,
-      commit: () => end('commit'),
-      rollback: () => end('rollback'),
-    }
-  }
-
-  function longest_ms(): number {
-    const starts = [...waiting, ...[...clients].filter(({ asked }) => asked > 0)].map(({ since }) => since)
-    return starts.length > 0 ? performance.now() - Math.min(...starts) : 0
-  }
-
-  function cutAll(error: DatabaseUnavailable, older_than_ms?: number): void {
-    const before = performance.now() - (older_than_ms ?? 0)
-    for (const client of clients)
-      if (older_than_ms === undefined || (client.asked > 0 && client.since < before)) cut(client, error)
-    if (older_than_ms !== undefined) return
-    for (const { refuse } of waiting) refuse(error)
-    waiting.clear()
-  }
-
-  // The pool is done when it has said goodbye; its connections are gone a little later, one that is silent never.
-  async function end(): Promise<void> {
-    await pool.end()
-    const late = AbortSignal.timeout(GOODBYE_MS)
-    while (clients.size > 0 && !late.aborted) await once(pool, 'remove', { signal: late }).catch(() => {})
-  }
-
-  return { run, begin, longest_ms, cut: cutAll, end }
+  return { pool, options, clients, waiting: new Set() }
 }
 
-/** What a connection is let go with that nobody may use again. */
-const BROKEN = new Error('the connection is in an unknown state')
+function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
+  const away = options.whyAway()
+  if (away) return Promise.reject(away)
+  return new Promise((resolve, reject) => {
+    const turn = { since: performance.now(), refuse: reject }
+    waiting.add(turn)
+    pool.connect().then(
+      (client) => (waiting.delete(turn) ? resolve(client as Client) : client.release()),
+      (error) => {
+        waiting.delete(turn)
+        const unavailable = asUnavailable(error)
+        options.failed(unavailable)
+        reject(unavailable)
+      },
+    )
+  })
+}
+
+async function connect(connections: Connections, tenant: string): Promise<Client> {
+  const { options } = connections
+  const client = await checkOut(connections)
+  try {
+    client.session ??= await ask(client, options, () => prepareSession(client, options))
+    if (client.tenant === tenant) return client
+    const [row] = await runOn<{ pid: number }>(client, options, setTenant(tenant))
+    if (row!.pid !== client.session) throw asUnavailable(new Error(POOLED))
+    client.tenant = tenant
+    return client
+  } catch (error) {
+    release(client, BROKEN)
+    throw error
+  }
+}
+
+async function run<Row extends object>(
+  connections: Connections,
+  tenant: string,
+  query: Statement,
+): Promise<Row[]> {
+  const client = await connect(connections, tenant)
+  try {
+    const rows = await runOn<Row>(client, connections.options, query)
+    release(client)
+    return rows
+  } catch (error) {
+    release(client, error)
+    throw error
+  }
+}
+
+function longestOf({ clients, waiting }: Connections): number {
+  const starts = [...waiting, ...[...clients].filter(({ asked }) => asked > 0)].map(({ since }) => since)
+  return starts.length > 0 ? performance.now() - Math.min(...starts) : 0
+}
+
+function cutAll(
+  { clients, waiting }: Connections,
+  error: DatabaseUnavailable,
+  older_than_ms: number | undefined,
+): void {
+  const before = performance.now() - (older_than_ms ?? 0)
+  for (const client of clients)
+    if (older_than_ms === undefined || (client.asked > 0 && client.since < before)) cut(client, error)
+  if (older_than_ms !== undefined) return
+  for (const { refuse } of waiting) refuse(error)
+  waiting.clear()
+}
+
+// The pool is done when it has said goodbye; its connections are gone a little later, one that is silent never.
+async function endAll({ pool, clients }: Connections): Promise<void> {
+  await pool.end()
+  const late = AbortSignal.timeout(GOODBYE_MS)
+  while (clients.size > 0 && !late.aborted) await once(pool, 'remove', { signal: late }).catch(() => {})
+}
 
 const setTenant = (tenant: string): Statement => ({
   name: 'tenant',
   text: "select set_config('holdfast.tenant', $1, false), pg_backend_pid() as pid",
   values: [tenant],
 })
-
-// What is asked before the process looks at anything else leaves in one piece.
-function gather(client: Client): void {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}

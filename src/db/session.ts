@@ -21,12 +21,14 @@ export interface Session {
   role?: string
   /** The longest that a statement may take; 0 is without end. */
   statement_ms?: number
+  /** Whether the database refuses every statement that writes, unless its transaction asks to write. */
+  read_only?: boolean
 }
 
 /** Makes the settings of a connection, holds that they are made, and gives the number of its process in the server. */
 export async function prepareSession(
   client: pg.ClientBase,
-  { role, statement_ms = 0 }: Session = {},
+  { role, statement_ms = 0, read_only = false }: Session = {},
 ): Promise<number> {
   const wanted = {
     timezone: 'UTC',
@@ -34,6 +36,7 @@ export async function prepareSession(
     // Compiling a statement, which servers other than ours have on, takes longer than any of ours runs.
     jit: 'off',
     statement_timeout: String(statement_ms),
+    ...(read_only ? { default_transaction_read_only: 'on' } : {}),
     ...(role ? { role } : {}),
   }
   const pairs = Object.entries(wanted)

@@ -59,130 +59,148 @@ const SILENT = new Error('it does not answer')
 
 const isReply = (error: unknown) => isAnswer(error) && !isGone(error)
 
+/** A watch at work. */
+interface Watching {
+  settings: pg.ClientConfig
+  watched: Watched
+  log: WatchLog
+  times: WatchTimes
+  client?: pg.Client
+  /** The question that is under way. */
+  asking?: Promise<string | undefined>
+  away?: DatabaseUnavailable
+  /** Why the database refuses writes, while it does. */
+  unwritten?: string
+  /** When it was last asked to write. */
+  tried_ms: number
+  isDoubtful: boolean
+}
+
 /** Begins to watch. */
 export function newWatch(
   settings: pg.ClientConfig,
-  { longest_ms, cut: cutAll, looked }: Watched,
+  watched: Watched,
   log: WatchLog,
   times: WatchTimes = usual,
 ): Watch {
-  let client: pg.Client | undefined
-  let asking: Promise<string | undefined> | undefined
-  let away: DatabaseUnavailable | undefined
-  let unwritten: string | undefined
-  let tried_ms = 0
-  let isDoubtful = false
-  const timer = setInterval(look, times.look_ms).unref()
-
-  function look() {
-    looked()
-    const isDue = unwritten !== undefined && performance.now() - tried_ms > times.write_ms
-    if (away || isDue || isDoubtful || longest_ms() > times.long_ms) void ask()
-  }
-
-  function ask(): Promise<string | undefined> {
-    asking ??= judge().finally(() => {
-      asking = undefined
-    })
-    return asking
-  }
-
-  async function judge(): Promise<string | undefined> {
-    isDoubtful = false
-    const known = client
-    try {
-      await query().catch((error) => {
-        // A connection that was opened before may be lost by itself; a new one tells.
-        if (known === undefined || error === SILENT || isReply(error)) throw error
-        cut(known)
-        client = undefined
-        return query()
-      })
-    } catch (error) {
-      return misses(error)
-    }
-    if (away) log.info({}, 'the database is back')
-    away = undefined
-    return unwritten
-  }
-
-  // An answer means that the server is there, though it may have no connection for us, or no room.
-  function misses(error: unknown): string {
-    const reason = reasonOf(error)
-    if (isReply(error)) return reason
-    if (!away) log.error({ reason }, 'the database is away: requests are refused until it is back')
-    away = asUnavailable(error)
-    cutAll(away)
-    return reason
-  }
-
-  async function query(): Promise<void> {
-    const begun = client === undefined
-    client ??= newClient()
-    const asked = client
-    let left = times.looks
-    const patience = setInterval(() => {
-      left -= 1
-      if (left === 0) cut(asked, SILENT)
-    }, times.look_ms)
-    try {
-      if (begun) {
-        await asked.connect()
-        await prepareSession(asked)
-      }
-      if (unwritten === undefined) await asked.query('select 1')
-      else await write(asked)
-    } catch (error) {
-      if (begun || error === SILENT) {
-        cut(asked)
-        client = undefined
-      }
-      throw error
-    } finally {
-      clearInterval(patience)
-    }
-  }
-
-  async function write(asked: pg.Client): Promise<void> {
-    tried_ms = performance.now()
-    try {
-      await asked.query(WRITE)
-    } catch (error) {
-      if (isWriteRefused(error) || !isAnswer(error)) throw error
-      // It may not make tables; the next write shows whether it can write.
-    }
-    unwritten = undefined
-    log.info({}, 'the database writes again')
-  }
-
-  function newClient(): pg.Client {
-    const fresh = new pg.Client(settings)
-    fresh.on('error', () => {
-      isDoubtful = true
-    })
-    fresh.once('end', () => {
-      if (client === fresh) client = undefined
-    })
-    return fresh
-  }
-
+  const watching: Watching = { settings, watched, log, times, tried_ms: 0, isDoubtful: false }
+  const timer = setInterval(look, times.look_ms, watching).unref()
   return {
-    whyAway: () => away,
+    whyAway: () => watching.away,
     failed: (error) => {
-      if (isWriteRefused(error)) {
-        if (unwritten === undefined)
-          log.error({ reason: error.reason }, 'the database cannot write: requests that write are refused')
-        unwritten = error.reason
-      } else isDoubtful = true
+      if (isWriteRefused(error)) noteUnwritten(watching, error)
+      else watching.isDoubtful = true
     },
     whyNotReady: async () => {
+      const { away, unwritten } = watching
       if (away ?? unwritten) return away?.reason ?? unwritten
       const late = new Promise<string>((resolve) => setTimeout(() => resolve(SILENT.message), times.ready_ms))
-      return Promise.race([ask(), late])
+      return Promise.race([ask(watching), late])
     },
     stop: async () => {
       clearInterval(timer)
-      if (client) await sayGoodbye(client)
+      if (watching.client) await sayGoodbye(watching.client)
     },
   }
+}
+
+function look(watching: Watching): void {
+  const { watched, times, away, unwritten, tried_ms, isDoubtful } = watching
+  watched.looked()
+  const isDue = unwritten !== undefined && performance.now() - tried_ms > times.write_ms
+  if (away || isDue || isDoubtful || watched.longest_ms() > times.long_ms) void ask(watching)
+}
+
+function noteUnwritten(watching: Watching, { reason }: DatabaseUnavailable): void {
+  if (watching.unwritten === undefined)
+    watching.log.error({ reason }, 'the database cannot write: requests that write are refused')
+  watching.unwritten = reason
+}
+
+function ask(watching: Watching): Promise<string | undefined> {
+  watching.asking ??= judge(watching).finally(() => {
+    watching.asking = undefined
+  })
+  return watching.asking
+}
+
+async function judge(watching: Watching): Promise<string | undefined> {
+  watching.isDoubtful = false
+  const before = watching.client
+  try {
+    await query(watching).catch((error) => {
+      // A connection that was opened before may be lost by itself; a new one tells.
+      if (before === undefined || error === SILENT || isReply(error)) throw error
+      cut(before)
+      watching.client = undefined
+      return query(watching)
+    })
+  } catch (error) {
+    return noteMissing(watching, error)
+  }
+  if (watching.away) watching.log.info({}, 'the database is back')
+  watching.away = undefined
+  return watching.unwritten
+}
+
+// An answer means that the server is there, though it may have no connection for us, or no room.
+function noteMissing(watching: Watching, error: unknown): string {
+  const reason = reasonOf(error)
+  if (isReply(error)) return reason
+  if (!watching.away)
+    watching.log.error({ reason }, 'the database is away: requests are refused until it is back')
+  watching.away = asUnavailable(error)
+  watching.watched.cut(watching.away)
+  return reason
+}
+
+async function query(watching: Watching): Promise<void> {
+  const { times } = watching
+  const isNew = watching.client === undefined
+  watching.client ??= newClient(watching)
+  const { client } = watching
+  let left = times.looks
+  const patience = setInterval(() => {
+    left -= 1
+    if (left === 0) cut(client, SILENT)
+  }, times.look_ms)
+  try {
+    if (isNew) {
+      await client.connect()
+      await prepareSession(client)
+    }
+    if (watching.unwritten === undefined) await client.query('select 1')
+    else await write(watching, client)
+  } catch (error) {
+    if (isNew || error === SILENT) {
+      cut(client)
+      watching.client = undefined
+    }
+    throw error
+  } finally {
+    clearInterval(patience)
+  }
+}
+
+async function write(watching: Watching, client: pg.Client): Promise<void> {
+  watching.tried_ms = performance.now()
+  try {
+    await client.query(WRITE)
+  } catch (error) {
+    if (isWriteRefused(error) || !isAnswer(error)) throw error
+    // It may not make tables; the next write shows whether it can write.
+  }
+  watching.unwritten = undefined
+  watching.log.info({}, 'the database writes again')
+}
+
+function newClient(watching: Watching): pg.Client {
+  const client = new pg.Client(watching.settings)
+  client.on('error', () => {
+    watching.isDoubtful = true
+  })
+  client.once('end', () => {
+    if (watching.client === client) watching.client = undefined
+  })
+  return client
 }

@@ -11,8 +11,8 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { hashSecret } from '../features/auth/issue-token.ts'
 import { createClient, createTenant } from '../features/sandbox/create-tenant.ts'
-import { buildServer } from '../http/server.ts'
-import { lookUpClient } from '../http/tokens.ts'
+import { lookUpClient } from '../http/api/tokens.ts'
+import { buildServer } from '../http/server/server.ts'
 import { makeFolder } from '../make-folder.ts'
 import { isId } from '../values/ids.ts'
 import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
@@ -23,7 +23,7 @@ const DAYS_BACK = 30
 /** Creates the demo tenant on the first start, and writes its credentials wherever they are missing or fit no client. */
 export async function seedDemo(app: App, say: (line: string) => void): Promise<void> {
   const file = join(app.config.data_dir, 'credentials.json')
-  const sql = app.database.sql(PLATFORM)
+  const sql = app.database.write(PLATFORM)
   const [known] = await sql<{ id: string }>`
     select id from tenants where name = ${NAME} and settings ->> 'demo' = 'ready' order by created_at limit 1`
   if (known) {
@@ -120,7 +120,7 @@ async function playMonth(
   today: string,
 ) {
   const start = dayAt(addDays(today, -DAYS_BACK), '09:00:00')
-  await app.database.sql(made.tenant)`
+  await app.database.write(made.tenant)`
     update tenants set clock_mode = 'frozen', clock_at = ${start}::timestamptz, created_at = ${start}::timestamptz
     where id = ${made.tenant}`
   await app.forget('tenant', made.tenant)

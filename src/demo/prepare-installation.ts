@@ -4,7 +4,7 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { catalogueAt } from '../features/catalog/load-catalogue.ts'
 import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
-import { listKeys, rotateSigningKey } from '../http/tokens.ts'
+import { listKeys, rotateSigningKey } from '../http/api/tokens.ts'
 import { importInstruments } from '../seed/import-instruments.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
 import { instant } from '../values/time.ts'
@@ -13,7 +13,7 @@ import { instant } from '../values/time.ts'
 export async function ensureFoundation(app: App): Promise<void> {
   if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
   if (app.config.environment !== 'sandbox') return
-  const changed = await importInstruments(app.database.sql(PLATFORM), listSeedInstruments())
+  const changed = await importInstruments(app.database.write(PLATFORM), listSeedInstruments())
   await seedOlderTenants(app.database)
   if (changed > 0) await app.forget('instruments')
   await catalogueAt(app, instant(app.machineNow()))

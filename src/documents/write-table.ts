@@ -38,73 +38,98 @@ export async function writeLongTable(
   for (const _ of stepsOf(pdf, table, left, width)) await new Promise((next) => setImmediate(next))
 }
 
+/** A table at its place on the paper. */
+interface Placed {
+  pdf: PDFKit.PDFDocument
+  table: Table
+  left: number
+  width: number
+  size: number
+  widths: number[]
+}
+
 function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number) {
-  const { size, widths } = measureTable(pdf, table, width)
-
-  const roomOf = (at: number) => widths[at]! - 2 * PADDING.x
-
-  // Most cells need no breaking into lines, and are measured and written at half the price without it.
-  const isPlain = (cell: string, at: number) =>
-    table.columns[at]!.align === 'right' ||
-    cell.split('\n').every((line) => pdf.widthOfString(line) <= roomOf(at))
-  const heightOfCell = (cell: string, at: number) =>
-    isPlain(cell, at)
-      ? cell.split('\n').length * pdf.currentLineHeight(true)
-      : pdf.heightOfString(cell, { width: roomOf(at) })
-  const heightOf = (cells: string[]) => 2 * PADDING.y + Math.max(...cells.map(heightOfCell))
-
-  function write(cell: string, at: number, x: number, y: number) {
-    const { align } = table.columns[at]!
-    if (!isPlain(cell, at)) return void pdf.text(cell, x, y, { width: roomOf(at) })
-    for (const [number, line] of cell.split('\n').entries()) {
-      if (line === '') continue
-      const indent = align === 'right' ? roomOf(at) - pdf.widthOfString(line) : 0
-      pdf.text(line, x + indent, y + number * pdf.currentLineHeight(true), { lineBreak: false })
-    }
-  }
-
-  const fits = (height: number) => pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
-
-  // What follows must stay on the page of the row.
-  function row(cells: string[], font: 'regular' | 'bold', ground?: string, following = 0) {
-    pdf.font(font, size)
-    const height = heightOf(cells)
-    if (!fits(height + following) && ground === undefined) {
-      pdf.addPage()
-      head()
-      pdf.font(font, size)
-    }
-    const top = pdf.y
-    if (ground) pdf.rect(left, top, width, height).fill(ground)
-    pdf.fillColor(INK)
-    let x = left
-    cells.forEach((cell, at) => {
-      write(cell, at, x + PADDING.x, top + PADDING.y)
-      x += widths[at]!
-    })
-    pdf.y = top + height
-    pdf
-      .moveTo(left, pdf.y)
-      .lineTo(left + width, pdf.y)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-  }
-
-  const titles = table.columns.map(({ title }) => title)
-  const head = () => row(titles, 'bold', HEAD)
-
-  pdf.font('bold', size)
-  const first = table.rows[0] ?? table.totals?.[0]
-  if (!fits(heightOf(titles) + (first ? heightOf(first) : 0))) pdf.addPage()
+  const placed = { pdf, table, left, width, ...measureTable(pdf, table, width) }
+  const { rows, totals = [] } = table
+  pdf.font('bold', placed.size)
+  const first = rows[0] ?? totals[0]
+  if (!fits(pdf, heightOf(placed, titlesOf(table)) + (first ? heightOf(placed, first) : 0))) pdf.addPage()
   // Totals never stand alone on a page.
-  const totals = table.totals ?? []
-  const atTheEnd = totals.reduce((height, cells) => height + heightOf(cells), 0)
-  head()
-  for (const [at, cells] of table.rows.entries()) {
-    row(cells, 'regular', undefined, at === table.rows.length - 1 ? atTheEnd : 0)
+  const atTheEnd = totals.reduce((height, cells) => height + heightOf(placed, cells), 0)
+  writeHead(placed)
+  for (const [at, cells] of rows.entries()) {
+    writeRow(placed, cells, 'regular', at === rows.length - 1 ? atTheEnd : 0)
     if ((at + 1) % ROWS_A_STEP === 0) yield
   }
-  for (const cells of totals) row(cells, 'bold')
+  for (const cells of totals) writeRow(placed, cells, 'bold')
   pdf.x = left
+}
+
+const titlesOf = ({ columns }: Table) => columns.map(({ title }) => title)
+
+const fits = (pdf: PDFKit.PDFDocument, height: number) =>
+  pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
+
+const roomOf = ({ widths }: Placed, at: number) => widths[at]! - 2 * PADDING.x
+
+// Most cells need no breaking into lines, and are measured and written at half the price without it.
+function isPlain(placed: Placed, cell: string, at: number): boolean {
+  if (placed.table.columns[at]!.align === 'right') return true
+  return cell.split('\n').every((line) => placed.pdf.widthOfString(line) <= roomOf(placed, at))
+}
+
+function heightOfCell(placed: Placed, cell: string, at: number): number {
+  const { pdf } = placed
+  return isPlain(placed, cell, at)
+    ? cell.split('\n').length * pdf.currentLineHeight(true)
+    : pdf.heightOfString(cell, { width: roomOf(placed, at) })
+}
+
+const heightOf = (placed: Placed, cells: string[]) =>
+  2 * PADDING.y + Math.max(...cells.map((cell, at) => heightOfCell(placed, cell, at)))
+
+const writeHead = (placed: Placed) =>
+  writeLine(placed, titlesOf(placed.table), heightOf(placed, titlesOf(placed.table)), HEAD)
+
+// Writes a row; what is to follow it must fit on the same page.
+function writeRow(placed: Placed, cells: string[], font: 'regular' | 'bold', following = 0): void {
+  const { pdf, size } = placed
+  pdf.font(font, size)
+  const height = heightOf(placed, cells)
+  if (!fits(pdf, height + following)) {
+    pdf.addPage().font('bold', size)
+    writeHead(placed)
+    pdf.font(font, size)
+  }
+  writeLine(placed, cells, height)
+}
+
+function writeLine(placed: Placed, cells: string[], height: number, ground?: string): void {
+  const { pdf, left, width, widths } = placed
+  const top = pdf.y
+  if (ground) pdf.rect(left, top, width, height).fill(ground)
+  pdf.fillColor(INK)
+  let x = left
+  cells.forEach((cell, at) => {
+    writeCell(placed, cell, at, x + PADDING.x, top + PADDING.y)
+    x += widths[at]!
+  })
+  pdf.y = top + height
+  pdf
+    .moveTo(left, pdf.y)
+    .lineTo(left + width, pdf.y)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke()
+}
+
+function writeCell(placed: Placed, cell: string, at: number, x: number, y: number): void {
+  const { pdf, table } = placed
+  const room = roomOf(placed, at)
+  if (!isPlain(placed, cell, at)) return void pdf.text(cell, x, y, { width: room })
+  for (const [number, line] of cell.split('\n').entries()) {
+    if (line === '') continue
+    const indent = table.columns[at]!.align === 'right' ? room - pdf.widthOfString(line) : 0
+    pdf.text(line, x + indent, y + number * pdf.currentLineHeight(true), { lineBreak: false })
+  }
 }

@@ -35,89 +35,35 @@ const SMALL = 7.5
 const WINDOW = { width: 220, height: 96 }
 const FACTS = { left: 262, label: 82 }
 
+/** The document and the part of its pages that text stands in. */
+interface Paper {
+  pdf: PDFKit.PDFDocument
+  left: number
+  width: number
+}
+
 /** Makes the writer of a document, at the place where it stands. */
 export function newWriter(pdf: PDFKit.PDFDocument): Writer {
   const left = pdf.page.margins.left
   const width = pdf.page.width - left - pdf.page.margins.right
-  const body = { width, lineGap: BODY.lineGap }
-
-  const room = (height: number) => {
-    if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
-  }
-  const plain = () => pdf.font('regular', BODY.size).fillColor(INK)
-
-  function heading(text: string) {
-    pdf.font('bold', 12)
-    // Never the last line of a page: it takes two lines of what follows along.
-    room(pdf.heightOfString(text, { width }) + 3 * (BODY.size + BODY.lineGap) + 14)
-    pdf.y += 6
-    pdf.fillColor(INK).text(text, left, pdf.y, { width })
-    pdf.y += 4
-  }
-
-  function bullet(item: string) {
-    plain()
-    const inside = { ...body, width: width - INDENT }
-    room(Math.min(pdf.heightOfString(item, inside), 3 * BODY.size))
-    const { y } = pdf
-    pdf.text('•', left, y, { width: INDENT, lineBreak: false })
-    pdf.text(item, left + INDENT, y, inside)
-    pdf.y += 3
-  }
-
-  function fact([label, value]: [string, string]) {
-    const beside = { ...body, width: width - LABEL_WIDTH }
-    plain()
-    room(pdf.heightOfString(value, beside))
-    const { y } = pdf
-    pdf.fillColor(GREY).text(label, left, y, { ...body, width: LABEL_WIDTH - 8 })
-    const end = pdf.y
-    plain().text(value, left + LABEL_WIDTH, y, beside)
-    pdf.y = Math.max(pdf.y, end)
-  }
-
-  // The address stands where the window of an envelope shows it; the facts stand to its right.
-  function letterhead({ sender, recipient, facts }: Letterhead) {
-    const top = pdf.y
-    pdf.font('regular', SMALL).fillColor(GREY)
-    pdf.text(sender.join(' · '), left, top, { width: WINDOW.width })
-    pdf.y += 6
-    for (const [at, line] of recipient.entries())
-      pdf
-        .font(at === 0 ? 'bold' : 'regular', BODY.size)
-        .fillColor(INK)
-        .text(line, left, pdf.y, { ...body, width: WINDOW.width })
-    const end = pdf.y
-    pdf.y = top
-    for (const [label, value] of facts) {
-      const { y } = pdf
-      pdf.font('regular', 9).fillColor(GREY)
-      pdf.text(label, left + FACTS.left, y, { width: FACTS.label, lineBreak: false })
-      pdf.fillColor(INK).text(value, left + FACTS.left + FACTS.label, y, {
-        width: width - FACTS.left - FACTS.label,
-        lineGap: 3,
-      })
-    }
-    pdf.y = Math.max(pdf.y, end, top + WINDOW.height) + 14
-  }
-
+  const paper = { pdf, left, width }
   return {
-    letterhead,
+    letterhead: (head) => writeLetterhead(paper, head),
     title(text) {
       pdf.font('bold', 20).fillColor(INK).text(text, left, pdf.y, { width })
       pdf.y += 10
     },
-    heading,
+    heading: (text) => writeHeading(paper, text),
     paragraph(text) {
-      plain().text(text, left, pdf.y, body)
+      plain(pdf).text(text, left, pdf.y, { width, lineGap: BODY.lineGap })
       pdf.y += BODY.after
     },
     bullets(items) {
-      for (const item of items) bullet(item)
+      for (const item of items) writeBullet(paper, item)
       pdf.y += BODY.after - 3
     },
     facts(pairs) {
-      for (const pair of pairs) fact(pair)
+      for (const pair of pairs) writeFact(paper, pair)
       pdf.y += BODY.after
     },
     table(table) {
@@ -129,15 +75,76 @@ export function newWriter(pdf: PDFKit.PDFDocument): Writer {
       pdf.y += BODY.after
     },
     line(chart) {
-      room(CHART_HEIGHT)
+      makeRoom(pdf, CHART_HEIGHT)
       drawLine(pdf, chart, left, width)
       pdf.y += BODY.after
     },
     bars(bars) {
-      room(heightOfBars(bars) + 3)
+      makeRoom(pdf, heightOfBars(bars) + 3)
       pdf.y += 3
       drawBars(pdf, bars, left, width)
       pdf.y += BODY.after
     },
   }
+}
+
+function makeRoom(pdf: PDFKit.PDFDocument, height: number): void {
+  if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
+}
+
+const plain = (pdf: PDFKit.PDFDocument) => pdf.font('regular', BODY.size).fillColor(INK)
+
+function writeHeading({ pdf, left, width }: Paper, text: string): void {
+  pdf.font('bold', 12)
+  // Never the last line of a page: it takes two lines of what follows along.
+  makeRoom(pdf, pdf.heightOfString(text, { width }) + 3 * (BODY.size + BODY.lineGap) + 14)
+  pdf.y += 6
+  pdf.fillColor(INK).text(text, left, pdf.y, { width })
+  pdf.y += 4
+}
+
+function writeBullet({ pdf, left, width }: Paper, item: string): void {
+  plain(pdf)
+  const inside = { lineGap: BODY.lineGap, width: width - INDENT }
+  makeRoom(pdf, Math.min(pdf.heightOfString(item, inside), 3 * BODY.size))
+  const { y } = pdf
+  pdf.text('•', left, y, { width: INDENT, lineBreak: false })
+  pdf.text(item, left + INDENT, y, inside)
+  pdf.y += 3
+}
+
+function writeFact({ pdf, left, width }: Paper, [label, value]: [string, string]): void {
+  const beside = { lineGap: BODY.lineGap, width: width - LABEL_WIDTH }
+  plain(pdf)
+  makeRoom(pdf, pdf.heightOfString(value, beside))
+  const { y } = pdf
+  pdf.fillColor(GREY).text(label, left, y, { lineGap: BODY.lineGap, width: LABEL_WIDTH - 8 })
+  const end = pdf.y
+  plain(pdf).text(value, left + LABEL_WIDTH, y, beside)
+  pdf.y = Math.max(pdf.y, end)
+}
+
+// The address stands where the window of an envelope shows it; the facts stand to its right.
+function writeLetterhead({ pdf, left, width }: Paper, { sender, recipient, facts }: Letterhead): void {
+  const top = pdf.y
+  pdf.font('regular', SMALL).fillColor(GREY)
+  pdf.text(sender.join(' · '), left, top, { width: WINDOW.width })
+  pdf.y += 6
+  for (const [at, line] of recipient.entries())
+    pdf
+      .font(at === 0 ? 'bold' : 'regular', BODY.size)
+      .fillColor(INK)
+      .text(line, left, pdf.y, { lineGap: BODY.lineGap, width: WINDOW.width })
+  const end = pdf.y
+  pdf.y = top
+  for (const [label, value] of facts) {
+    const { y } = pdf
+    pdf.font('regular', 9).fillColor(GREY)
+    pdf.text(label, left + FACTS.left, y, { width: FACTS.label, lineBreak: false })
+    pdf.fillColor(INK).text(value, left + FACTS.left + FACTS.label, y, {
+      width: width - FACTS.left - FACTS.label,
+      lineGap: 3,
+    })
+  }
+  pdf.y = Math.max(pdf.y, end, top + WINDOW.height) + 14
 }

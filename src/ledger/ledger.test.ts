@@ -76,7 +76,7 @@ describe('the database itself', () => {
     await playStory(app, tenant, 'move 5.00 EUR from bank to customer:a:free')
     return assert.rejects(statement(tenant), /refused|permission denied|violates/)
   }
-  const sqlOf = async (tenant: string) => (await testApp()).database.sql(tenant)
+  const sqlOf = async (tenant: string) => (await testApp()).database.write(tenant)
 
   test('refuses to change or delete a transfer', async () => {
     await write(
@@ -110,7 +110,7 @@ describe('the database itself', () => {
       ['bank', 'fees', 'infinity'],
     ])
       await assert.rejects(
-        app.database.sql(tenant)`
+        app.database.write(tenant)`
           insert into ledger_transfers (tenant, entry, line, kind, reference, booked_at, from_account, to_account, asset, amount)
           values (${tenant}, 'ent_x', 0, 'k', 'r', now(), ${from}, ${to}, 'EUR', ${amount}::numeric)`,
         /violates check/,
@@ -127,7 +127,7 @@ describe('the database itself', () => {
     )`select tenant from ledger_balances union all select tenant from clients`
     assert.deepEqual([...new Set(rows.map((row) => row.tenant))], [other])
     await assert.rejects(
-      app.database.sql(other)`insert into events (tenant, id, name, resource_id, resource_type, created_at)
+      app.database.write(other)`insert into events (tenant, id, name, resource_id, resource_type, created_at)
         values (${one}, 'evt_x', 'n', 'r', 't', now())`,
       /row-level security/,
     )

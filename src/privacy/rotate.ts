@@ -36,7 +36,7 @@ export async function rewrapKeys({ database, masters, forget }: House): Promise<
   const before = await database.sql(PLATFORM)<{ tenant: string }>`
     select tenant from personal_data_keys where master <> ${masters[0]!.id}`
   for (const tenant of new Set(before.map((row) => row.tenant))) {
-    const sql = database.sql(tenant)
+    const sql = database.write(tenant)
     for (const key of await listKeys(sql, tenant)) {
       const { master, wrapped } = wrap(masters, tenant, key, unwrap(masters, tenant, key))
       await sql`
@@ -63,7 +63,7 @@ export async function rotatePersonalData(house: House): Promise<Rotated> {
     }
     rotated.unreadable.push(...unreadable)
     if (unreadable.size === 0)
-      await house.database.sql(tenant)`
+      await house.database.write(tenant)`
         update personal_data_keys set completed_at = clock_timestamp()
         where tenant = ${tenant} and purpose = 'seal' and number = ${number}`
   }
@@ -78,7 +78,7 @@ async function listTenants(database: Database): Promise<string[]> {
 // The key of a rotation that did not end is taken up again.
 async function takeNewKey({ database, masters, forget, vault }: House, tenant: string): Promise<number> {
   await vault(tenant)
-  const sql = database.sql(tenant)
+  const sql = database.write(tenant)
   const [newest] = await sql<{ number: number; is_done: boolean }>`
     select number, number = 1 or completed_at is not null as is_done from personal_data_keys
     where tenant = ${tenant} and purpose = 'seal' order by number desc limit 1`
@@ -151,5 +151,5 @@ async function write(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key text, was text, sealed text)
     where t.tenant = ${tenant} and t.${key} = x.key and t.${column} = x.was
     returning x.key`
-  return (await database.run(tenant, statement(strings, values))).length
+  return (await database.runWrite(tenant, statement(strings, values))).length
 }

@@ -25,7 +25,7 @@ export function openSigningKey(masters: readonly MasterKey[], { kid, master, sea
 
 /** Seals the keys that an earlier version left in clear. */
 export async function sealClearKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
-  const sql = database.sql(PLATFORM)
+  const sql = database.write(PLATFORM)
   const clear = await sql<{ kid: string; jwk: string }>`
     select kid, private_jwk::text as jwk from signing_keys where private_jwk is not null`
   for (const { kid, jwk } of clear) {
@@ -38,7 +38,7 @@ export async function sealClearKeys(database: Database, masters: readonly Master
 
 /** Seals every key under the master key in use; returns how many lay under another one. */
 export async function rewrapSigningKeys(database: Database, masters: readonly MasterKey[]): Promise<number> {
-  const sql = database.sql(PLATFORM)
+  const sql = database.write(PLATFORM)
   const before = await sql<SealedKey & object>`
     select kid, master, sealed from signing_keys where master <> ${masters[0]!.id}`
   for (const key of before) {

@@ -25,8 +25,10 @@ export async function loadVault(
   const sql = database.sql(tenant)
   let rows = await listKeys(sql, tenant)
   if (rows.length < 2) {
-    await addKey(sql, masters, tenant, { purpose: 'search', number: 1 })
-    await addKey(sql, masters, tenant, { purpose: 'seal', number: 1 })
+    await database.prepareRead(tenant, async (tx) => {
+      await addKey(tx.sql, masters, tenant, { purpose: 'search', number: 1 })
+      await addKey(tx.sql, masters, tenant, { purpose: 'seal', number: 1 })
+    })
     rows = await listKeys(sql, tenant)
   }
   const keys = rows.map((row) => ({ ...row, key: createSecretKey(unwrap(masters, tenant, row)) }))

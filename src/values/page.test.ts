@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { type Page, readCursor, toPage, writeCursor } from './page.ts'
+import { readCursor, writeCursor } from './page.ts'
 
 const sign = (text: string) => createHmac('sha256', 'a key').update(text).digest()
 const last = { created_at: '2026-11-20T16:30:00.000Z', id: 'per_1' }
@@ -25,12 +25,4 @@ test('a cursor that was altered or made up is none', () => {
   }
   assert.equal(readCursor(sign, 'persons', `${cursor} `), undefined)
   fc.assert(fc.property(fc.string(), (text) => readCursor(sign, 'persons', text) === undefined))
-})
-
-test('a page holds as many as asked for, and leads on only where more follow', () => {
-  const rows = Array.from({ length: 3 }, (_, n) => ({ ...last, id: `per_${n}` }))
-  const shown = ({ items, next_cursor }: Page<{ id: string }>) => [items.map(({ id }) => id), next_cursor]
-  assert.deepEqual(shown(toPage(rows, 2, ({ id }) => `after ${id}`)), [['per_0', 'per_1'], 'after per_1'])
-  assert.deepEqual(shown(toPage(rows, 3, ({ id }) => id)), [['per_0', 'per_1', 'per_2'], undefined])
-  assert.deepEqual(shown(toPage([], 3, ({ id }) => id)), [[], undefined])
 })

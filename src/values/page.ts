@@ -43,14 +43,3 @@ export function readCursor(sign: Sign, list: string, cursor: string): Position |
   const space = text.indexOf(' ')
   return { created_at: text.slice(0, space), id: text.slice(space + 1) }
 }
-
-/** Makes the page of rows that were read one beyond the limit, to see whether more follow. */
-export function toPage<Row extends Position>(
-  rows: Row[],
-  limit: number,
-  cursorOf: (last: Position) => string,
-): Page<Row> {
-  if (rows.length <= limit) return new Page(rows, undefined)
-  const items = rows.slice(0, limit)
-  return new Page(items, cursorOf(items.at(-1)!))
-}

@@ -32,7 +32,7 @@ async function frozenTenant(): Promise<Caller & { now: string }> {
 
 /** Puts a job of a kind that only these tests know on the list; while the clock stands it is due for nobody. */
 async function enqueue(app: App, tenant: string, id: string, due_at: string): Promise<Job> {
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
     values (${tenant}, ${id}, 'test.job', '{}', ${due_at}, 'infinity', ${due_at})`
   return { tenant, id, kind: 'test.job', payload: {}, lane: '', due_at, attempts: 0 }
@@ -130,7 +130,7 @@ describe('an advance', () => {
     const kinds = kindsOf(kind)
     const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
     assert.equal(processed.tests, 3)
-    const sql = app.database.sql(id)
+    const sql = app.database.write(id)
     const rows = await sql<{ symbol: string }>`
       select symbol from sandbox_prices where tenant = ${id} order by symbol`
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('an advance', () => {
   test('that was taken for dead carries out nothing more, and leaves the clock to who set it going again', async () => {
     const app = await testApp()
     const { tenant: id, now } = await frozenTenant()
-    const sql = app.database.sql(id)
+    const sql = app.database.write(id)
     for (const [name, ms] of [
       ['job_1', 1000],
       ['job_2', 2000],
@@ -185,7 +185,7 @@ describe('an advance', () => {
     const due_at = addMilliseconds(now, 1000)
     const names = Array.from({ length: COUNT }, (_, n) => `job_${String(n).padStart(3, '0')}`)
     for (const name of names) await enqueue(app, id, name, due_at)
-    const sql = app.database.sql(id)
+    const sql = app.database.write(id)
     // What the first part writes is held up until the second decides.
     await sql`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${id}, 'gate', ${now}, 1, 1)`
@@ -223,7 +223,7 @@ describe('an advance', () => {
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
     await enqueue(app, id, 'job_1', now)
-    const sql = app.database.sql(id)
+    const sql = app.database.write(id)
     await sql`update jobs set leased_until = clock_timestamp() + interval '20 s' where tenant = ${id}`
     await sql`
       update tenants set clock_mode = 'advancing', advance_from = 'running',
@@ -241,7 +241,7 @@ test('a batch that failed gives back only those of its jobs that are not put off
   const app = await testApp()
   const { tenant, now } = await frozenTenant()
   const jobs = [await enqueue(app, tenant, 'job_1', now), await enqueue(app, tenant, 'job_2', now)]
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   await sql`update jobs set leased_until = clock_timestamp() + interval '20 s' where tenant = ${tenant}`
   const kinds = kindsOf({
     is_pooled: true,

@@ -110,7 +110,7 @@ describe('recurring fees', () => {
   test('are charged to all others where one account fails, and to that one later', async () => {
     const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
     const others = [await openPurse(tenant), await openPurse(tenant)]
-    const sql = (await testApp()).database.sql(tenant.tenant)
+    const sql = (await testApp()).database.write(tenant.tenant)
     const [kept] = await sql<{ name: string }>`select name from accounts where id = ${account.id}`
     const call = (name: string) => sql`update accounts set name = ${name} where id = ${account.id}`
     await call('not sealed by anyone')
@@ -135,7 +135,7 @@ describe('recurring fees', () => {
   test('are charged to many in parts, each account once, and to all but one where one fails', async () => {
     const { tenant, end, to, account } = await open(CUSTODY)
     const app = await testApp()
-    const sql = app.database.sql(tenant.tenant)
+    const sql = app.database.write(tenant.tenant)
     const [{ name }] = (await sql<{ name: string }>`select name from accounts where id = ${account.id}`) as [
       { name: string },
     ]
@@ -442,7 +442,7 @@ test('the database itself refuses what would break a charge', async () => {
   await pay({ amount: '1.00' })
   await to(end)
   const [{ id }] = (await chargesOf()) as [Body]
-  const sql = (await testApp()).database.sql(tenant.tenant)
+  const sql = (await testApp()).database.write(tenant.tenant)
   const t = tenant.tenant
   await assert.rejects(
     sql`insert into fee_collections (tenant, id, fee_charge, amount, collected_at, created_at, modified_at)

@@ -29,7 +29,7 @@ async function openAccounts(app: App, tenant: string, count: number): Promise<st
   const { vault } = (await app.tenant(tenant))!
   const ids = Array.from({ length: count }, () => newId('acc_'))
   for (const id of ids)
-    await app.database.sql(tenant)`
+    await app.database.write(tenant)`
       insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
       values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', now(), now())`
   return ids
@@ -161,7 +161,7 @@ test('maturities wait for orders that the venue has yet to end, and come again',
   )
   const order = { instrument: bills[0], order_type: 'market', side: 'buy', cash_amount: '500.00' }
   await changeAs(here, tenant, (context) => placeOrder(context, buyer, order as never))
-  const sql = here.database.sql(tenant)
+  const sql = here.database.write(tenant)
   const setStatus = (status: string) => sql`update orders set status = ${status} where tenant = ${tenant}`
   await setStatus('executing')
   const pay = () =>

@@ -54,7 +54,7 @@ async function openAccounts(app: App, tenant: string, at: string): Promise<strin
   const { vault } = (await app.tenant(tenant))!
   const ids = Array.from({ length: ACCOUNTS }, () => newId('acc_'))
   for (const id of ids)
-    await app.database.sql(tenant)`
+    await app.database.write(tenant)`
       insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
       values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', ${at}, ${at})`
   return ids
@@ -159,7 +159,7 @@ async function askAgain(
 
 async function disturbCoupons(scene: Scene, day: string): Promise<void> {
   const { app, tenant, accounts, bonds } = scene
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     update accounts set status = 'closed' where tenant = ${tenant} and id = ${accounts[CLOSED]!}`
   const held = await positionsIn(scene, bonds[0]!)
   await place(scene, SELLER, { side: 'sell', instrument: bonds[0], quantity: held[SELLER]!.quantity })
@@ -168,7 +168,7 @@ async function disturbCoupons(scene: Scene, day: string): Promise<void> {
 
 async function disturbMaturities(scene: Scene, day: string): Promise<void> {
   const { app, tenant, bills } = scene
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   await sql`update tenants set settings = settings || ${JSON.stringify(SLOW)}::jsonb where id = ${tenant}`
   app.drop('tenant', tenant)
   await sellBills(scene, [EARLY])

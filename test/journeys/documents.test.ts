@@ -150,7 +150,7 @@ describe('documents that come by themselves', () => {
     const desk = await openDesk()
     await documentsOf(desk.tenant, desk.at, 'welcome_letter')
     const app = await testApp()
-    const sql = app.database.sql(desk.tenant.tenant)
+    const sql = app.database.write(desk.tenant.tenant)
     const order = await buy(desk)
     await changeAs(app, desk.tenant.tenant, async (context) => {
       askDocument(context, 'order_confirmation', 'ord_of_nobody')
@@ -260,7 +260,7 @@ describe('listing and downloading', () => {
   test('the database lets nobody change or delete what was issued', async () => {
     const desk = await openDesk()
     const [{ id }] = (await documentsOf(desk.tenant, desk.at, 'welcome_letter')) as [Body]
-    const sql = (await testApp()).database.sql(desk.tenant.tenant)
+    const sql = (await testApp()).database.write(desk.tenant.tenant)
     const tenant = desk.tenant.tenant
     await assert.rejects(
       sql`update documents set title = 'x' where tenant = ${tenant} and id = ${id}`,

@@ -98,7 +98,7 @@ async function openStory() {
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   const app = await testApp()
   const t = tenant.tenant
-  const sql = app.database.sql(t)
+  const sql = app.database.write(t)
   const own = free(account.id)
   const totals = async () => {
     const [total] = (await cash()).split(' ')

@@ -228,7 +228,7 @@ describe('over the session', () => {
       )
       assert.equal(seen, 'cancelled, 4.0000 at 50.01')
       const app = await testApp()
-      await app.database.sql(desk.tenant)`
+      await app.database.write(desk.tenant)`
         delete from fix_reports where tenant = ${desk.tenant} and "order" = ${order.id} and exec_type = 'F'`
       await assert.rejects(desk.venue.look(order, AT, fallingMarket), /counts 4.0000 executed/)
     }),
@@ -366,7 +366,9 @@ describe('over the session', () => {
       const store = await leaseSession(options)
       assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
       // Whoever has lost it can neither send nor hear.
-      await app.database.sql(PLATFORM)`update fix_sessions set holder = 'a third' where session = ${session}`
+      await app.database.write(
+        PLATFORM,
+      )`update fix_sessions set holder = 'a third' where session = ${session}`
       await assert.rejects(store!.reserve(), /another process/)
       await assert.rejects(store!.advance(100), /another process/)
     }),

@@ -7,13 +7,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { api } from '../../src/api.ts'
 import type { App, ReadContext } from '../../src/context.ts'
+import { PLATFORM } from '../../src/db/database.ts'
 import { setOverride } from '../../src/features/catalog/set-override.ts'
 import { listPrices } from '../../src/features/market-data/list-prices.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
-import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
+import { storePrices } from '../../src/features/market-data/store-prices.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
-import { buildServer } from '../../src/http/server.ts'
-import { lookUpClient, signToken } from '../../src/http/tokens.ts'
+import { lookUpClient, signToken } from '../../src/http/api/tokens.ts'
+import { buildServer } from '../../src/http/server/server.ts'
 import { newId } from '../../src/values/ids.ts'
 import { instant } from '../../src/values/time.ts'
 import { changeAs, openTestApp } from '../support/direct.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 
 const takeAway = async () => {
-  const sql = other.database.sql('*')
+  const sql = other.database.write('*')
   await sql`delete from prices where provider = any (${PROVIDERS})`
   await sql`delete from price_providers where provider = any (${PROVIDERS})`
 }
@@ -159,7 +160,7 @@ async function take(desk: Desk, given: Step): Promise<string | undefined> {
     if (!here) await settle()
   }
   if ('post_elsewhere' in given) {
-    await other.database.sql(desk.tenant)`
+    await other.database.write(desk.tenant)`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask)
       values (${desk.tenant}, ${given.post_elsewhere}, ${at(given.near)}, ${given.bid}, ${given.bid})
       on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
@@ -169,7 +170,7 @@ async function take(desk: Desk, given: Step): Promise<string | undefined> {
   if ('store' in given) {
     const price = { symbol: given.store, timestamp: at(given.near), quality: 'realtime', bid: given.bid }
     const row = { ...price, ask: (Number(given.bid) + 0.01).toFixed(2) } as never
-    await inPlatformTransaction(other, (tx) => storePrices(tx, given.provider, [[row]]))
+    await other.database.transaction(PLATFORM, (tx) => storePrices(tx, given.provider, [[row]]))
     await settle()
   }
   if ('prefer' in given) {

@@ -34,7 +34,7 @@ const ofType = async (tenant: Caller, type: string): Promise<Body> =>
 // Adds a version of the document whose file is that of its first one.
 async function addVersion({ tenant }: Caller, document: Body, version: string, effective_at: string) {
   const id = newId('ldv_')
-  await (await testApp()).database.sql(tenant)`
+  await (await testApp()).database.write(tenant)`
     insert into legal_document_versions (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
     values (${tenant}, ${id}, ${document.id}, ${version}, ${effective_at}, ${document.latest_version.file},
             clock_timestamp(), clock_timestamp())`
@@ -148,7 +148,7 @@ describe('versions', () => {
     const tenant = await freshTenant()
     const app = await testApp()
     const { id } = await ofType(tenant, 'risk_disclosures')
-    await app.database.sql(tenant.tenant)`
+    await app.database.write(tenant.tenant)`
       update legal_document_versions set effective_at = '2999-01-01' where tenant = ${tenant.tenant} and legal_document = ${id}`
     assert.equal((await tenant.get(`${DOCUMENTS}/${id}`)).latest_version, null)
     await refused(tenant.call('GET', `${DOCUMENTS}/${id}/latest`), 404, 'not_found')
@@ -392,7 +392,7 @@ describe('publishing', () => {
 test('tenants of an older release get the samples once, and only those that have no document', async () => {
   const tenant = await freshTenant()
   const { database } = await testApp()
-  const sql = database.sql(tenant.tenant)
+  const sql = database.write(tenant.tenant)
   await sql`delete from legal_document_versions where tenant = ${tenant.tenant}`
   await sql`delete from legal_documents where tenant = ${tenant.tenant}`
   assert.deepEqual(await tenant.get(DOCUMENTS), [])

@@ -44,7 +44,7 @@ test('a run in live is neither made for the simulated bank nor handed to it', as
     changeAs(live, tenant.tenant, (context) => makeRun(context, { bank, currency: 'EUR' }))
   await assert.rejects(make('simulated'), refused)
   assert.equal(await make('iso20022'), undefined) // Nothing is due.
-  await live.database.sql(tenant.tenant)`
+  await live.database.write(tenant.tenant)`
     insert into payment_runs (tenant, id, bank, currency, execution_date, payouts, control_sum, owner_name, iban, bank_code,
                               ordered_by, created_at)
     values (${tenant.tenant}, 'run_early', 'simulated', 'EUR', '2026-06-01', 1, 1, ${FIRM.owner_name}, ${FIRM.iban},

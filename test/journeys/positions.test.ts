@@ -33,7 +33,7 @@ async function issueBill(bond: Body, maturity_date: string): Promise<Body> {
     maturity_date,
   }
   const { id, symbol, instrument_type } = attributes
-  await importInstruments(app.database.sql(PLATFORM), [
+  await importInstruments(app.database.write(PLATFORM), [
     { ...attributes, id, symbol, instrument_type, attributes, reference_price: '98', simulation: null },
   ])
   await app.forget('instruments')

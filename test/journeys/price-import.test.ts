@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
-  const sql = (await testApp()).database.sql('*')
+  const sql = (await testApp()).database.write('*')
   await sql`delete from prices where provider = ${PROVIDER}`
   await sql`delete from price_providers where provider = ${PROVIDER}`
 })

@@ -1,7 +1,8 @@
 // Prices of every kind of instrument as an app reads them, at any instant, from whoever gave them.
 import assert from 'node:assert/strict'
 import { afterAll, describe, test } from 'vitest'
-import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
+import { PLATFORM } from '../../src/db/database.ts'
+import { storePrices } from '../../src/features/market-data/store-prices.ts'
 import type { GivenPrice } from '../../src/market/feeds/given-price.ts'
 import { add } from '../../src/values/decimal.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
@@ -235,7 +236,7 @@ describe('providers', () => {
   })
   const store = async (provider: string, ...prices: GivenPrice[]) => {
     const app = await testApp()
-    await inPlatformTransaction(app, (tx) => storePrices(tx, provider, [prices]))
+    await app.database.transaction(PLATFORM, (tx) => storePrices(tx, provider, [prices]))
   }
   const NAMES = ['journey-a', 'journey-b']
 
@@ -251,7 +252,7 @@ describe('providers', () => {
   }
 
   afterAll(async () => {
-    const sql = (await testApp()).database.sql('*')
+    const sql = (await testApp()).database.write('*')
     await sql`delete from prices where provider = any (${NAMES})`
     await sql`delete from price_providers where provider = any (${NAMES})`
   })
@@ -265,7 +266,7 @@ describe('providers', () => {
     assert.equal((await told(tenant, '10:01', '98.45')).quality, 'realtime')
     await told(tenant, '10:03', '98.60')
     await told(tenant, '10:10', '98.50') // a before b, by name
-    const sql = (await testApp()).database.sql('*')
+    const sql = (await testApp()).database.write('*')
     await sql`update price_providers set priority = 1 where provider = 'journey-b'`
     await told(tenant, '10:10', '98.55')
     await told(tenant, '10:01', '98.45')

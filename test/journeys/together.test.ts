@@ -51,7 +51,7 @@ async function openAccounts(app: App, tenant: string, at: string): Promise<strin
   const { vault } = (await app.tenant(tenant))!
   const ids = cash.map(() => newId('acc_'))
   for (const id of ids)
-    await app.database.sql(tenant)`
+    await app.database.write(tenant)`
       insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
       values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', ${at}, ${at})`
   return ids
@@ -71,7 +71,7 @@ async function play(by: Kinds, start?: string) {
   const { processed } = await advanceClock(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
   await trade(app, tenant, accounts)
   // One closes with what it has, one is closed, both owing nothing yet.
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   await sql`update accounts set status = 'closing' where tenant = ${tenant} and id = ${accounts[1]!}`
   await sql`update accounts set status = 'closed' where tenant = ${tenant} and id = ${accounts[7]!}`
   const later = await advanceClock(app, by, tenant, () => `${addDays(day, DAYS)}T09:00:00.000Z`)
@@ -112,7 +112,7 @@ async function fund(app: App, { tenant, get }: Caller, accounts: string[], day: 
 // suspended before its order goes out.
 async function trade(app: App, tenant: string, accounts: string[]): Promise<void> {
   app.drop('tenant', tenant)
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   const held = await sql<{ account: string; instrument: string; quantity: string }>`
     select account, instrument, quantity from positions
     where tenant = ${tenant} and status = 'open' and not automatic_rollover order by account, instrument`

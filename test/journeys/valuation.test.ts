@@ -181,7 +181,7 @@ describe('the history of an account', () => {
     await postTestPosition(tenant, account, { instrument: id, settled: '5', ...UNITS })
     await advance('2027-03-20T10:00:00.000Z')
     const app = await testApp()
-    const sql = app.database.sql(tenant.tenant)
+    const sql = app.database.write(tenant.tenant)
     const kept = () => sql<{ last_day: string; values: string[] }>`
       select last_day, total_values::text[] as values from valuation_months
       where tenant = ${tenant.tenant} and account = ${account} order by month`

@@ -24,7 +24,7 @@ test('is carried out once, by whoever began it', async () => {
     await openProcess(config, place, newLog('silent')),
   ]
   const tenant = await directTenant(one)
-  const sql = one.database.sql(tenant)
+  const sql = one.database.write(tenant)
   let begun = 0
   const kind: JobKind = {
     kind: 'test.job',

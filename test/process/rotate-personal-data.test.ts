@@ -171,9 +171,9 @@ describe('a rotation', () => {
       ...house,
       database: {
         ...house.database,
-        run: async (id, query) => {
-          if (query.text.includes('update') && ++writes > 2) throw new Error('cut off')
-          return house.database.run(id, query)
+        runWrite: async (id, query) => {
+          if (++writes > 2) throw new Error('cut off')
+          return house.database.runWrite(id, query)
         },
       },
     }

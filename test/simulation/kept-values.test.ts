@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { App, ReadContext } from '../../src/context.ts'
+import { PLATFORM } from '../../src/db/database.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
-import { inPlatformTransaction, storePrices } from '../../src/features/market-data/store-prices.ts'
+import { storePrices } from '../../src/features/market-data/store-prices.ts'
 import { couponsKnown } from '../../src/features/valuation/coupon-windows.ts'
 import { emptyBook, standingsAt } from '../../src/features/valuation/follow-entries.ts'
 import { endOfDay, keepMonths } from '../../src/features/valuation/keep-months.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const sql = writer.database.sql('*')
+  const sql = writer.database.write('*')
   await sql`delete from prices where provider = any (${PROVIDERS})`
   await sql`delete from price_providers where provider = any (${PROVIDERS})`
   await writer.database.close()
@@ -76,7 +77,7 @@ async function openAccounts(): Promise<World['accounts']> {
   }))
   const { vault } = (await writer.tenant(tenant))!
   for (const { id, base_currency, created_at } of accounts)
-    await writer.database.sql(tenant)`
+    await writer.database.write(tenant)`
       insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
       values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Kept')}, ${base_currency}, array['EUR', 'USD', 'GBP'], ${created_at}, ${created_at})`
   return accounts
@@ -95,7 +96,7 @@ async function book(world: World, which: number, day: Day, entry: Record<string,
     type = 'deposit',
   } = entry
   const at = `${day > world.today ? world.today : day}T10:00:00.000Z`
-  await writer.database.sql(tenant)`
+  await writer.database.write(tenant)`
     insert into transactions (tenant, id, account, position, entry, summary, booked_at, settled, cash_amount, unit_quantity,
                               unit_price, currency, instrument, settlement_date, transaction_type, reference_type)
     values (${tenant}, ${newId('txn_')}, ${world.accounts[which]!.id}, ${position}, 'ent', 'Test', ${at}, true, ${cash}, ${units},
@@ -146,7 +147,7 @@ const coupon = fc.record({ which, day: dayOfLife, symbol: fc.constantFrom(...PAY
 // Nobody is told: a notification may come late, and what is kept must be right all the same.
 const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, cents }) =>
   step(`posted ${day} ${symbol} ${cents}`, async () => {
-    await writer.database.sql(tenant)`
+    await writer.database.write(tenant)`
         insert into sandbox_prices (tenant, symbol, timestamp, bid, ask)
         values (${tenant}, ${symbol}, ${`${day}T12:00:00Z`}, ${cents}, ${cents})
         on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
@@ -163,14 +164,14 @@ const given = fc
         bid: cents,
         ask: cents,
       }
-      await inPlatformTransaction(writer, (tx) => storePrices(tx, provider, [[price]]))
+      await writer.database.transaction(PLATFORM, (tx) => storePrices(tx, provider, [[price]]))
     }),
   )
 const taken = fc.record({ day: storedDay, symbol: stored, provider }).map(({ day, symbol, provider }) =>
   step(
     `taken away from ${day} ${symbol} of ${provider}`,
     async () =>
-      void (await writer.database.sql('*')`
+      void (await writer.database.write('*')`
         delete from prices where symbol = ${symbol} and provider = ${provider} and timestamp >= ${startOfDay(day)}`),
   ),
 )
@@ -319,7 +320,7 @@ test('a price that is taken away, posted or believed less is followed, each by i
   const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
   const [symbol] = STORED as [string]
   const give = (provider: string, bid: string) =>
-    inPlatformTransaction(writer, (tx) =>
+    writer.database.transaction(PLATFORM, (tx) =>
       storePrices(tx, provider, [
         [{ symbol, timestamp: `${day}T16:00:00.000Z`, quality: 'closing', bid, ask: bid }],
       ]),
@@ -331,7 +332,7 @@ test('a price that is taken away, posted or believed less is followed, each by i
     assert.equal(series.at(-1)![1], value)
     await compare(world, 0, OPENED, world.today)
   }
-  const sql = writer.database.sql('*')
+  const sql = writer.database.write('*')
   await sql`delete from prices where provider = any (${PROVIDERS})`
   await book(world, 0, OPENED, {
     position: `${world.accounts[0]!.id} x`,
@@ -351,7 +352,7 @@ test('a price that is taken away, posted or believed less is followed, each by i
   await give(PROVIDERS[0]!, '51')
   await holds('102.00')
   const posted = `${addDays(day, 9)}T12:00:00Z`
-  await writer.database.sql(tenant)`
+  await writer.database.write(tenant)`
     insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${tenant}, ${symbol}, ${posted}, 7, 7)`
   await holds('14.00')
 })

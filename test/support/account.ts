@@ -19,7 +19,7 @@ export async function setAccount(
   }: { status?: string | null; funding_currencies?: string[] | null },
 ): Promise<Body> {
   const app = await testApp()
-  const [row] = await app.database.sql(tenant.tenant)`
+  const [row] = await app.database.write(tenant.tenant)`
     update accounts
     set status = coalesce(${status}, status), funding_currencies = coalesce(${funding_currencies}, funding_currencies)
     where tenant = ${tenant.tenant} and id = ${id}

@@ -19,7 +19,7 @@ export async function fillEntries(
   const positions = Array.from({ length: POSITIONS }, () => newId('pos_'))
   const held = instruments.slice(0, POSITIONS)
   if (held.length < POSITIONS) throw new Error(`${held.length} instruments are not enough`)
-  const sql = app.database.sql(tenant)
+  const sql = app.database.write(tenant)
   await sql`
     insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, total_buy_trades,
                            opened_at, created_at, modified_at)
@@ -46,7 +46,7 @@ interface Part {
 
 async function write(app: App, { tenant, account, positions, held, from, to }: Part): Promise<void> {
   const mine = free(account)
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     with x as materialized (
       select n, ${`${account}_`}::text || lpad(n::text, 9, '0') as id,
              timestamptz '2020-01-01' + n * interval '1 minute' as at,

@@ -76,7 +76,7 @@ function newRow(vault: Vault, n: number) {
 }
 
 async function write(app: App, tenant: string, rows: string): Promise<void> {
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     with x as materialized (
       select ids ->> 'person' as person, ids ->> 'application' as onboarding, ids ->> 'account' as account,
              ids ->> 'customer' as customer, ids ->> 'authority' as authority, ids ->> 'ownership' as ownership,

@@ -50,7 +50,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
   const tenant = await directTenant(app)
   const settings = readVenueFile(venueFile({ port: counterparty.port, ...file }))
   const session = sessionName(settings)
-  const sql = app.database.sql(PLATFORM)
+  const sql = app.database.write(PLATFORM)
   const notes: string[] = []
   let following: Following | undefined
   await app.database.listen(VENUE_CHANNEL, () => following?.drain())
@@ -64,7 +64,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
   }
 
   return {
-    venue: fixVenue(settings, { sql: app.database.sql(tenant), tenant }),
+    venue: fixVenue(settings, { sql: app.database.write(tenant), tenant }),
     settings,
     tenant,
     notes,

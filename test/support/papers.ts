@@ -49,7 +49,7 @@ export async function publish(
   document_type: string,
   effective_at = LONG_AGO,
 ): Promise<string> {
-  const sql = (await testApp()).database.sql(tenant)
+  const sql = (await testApp()).database.write(tenant)
   const [document, version] = [newId('ldc_'), newId('ldv_')]
   await sql`
     insert into legal_documents (tenant, id, name, document_type, created_at, modified_at)

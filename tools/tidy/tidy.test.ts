@@ -22,11 +22,11 @@ describe('layers', () => {
     ['src/context.ts', './ledger/post.ts'],
     ['src/transactions/unit-of-work.ts', '../ledger/post.ts'],
     ['src/ledger/post.ts', '../worker/enqueue.ts'],
-    ['src/http/pipeline.ts', '../features/auth/read.ts'],
+    ['src/http/api/pipeline.ts', '../../features/auth/read.ts'],
     ['src/features/trading/place-order.ts', '../../api.ts'],
     ['src/api.ts', './main.ts'],
     ['src/errors.ts', './db/database.ts'],
-    ['src/http/server.ts', '../../test/support/server.ts'],
+    ['src/http/server/server.ts', '../../../test/support/server.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(imports(path, specifier)).toEqual([`${path}:1 layers`])
   })
@@ -39,8 +39,8 @@ describe('layers', () => {
     ['src/venues/simulated.ts', '../market/prices.ts'],
     ['src/context.ts', './db/database.ts'],
     ['src/ledger/post.ts', '../context.ts'],
-    ['src/http/server.ts', '../config.ts'],
-    ['src/http/server.ts', '../../package.json'],
+    ['src/http/server/server.ts', '../../config.ts'],
+    ['src/http/server/server.ts', '../../../package.json'],
     ['src/features/trading/place-order.ts', '../../ledger/post.ts'],
     ['src/api.ts', './features/trading/place-order.ts'],
     ['src/main.ts', './api.ts'],
@@ -180,7 +180,7 @@ describe('time', () => {
 
   test.each([
     'src/main.ts',
-    'src/http/pipeline.ts',
+    'src/http/api/pipeline.ts',
     'src/worker/worker.ts',
     'src/values/clock.ts',
     'src/values/ids.ts',

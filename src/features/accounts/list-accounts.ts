@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
-import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
+import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
 import { newestBelongings } from '../customers/find-belongings.ts'
 import { type AccountRow, selectAccounts } from './read.ts'
@@ -14,13 +14,13 @@ interface Filter {
 /** Gives a page of the accounts that fit, the newest first. */
 export async function listAccounts(
   context: ReadContext,
-  stretch: Stretch,
+  window: PageWindow,
   { status, terms }: Filter,
 ): Promise<Page<AccountRow>> {
   const { tenant } = context
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
-    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+    ${within(window, part`${row}.created_at`, part`${row}.id`)}`
   const newest = newestBelongings({
     tenant,
     terms,
@@ -37,8 +37,8 @@ export async function listAccounts(
       from account_ownerships w
       join customer_authorities r on r.tenant = w.tenant and r.customer = w.customer
       where w.tenant = ${tenant} and w.account = x.id`,
-    limit: enough(stretch),
+    limit: fetchLimit(window),
   })
   const accounts = await selectAccounts(context, newest)
-  return pageOf(context, stretch, accounts)
+  return pageOf(context, window, accounts)
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { pageQuery, readStretch } from '../../http/page.ts'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { Page } from '../../values/page.ts'
 import { findCustomer } from '../customers/read.ts'
 import { readSearch, searchQuery } from '../customers/search-persons.ts'
@@ -24,7 +24,7 @@ export const accountsRoutes = [
     is_paged: true,
     read: async (context, { query }) => {
       const terms = readSearch(context.vault, query)
-      const page = await listAccounts(context, readStretch(context, 'accounts', query), { ...query, terms })
+      const page = await listAccounts(context, readPageQuery(context, 'accounts', query), { ...query, terms })
       return new Page(page.items.map(toAccount), page.next_cursor)
     },
   }),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Currency, DateTime } from '../../http/shapes.ts'
+import { Currency, DateTime } from '../../http/api/shapes.ts'
 import { Customer } from '../customers/schemas.ts'
 import { ACCOUNT_STATUSES } from './rules.ts'
 

@@ -1,8 +1,8 @@
 // The audit trail. What has committed is numbered and chained before it is read, so every record shown has its place.
 import type { App, ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
-import { pageOf, readStretch } from '../../http/page.ts'
-import { Page } from '../../values/page.ts'
+import { fetchLimit, pageOf, readPageQuery } from '../../http/api/page.ts'
+import type { Page } from '../../values/page.ts'
 import { instantAtOrAfter } from '../../values/time.ts'
 import { listUnnumbered } from '../../worker/publish-events.ts'
 import type { AuditRecord } from './chain.ts'
@@ -49,8 +49,8 @@ export async function sealAll(app: App): Promise<void> {
 export async function listActivity(context: ReadContext, filter: ActivityFilter): Promise<Page<AuditRecord>> {
   const { app, sql, tenant } = context
   const { after, limit = USUAL } = filter
-  const stretch = readStretch(context, 'activity', { ...filter, limit })
-  const last = stretch.after && Number(stretch.after.id)
+  const window = readPageQuery(context, 'activity', { ...filter, limit })
+  const last = window.after && Number(window.after.id)
   await sealActivity(app, tenant)
   const wanted: Part[] = [part`tenant = ${tenant} and sequence is not null`]
   for (const name of EQUAL)
@@ -64,13 +64,11 @@ export async function listActivity(context: ReadContext, filter: ActivityFilter)
     select ${columns} from audit_records
     where ${joinParts(wanted, ' and ')}
     order by sequence ${after === undefined ? part`desc` : part``}
-    limit ${limit + 1}`
-  const positions = rows.map((row) => ({ row, created_at: row.recorded_at, id: String(row.sequence) }))
-  const { items, next_cursor } = pageOf(context, stretch, positions)
-  return new Page(
-    items.map(({ row }) => row),
-    next_cursor,
-  )
+    limit ${fetchLimit(window)}`
+  return pageOf(context, window, rows, ({ recorded_at, sequence }) => ({
+    created_at: recorded_at,
+    id: String(sequence),
+  }))
 }
 
 const named: Record<(typeof EQUAL)[number], Part> = {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/api/route.ts'
 import { proveInTurn } from './prove-in-turn.ts'
 import { listActivity } from './read.ts'
 import { ActivityFilter, ActivityProof, ActivityRecord, LedgerProof } from './schemas.ts'

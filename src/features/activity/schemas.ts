@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { pageQuery } from '../../http/page.ts'
-import { DateTime, Nullable } from '../../http/shapes.ts'
+import { pageQuery } from '../../http/api/page.ts'
+import { DateTime, Nullable } from '../../http/api/shapes.ts'
 
 const Digest = Nullable(Type.String({ description: 'SHA-256 in hex.' }))
 

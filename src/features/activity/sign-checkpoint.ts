@@ -2,7 +2,7 @@
 // against everybody who alters the chain later, the operator of the database included.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
-import { signStatement } from '../../http/tokens.ts'
+import { signStatement } from '../../http/api/tokens.ts'
 import { lastLink, sealActivity } from './read.ts'
 
 const SHOWN = 1000
@@ -18,12 +18,11 @@ export interface Checkpoint {
 /** Signs the newest link of the tenant's chain, unless that was done before. */
 export async function signCheckpoint(app: App, tenant: string): Promise<void> {
   await sealActivity(app, tenant)
-  const sql = app.database.sql(tenant)
-  const { sequence, hash } = await lastLink({ sql, tenant })
+  const { sequence, hash } = await lastLink({ sql: app.database.sql(tenant), tenant })
   if (sequence === 0) return
   const created_at = new Date(app.machineNow()).toISOString()
   const signed = await signStatement(app, 'holdfast-checkpoint', { tenant, sequence, hash, at: created_at })
-  await sql`
+  await app.database.write(tenant)`
     insert into activity_checkpoints (tenant, sequence, hash, signed, created_at)
     values (${tenant}, ${sequence}, ${hash}, ${signed}, ${created_at})
     on conflict (tenant, sequence) do nothing`

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import { failParams, type Offender, Refusal } from '../../errors.ts'
-import { newFailureLimit } from '../../http/rate-limit.ts'
-import { type Client, findTogether, lookUpClient, signToken } from '../../http/tokens.ts'
+import { type Client, findTogether, lookUpClient, signToken } from '../../http/api/tokens.ts'
+import { newFailureLimit } from '../../http/server/rate-limit.ts'
 import { isId } from '../../values/ids.ts'
 
 const FAILURES_PER_MINUTE = 10

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Nullable, OAuthError, OneOf } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Nullable, OAuthError, OneOf } from '../../http/api/shapes.ts'
 import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
 

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM } from '../../db/sql.ts'
 import { failParam, notFound } from '../../errors.ts'
-import { route } from '../../http/route.ts'
-import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
 import {
   add,
   compare,

@@ -30,24 +30,18 @@ interface Row {
  */
 export async function importCatalog(app: App, text: string, options: ImportOptions): Promise<ImportOutcome> {
   const { rows, problems } = checkRows(readRows(text, options.format), options.mics)
-  const tx = await app.database.begin(PLATFORM)
-  try {
+  const { dry_run = false } = options
+  const counts = await app.database.transaction(PLATFORM, async (tx) => {
     // Nobody else writes instruments meanwhile, neither an import nor the debt offices.
     await tx.sql`lock table instruments in share row exclusive mode`
     problems.push(...(await findConflicts(tx, rows)))
-    if (problems.length > 0) {
-      await tx.rollback()
-      return { problems: problems.sort((a, b) => a.line - b.line) }
-    }
-    const counts = await store(tx, rows)
-    if (options.dry_run) await tx.rollback()
-    else await tx.commit()
-    if (!options.dry_run && counts.created + counts.changed > 0) await app.forget('instruments')
-    return { ...counts, dry_run: options.dry_run ?? false }
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
+    const stored = problems.length > 0 ? undefined : await store(tx, rows)
+    if (!stored || dry_run) await tx.rollback()
+    return stored
+  })
+  if (!counts) return { problems: problems.sort((a, b) => a.line - b.line) }
+  if (!dry_run && counts.created + counts.changed > 0) await app.forget('instruments')
+  return { ...counts, dry_run }
 }
 
 function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.keys(knownMics.mics))) {

@@ -52,18 +52,18 @@ async function writeQuarter(app: App, quarter: Quarter): Promise<void> {
 }
 
 async function insertBills(app: App, issues: Issue[], choice: number): Promise<Set<string>> {
-  const sql = app.database.sql(PLATFORM)
   const rows = issues.map((issue) => {
     const { id, symbol, attributes, simulation } = billOfIssue(issue, choice)
     return { id, symbol, attributes, simulation }
   })
-  await sql`
-    insert into instruments (id, symbol, instrument_type, attributes, reference_price, simulation, source)
-    select id, symbol, 'bill', attributes, 100, simulation, 'simulated'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, symbol text, attributes jsonb, simulation jsonb)
-    on conflict do nothing`
-  const known = await sql<{
-    id: string
-  }>`select id from instruments where id = any (${rows.map(({ id }) => id)})`
-  return new Set(known.map(({ id }) => id))
+  const issued = await app.database.prepareRead(PLATFORM, async ({ sql }) => {
+    await sql`
+      insert into instruments (id, symbol, instrument_type, attributes, reference_price, simulation, source)
+      select id, symbol, 'bill', attributes, 100, simulation, 'simulated'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x (id text, symbol text, attributes jsonb, simulation jsonb)
+      on conflict do nothing`
+    return sql<{ id: string }>`select id from instruments where id = any (${rows.map(({ id }) => id)})`
+  })
+  return new Set(issued.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Id, OneOf } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id, OneOf } from '../../http/api/shapes.ts'
 import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
 import { Bill, INSTRUMENT_TYPES, Instrument, TRADING_STATUSES } from './schemas.ts'
 

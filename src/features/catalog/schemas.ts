@@ -1,6 +1,6 @@
 // The six variants of an instrument, told apart by instrument_type.
 import Type, { type TSchema } from 'typebox'
-import { Currency, Day, Decimal, Nullable, OneOf } from '../../http/shapes.ts'
+import { Currency, Day, Decimal, Nullable, OneOf } from '../../http/api/shapes.ts'
 
 export const INSTRUMENT_TYPES = [
   'money_market_fund',

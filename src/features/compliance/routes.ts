@@ -1,8 +1,8 @@
 // What compliance and operators do to customers and accounts, for a sandbox to play.
 import Type from 'typebox'
 import { failParam } from '../../errors.ts'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { type AccountStatus as Status, toAccount } from '../accounts/rules.ts'
 import { Account, AccountStatus } from '../accounts/schemas.ts'
 import { Customer, CustomerStatus } from '../customers/schemas.ts'

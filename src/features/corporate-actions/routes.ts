@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { enterAction } from './enter-action.ts'
 import { reverseAction } from './reverse-action.ts'
 import { CorporateAction, NewCorporateAction } from './schemas.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
+import { DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { TransactionTax } from '../holdings/schemas.ts'
 
 const ActionType = OneOf('coupon', 'distribution', 'maturity', 'split', 'merger')

@@ -1,8 +1,8 @@
 // The shapes of the 18 types of claims. Each type's fields are written once, as they are stored and shown; a field
 // that may be null, or that has a default, may be left out of a request.
 import Type, { type TObject, type TSchema } from 'typebox'
-import { Constant, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
-import { trimmed } from '../../http/trimmed.ts'
+import { Constant, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/api/shapes.ts'
+import { trimmed } from '../../http/api/trimmed.ts'
 import * as values from './claim-values.ts'
 
 const Text = Type.String({

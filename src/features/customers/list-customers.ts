@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
-import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
+import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
 import { newestBelongings } from './find-belongings.ts'
 import { selectCustomers } from './read.ts'
@@ -16,14 +16,14 @@ interface Filter {
 /** Gives a page of the customers that fit, the newest first. */
 export async function listCustomers(
   context: ReadContext,
-  stretch: Stretch,
+  window: PageWindow,
   { status, customer_type, terms }: Filter,
 ): Promise<Page<Customer>> {
   const { tenant } = context
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
-    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+    ${within(window, part`${row}.created_at`, part`${row}.id`)}`
   const newest = newestBelongings({
     tenant,
     terms,
@@ -34,8 +34,8 @@ export async function listCustomers(
       select customer as id from customer_authorities where tenant = ${tenant} and person = f.person`,
     personsOf: part`
       select person from customer_authorities where tenant = ${tenant} and customer = x.id`,
-    limit: enough(stretch),
+    limit: fetchLimit(window),
   })
   const customers = await selectCustomers(context, newest)
-  return pageOf(context, stretch, customers)
+  return pageOf(context, window, customers)
 }

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { part, word } from '../../db/sql.ts'
-import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
+import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
 import { personColumns } from './read.ts'
 import { toPerson } from './rules.ts'
@@ -17,7 +17,7 @@ interface Filter {
 /** Gives a page of the persons that fit, the newest first. */
 export async function listPersons(
   context: ReadContext,
-  stretch: Stretch,
+  window: PageWindow,
   { person_type, terms }: Filter,
 ): Promise<Page<Person>> {
   const { sql, tenant, vault } = context
@@ -33,12 +33,12 @@ export async function listPersons(
     select ${personColumns}
     from ${source}
     where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${word(person_type)}` : part``}
-      ${within(stretch, created_at, id)}
+      ${within(window, created_at, id)}
     order by ${created_at} desc, ${id} desc
-    limit ${enough(stretch)}`
+    limit ${fetchLimit(window)}`
   return pageOf(
     context,
-    stretch,
+    window,
     rows.map((row) => toPerson(openPerson(vault, row))),
   )
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { pageQuery, readStretch } from '../../http/page.ts'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { dayOf } from '../../values/time.ts'
 import { findFaults, findFaultsOfAll, type SentClaim } from './check-claims.ts'
 import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from './claim-shapes.ts'
@@ -68,7 +68,7 @@ export const customersRoutes = [
     is_paged: true,
     read: (context, { query }) => {
       const terms = readSearch(context.vault, query)
-      return listPersons(context, readStretch(context, 'persons', query), { ...query, terms })
+      return listPersons(context, readPageQuery(context, 'persons', query), { ...query, terms })
     },
   }),
   route({
@@ -160,7 +160,7 @@ export const customersRoutes = [
     is_paged: true,
     read: (context, { query }) => {
       const terms = readSearch(context.vault, query)
-      return listCustomers(context, readStretch(context, 'customers', query), { ...query, terms })
+      return listCustomers(context, readPageQuery(context, 'customers', query), { ...query, terms })
     },
   }),
   route({

@@ -1,6 +1,6 @@
 // Persons, customers and authorities on the wire.
 import Type, { type Static, type TProperties } from 'typebox'
-import { Constant, DateTime, Day, Nullable } from '../../http/shapes.ts'
+import { Constant, DateTime, Day, Nullable } from '../../http/api/shapes.ts'
 import { ClaimSpec, ClaimSummary } from './claim-shapes.ts'
 
 const Name = Nullable(Type.String())

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
-import { trimmed } from '../../http/trimmed.ts'
+import { trimmed } from '../../http/api/trimmed.ts'
 import { emailQuery, emailTerms, nameQuery, nameTerms, SHORTEST_OF_EMAIL } from '../../privacy/terms.ts'
 import type { Vault } from '../../privacy/vault.ts'
 import type { Content } from './check-claims.ts'

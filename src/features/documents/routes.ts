@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Redirect, route } from '../../http/route.ts'
+import { Redirect, route } from '../../http/api/route.ts'
 import { findAccount } from '../accounts/read.ts'
 import { generateStatement } from './generate-statement.ts'
 import { linkDocument, openDocument } from './open-document.ts'

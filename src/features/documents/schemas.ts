@@ -1,7 +1,7 @@
 // The shapes of documents, and of what they say.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
-import { trimmed } from '../../http/trimmed.ts'
+import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
+import { trimmed } from '../../http/api/trimmed.ts'
 import { addressFields, sendable } from '../customers/claim-shapes.ts'
 import { Address } from '../customers/schemas.ts'
 

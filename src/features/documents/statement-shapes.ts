@@ -1,6 +1,6 @@
 // What an account statement says, and the union of what any document says.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Nullable } from '../../http/shapes.ts'
+import { Currency, DateTime, Day, Decimal, Nullable } from '../../http/api/shapes.ts'
 import { TransactionType } from '../holdings/schemas.ts'
 import { Receivable } from '../valuation/schemas.ts'
 import {

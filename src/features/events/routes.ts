@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { findEvent, listEvents } from './read.ts'
 import { Event, EventFilter, StreamFilter } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'

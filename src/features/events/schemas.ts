@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DateTime } from '../../http/shapes.ts'
+import { DateTime } from '../../http/api/shapes.ts'
 
 export const Event = Type.Object(
   {

@@ -1,7 +1,7 @@
 // Events as they are published, from the same log that GET /events reads.
 import type { App, ReadContext } from '../../context.ts'
 import { failParam } from '../../errors.ts'
-import type { EventSink } from '../../http/route.ts'
+import type { EventSink } from '../../http/api/route.ts'
 import { publishEvents } from '../../worker/publish-events.ts'
 import { listEvents } from './read.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Id, OneOf } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id, OneOf } from '../../http/api/shapes.ts'
 import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
 import { setTradingStatus } from '../catalog/set-trading-status.ts'
 import { findOrder } from '../trading/read.ts'

@@ -1,4 +1,4 @@
-import { route } from '../../http/route.ts'
+import { route } from '../../http/api/route.ts'
 import { createFile } from './create-file.ts'
 import { openUpload } from './open-upload.ts'
 import { serveUploads } from './receive-bytes.ts'

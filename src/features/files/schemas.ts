@@ -1,6 +1,6 @@
 // The shapes of uploads and files.
 import Type, { type Static } from 'typebox'
-import { DateTime, Nullable } from '../../http/shapes.ts'
+import { DateTime, Nullable } from '../../http/api/shapes.ts'
 
 export const UploadPurpose = Type.Enum(['verification_evidence'], { $id: 'UploadPurpose' })
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { withNewKeys } from '../../http/new-keys.ts'
+import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import { openBytes } from '../../privacy/seal-stream.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { lookUpStored } from './read.ts'
@@ -25,7 +25,7 @@ async function download(app: App, token: string, reply: FastifyReply) {
   const tenant = link && link.purpose !== 'upload' ? await app.tenant(link.tenant) : undefined
   if (!link || !tenant || tenantNow(tenant, app.machineNow()) >= link.expires_at) throw notFound('download')
   const sql = app.database.sql(tenant.id)
-  const file = await withNewKeys(app, tenant, ({ id, vault }) =>
+  const file = await retryWithFreshKeys(app, tenant, ({ id, vault }) =>
     lookUpStored({ sql, tenant: id, vault }, link.id),
   )
   if (!file?.object) throw notFound('download')

@@ -1,12 +1,12 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { pageOf, readStretch, type Stretch, within } from '../../http/page.ts'
+import { fetchLimit, type PageWindow, pageOf, readPageQuery, within } from '../../http/api/page.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
-import { Page } from '../../values/page.ts'
+import type { Page } from '../../values/page.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
 import {
@@ -181,10 +181,10 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
 function entriesOf(
   tenant: string,
   of: { account: string } | { position: string },
-  stretch: Stretch,
+  window: PageWindow,
   types?: TransactionType[] | null,
 ): Part {
-  const until = within(stretch, part`booked_at`, part`id`)
+  const until = within(window, part`booked_at`, part`id`)
   const only = types ? part`and transaction_type = any(${types})` : part``
   if ('position' in of)
     return part`(select * from transactions where tenant = ${tenant} and position = ${of.position} ${only} ${until}) x`
@@ -194,37 +194,25 @@ function entriesOf(
     unnest(${[...new Set(types)]}::text[]) as asked (type) cross join lateral (
       select * from transactions
       where tenant = ${tenant} and account = ${of.account} and transaction_type = asked.type ${until}
-      order by booked_at desc, id desc limit ${stretch.limit + 1}
+      order by booked_at desc, id desc limit ${fetchLimit(window)}
     ) x`
 }
-
-// As many as there are, where nobody asks for fewer.
-const NO_LIMIT = 2_147_483_646
 
 /** Gives the movements of an account or of a position, newest first: all of them, or a page where a limit is given. */
 export async function listTransactions(
   context: ReadContext,
   of: { account: string } | { position: string },
-  { limit, cursor, transaction_types }: ListTransactionsQuery,
+  query: ListTransactionsQuery,
 ): Promise<Page<Transaction>> {
   const { sql, tenant } = context
   const list = `transactions of ${'account' in of ? of.account : of.position}`
-  const stretch = readStretch(context, list, { limit: limit ?? NO_LIMIT, cursor, transaction_types })
+  const window = readPageQuery(context, list, query)
   const rows = await sql<Transaction>`
     select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
-    from ${entriesOf(tenant, of, stretch, transaction_types)}
-    order by booked_at desc, id desc limit ${stretch.limit + 1}`
-  const { items, next_cursor } = pageOf(
-    context,
-    stretch,
-    rows.map((row) => ({ id: row.id, created_at: row.booked_at, row })),
-  )
-  return new Page(
-    items.map(({ row }) => ({
-      ...row,
-      unit_price: row.unit_price === null ? null : shownPrice(row.transaction_type, row.unit_price),
-    })),
-    next_cursor,
-  )
+    from ${entriesOf(tenant, of, window, query.transaction_types)}
+    order by booked_at desc, id desc limit ${fetchLimit(window)}`
+  for (const row of rows)
+    if (row.unit_price !== null) row.unit_price = shownPrice(row.transaction_type, row.unit_price)
+  return pageOf(context, window, rows, ({ booked_at, id }) => ({ created_at: booked_at, id }))
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/api/route.ts'
 import { findAccount } from '../accounts/read.ts'
 import {
   findPositionRow,

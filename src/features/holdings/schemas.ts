@@ -1,6 +1,7 @@
 // The shapes of what an account holds, and of the movements that led there.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
+import { pageQuery } from '../../http/api/page.ts'
+import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
 
 export const CashBalance = Type.Object(
@@ -126,9 +127,7 @@ export const ListTransactionsQuery = Type.Object({
       nullable('integer', { minimum: 1, maximum: 1000, description: 'At most the newest so many.' }),
     ),
   ),
-  cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the page before.' }),
-  ),
+  cursor: pageQuery.cursor,
   transaction_types: Type.Optional(
     Type.Unsafe<TransactionType[] | null>(nullable('array', { items: TransactionType })),
   ),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route, scopeOf } from '../../http/route.ts'
-import { DateTime, Nullable } from '../../http/shapes.ts'
+import { route, scopeOf } from '../../http/api/route.ts'
+import { DateTime, Nullable } from '../../http/api/shapes.ts'
 
 const Service = Type.Object({ id: Type.String() }, { $id: 'ServiceActor' })
 

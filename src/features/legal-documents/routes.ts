@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
-import { Redirect, route } from '../../http/route.ts'
+import { Redirect, route } from '../../http/api/route.ts'
 import { linkVersion } from './link-version.ts'
 import { findLatest, findLegalDocument, findVersion, listLegalDocuments, listVersions } from './read.ts'
 import {

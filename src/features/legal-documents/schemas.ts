@@ -1,6 +1,6 @@
 // The shapes of legal documents and their versions.
 import Type, { type Static } from 'typebox'
-import { DateTime, Id, Nullable } from '../../http/shapes.ts'
+import { DateTime, Id, Nullable } from '../../http/api/shapes.ts'
 
 /** What a new sandbox tenant has one document of each. */
 export const SAMPLE_TYPES = [

@@ -38,5 +38,5 @@ export async function seedOlderTenants(database: Database): Promise<void> {
   const tenants = await database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t
     where t.environment = 'sandbox' and not exists (select from legal_documents d where d.tenant = t.id)`
-  for (const { id } of tenants) await seedDocuments(database.sql(id), id)
+  for (const { id } of tenants) await seedDocuments(database.write(id), id)
 }

@@ -39,7 +39,7 @@ async function service(): Promise<PriceSource> {
 
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.stop()
-  const sql = (await testApp()).database.sql(PLATFORM)
+  const sql = (await testApp()).database.write(PLATFORM)
   await sql`delete from prices where provider = ${PROVIDER}`
   await sql`delete from price_providers where provider = ${PROVIDER}`
 })

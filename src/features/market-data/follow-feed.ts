@@ -5,7 +5,7 @@ import { PLATFORM } from '../../db/database.ts'
 import { type FeedPage, type PriceFeed, subscribe } from '../../market/feeds/feed.ts'
 import { httpFeed } from '../../market/feeds/http-feed.ts'
 import { feedPolls, pricesStored } from '../../metrics.ts'
-import { inPlatformTransaction, storePage } from './store-prices.ts'
+import { storePage } from './store-prices.ts'
 
 const SHOWN = 5
 // A little less than the interval: who read last comes again in time.
@@ -50,7 +50,7 @@ export function followFeed(app: App, feed: PriceFeed, interval_ms: number): Foll
 
 // Undefined while another process has the feed. Machine time, because a feed knows no tenant's.
 async function takeLease(app: App, provider: string, lease_ms: number) {
-  const sql = app.database.sql(PLATFORM)
+  const sql = app.database.write(PLATFORM)
   const lease = () => sql<{ after: string | null }>`
     update price_providers set poll_from = clock_timestamp() + ${lease_ms} * interval '1 millisecond'
     where provider = ${provider} and poll_from <= clock_timestamp()
@@ -71,7 +71,7 @@ async function takePage(app: App, provider: string, page: FeedPage, after: strin
       'the price feed gave rows that are wrong',
     )
   if (prices.length === 0 && next === after) return true
-  return inPlatformTransaction(app, async (tx) => {
+  return app.database.transaction(PLATFORM, async (tx) => {
     const [moved] = await tx.sql`
       update price_providers set cursor = ${next}
       where provider = ${provider} and cursor is not distinct from ${after}

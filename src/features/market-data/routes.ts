@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { DateTime, DecimalInput } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { DateTime, DecimalInput } from '../../http/api/shapes.ts'
 import { parseInstant } from '../../values/time.ts'
 import { listPrices } from './list-prices.ts'
 import { postPrice } from './post-price.ts'

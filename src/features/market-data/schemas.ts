@@ -1,6 +1,6 @@
 // The price of an instrument as the API shows it.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Decimal, Nullable, OneOf } from '../../http/shapes.ts'
+import { Currency, DateTime, Decimal, Nullable, OneOf } from '../../http/api/shapes.ts'
 
 /** The wire shape of a price. */
 export const Price = Type.Object(

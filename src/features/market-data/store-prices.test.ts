@@ -7,7 +7,7 @@ import { testApp } from '../../../test/support/direct.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { BadPrice, type GivenPrice } from '../../market/feeds/given-price.ts'
 import { addMilliseconds } from '../../values/time.ts'
-import { inPlatformTransaction, type StoreOptions, storePrices } from './store-prices.ts'
+import { type StoreOptions, storePrices } from './store-prices.ts'
 
 const [FIRST, SECOND] = ['DE000A0F5UH1', 'LU0274211480'] as const
 const START = '2012-03-01T10:00:00.000Z'
@@ -23,7 +23,7 @@ const priceOf = (symbol: string, minute: number, bid = '10', ask = bid, quality 
 
 async function store(provider: string, batches: GivenPrice[][], options?: StoreOptions) {
   const app = await testApp()
-  return inPlatformTransaction(app, (tx) => storePrices(tx, provider, batches, options))
+  return app.database.transaction(PLATFORM, (tx) => storePrices(tx, provider, batches, options))
 }
 
 async function listStored(provider: string): Promise<string[]> {
@@ -34,7 +34,7 @@ async function listStored(provider: string): Promise<string[]> {
 }
 
 afterAll(async () => {
-  const sql = (await testApp()).database.sql(PLATFORM)
+  const sql = (await testApp()).database.write(PLATFORM)
   await sql`delete from prices where provider = any (${PROVIDERS})`
   await sql`delete from price_providers where provider = any (${PROVIDERS})`
 })
@@ -95,7 +95,7 @@ describe('storing prices', () => {
     }
     const app = await testApp()
     await assert.rejects(
-      inPlatformTransaction(app, (tx) => storePrices(tx, 'test-a', breaking())),
+      app.database.transaction(PLATFORM, (tx) => storePrices(tx, 'test-a', breaking())),
       /Line 2/,
     )
     assert.deepEqual(await listStored('test-a'), before)

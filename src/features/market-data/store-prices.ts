@@ -1,6 +1,5 @@
 // Brings prices of providers into the store: all of a file or none of it, and what is there already is left alone.
-import type { App } from '../../context.ts'
-import { PLATFORM, type Sql, type Tx } from '../../db/database.ts'
+import type { Sql, Tx } from '../../db/database.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
 
@@ -19,19 +18,6 @@ export interface StoreOptions {
 }
 
 const SHOWN = 5
-
-/** Does the work in one transaction of the platform. */
-export async function inPlatformTransaction<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await app.database.begin(PLATFORM)
-  try {
-    const answer = await work(tx)
-    await tx.commit()
-    return answer
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
-}
 
 /**
  * Stores the batches under the provider's name inside the transaction. They are gathered in a table of this

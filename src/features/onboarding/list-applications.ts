@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
-import { enough, pageOf, type Stretch, within } from '../../http/page.ts'
+import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
 import { newestBelongings } from '../customers/find-belongings.ts'
 import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
@@ -16,7 +16,7 @@ interface Filter {
 /** Gives a page of the applications that fit, the newest first. */
 export async function listApplications(
   context: ReadContext,
-  stretch: Stretch,
+  window: PageWindow,
   { status, outcome, customer_type, terms }: Filter,
 ): Promise<Page<ApplicationRow>> {
   const { sql, tenant, vault } = context
@@ -24,7 +24,7 @@ export async function listApplications(
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
-    ${within(stretch, part`${row}.created_at`, part`${row}.id`)}`
+    ${within(window, part`${row}.created_at`, part`${row}.id`)}`
   const newest = newestBelongings({
     tenant,
     terms,
@@ -35,14 +35,14 @@ export async function listApplications(
       select application as id from application_persons where tenant = ${tenant} and person = f.person`,
     personsOf: part`
       select person from application_persons where tenant = ${tenant} and application = x.id`,
-    limit: enough(stretch),
+    limit: fetchLimit(window),
   })
   const rows = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications o
     where o.tenant = ${tenant} ${newest}`
   return pageOf(
     context,
-    stretch,
+    window,
     rows.map((row) => openApplication(vault, row)),
   )
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { pageQuery, readStretch } from '../../http/page.ts'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { CustomerType } from '../customers/schemas.ts'
 import { readSearch, searchQuery } from '../customers/search-persons.ts'
 import { decideApplication, startReview } from './decide-application.ts'
@@ -48,8 +48,8 @@ export const onboardingRoutes = [
     is_paged: true,
     read: (context, { query }) => {
       const terms = readSearch(context.vault, query)
-      const stretch = readStretch(context, 'onboarding-applications', query)
-      return listApplications(context, stretch, { ...query, terms })
+      const window = readPageQuery(context, 'onboarding-applications', query)
+      return listApplications(context, window, { ...query, terms })
     },
   }),
   route({

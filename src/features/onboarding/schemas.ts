@@ -1,6 +1,6 @@
 // Onboarding applications on the wire.
 import Type, { type Static } from 'typebox'
-import { DateTime, Id, Nullable } from '../../http/shapes.ts'
+import { DateTime, Id, Nullable } from '../../http/api/shapes.ts'
 import { AUTHORITY_TYPES, AuthorityType, CustomerType } from '../customers/schemas.ts'
 import { SAMPLE_TYPES } from '../legal-documents/schemas.ts'
 

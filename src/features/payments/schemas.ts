@@ -1,7 +1,7 @@
 // The shapes of money coming in and going out.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/shapes.ts'
-import { trimmed } from '../../http/trimmed.ts'
+import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
+import { trimmed } from '../../http/api/trimmed.ts'
 
 export const DepositStatus = Type.Enum(['open', 'completed'], { $id: 'DepositStatus' })
 

@@ -1,8 +1,8 @@
 // The operations by which a sandbox plays the bank.
 import Type from 'typebox'
 import { failParams } from '../../errors.ts'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { newId } from '../../values/ids.ts'
 import { findAccount } from '../accounts/read.ts'
 import { completeWithdrawal, returnWithdrawal } from './complete-withdrawal.ts'

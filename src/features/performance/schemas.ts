@@ -1,6 +1,6 @@
 // The shapes of what was earned, and of rates of return.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Decimal, Id, Nullable, OneOf } from '../../http/shapes.ts'
+import { Currency, DateTime, Decimal, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { ExplainedValue, explain, Receivable, rateMembers } from '../valuation/schemas.ts'
 import { PERIODS } from './periods.ts'
 

@@ -24,19 +24,14 @@ export async function createTenant(
   const tenant = newId('ten_')
   const { fees: wanted, ...rest } = settings
   const fees = await feesOfSettings(app, wanted)
-  const tx = await app.database.begin(PLATFORM)
-  try {
+  await app.database.transaction(PLATFORM, async (tx) => {
     await tx.sql`
       insert into tenants (id, name, environment, settings, created_at)
       values (${tenant}, ${name}, ${app.config.environment}, ${JSON.stringify(rest)}, clock_timestamp())`
     await seedFees(tx.sql, tenant, fees)
     // Samples are for trying things out: whoever serves real customers publishes documents of their own.
     if (app.config.environment === 'sandbox') await seedDocuments(tx.sql, tenant)
-    await tx.commit()
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
+  })
   await app.tenant(tenant) // Makes its keys, so that the first request finds them.
   return { tenant, ...(await createClient(app, tenant, name)), scope: SCOPES.join(' ') }
 }
@@ -45,7 +40,7 @@ export async function createTenant(
 export async function createClient(app: App, tenant: string, name: string) {
   const client_id = newId('cli_')
   const client_secret = newClientSecret()
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into clients (tenant, id, service, name, secret_hash, scopes, created_at)
     values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${hashSecret(client_id, client_secret)}, ${SCOPES},
             clock_timestamp())`

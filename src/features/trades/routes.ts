@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { route } from '../../http/route.ts'
-import { Id } from '../../http/shapes.ts'
+import { route } from '../../http/api/route.ts'
+import { Id } from '../../http/api/shapes.ts'
 import { findOrder } from '../trading/read.ts'
 import { Order } from '../trading/schemas.ts'
 import { bustTrade } from './bust-trade.ts'

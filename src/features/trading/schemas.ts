@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/shapes.ts'
+import { Currency, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
 
 const Side = OneOf('buy', 'sell')

@@ -19,7 +19,7 @@ export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean 
 export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
   const { app, tenant, settings } = context
   const file = lookUpFile(context)
-  if (file) return fixVenue(file, { sql: app.database.sql(tenant), tenant })
+  if (file) return fixVenue(file, { sql: app.database.write(tenant), tenant })
   if (app.config.environment === 'sandbox') return simulatedVenue((settings.venue ?? {}) as VenueSettings)
   throw new Error(`VENUE_FILE names no venue for the tenant ${tenant}`)
 }

@@ -87,7 +87,8 @@ function gapsOf(
 
 // Whoever works values out must see every change of an earlier epoch, in its own memory too.
 async function beginEpoch({ app, sql, tenant }: ReadContext): Promise<number | undefined> {
-  const [begun] = await sql<{ epoch: number | null }>`select begin_price_epoch(${tenant}) as epoch`
+  const [begun] = await app.database.write(tenant)<{ epoch: number | null }>`
+    select begin_price_epoch(${tenant}) as epoch`
   const epoch = begun!.epoch
   if (epoch === null) return undefined
   const nothing = async () => ({ epoch: -1 })
@@ -107,10 +108,10 @@ async function beginEpoch({ app, sql, tenant }: ReadContext): Promise<number | u
 // The epochs that this process has seen everything before.
 const MEMORY = 'valuation_memory'
 
-async function writeMonths({ sql, tenant }: ReadContext, months: readonly Month[]): Promise<void> {
+async function writeMonths({ app, tenant }: ReadContext, months: readonly Month[]): Promise<void> {
   if (months.length === 0) return
   const list = <T>(of: (month: Month) => T) => months.map(of)
-  await sql`
+  await app.database.write(tenant)`
     insert into valuation_months as m
       (tenant, account, month, first_day, last_day, total_values, currency, entries, epoch, edition)
     select ${tenant}, account, month, first_day, last_day, total_values::numeric[], currency, entries, epoch, edition

@@ -1,8 +1,7 @@
 // The worker's part: when a day of a tenant's clock is over, the values of its accounts are kept before anybody asks.
-import type { App, ReadContext, Tenant } from '../../context.ts'
+import { type App, type ReadContext, readContextOf, type Tenant } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { tenantNow } from '../../values/clock.ts'
 import { addDays, type Day, dayOf } from '../../values/time.ts'
 import { SYSTEM } from '../../worker/job.ts'
 import { keepMonths } from './keep-months.ts'
@@ -55,7 +54,7 @@ async function keepOf(app: App, tenant: Tenant, until: number): Promise<void> {
     isOver = accounts.length < BATCH
     after = accounts.at(-1)?.id ?? after
   }
-  await context.sql`
+  await app.database.write(tenant.id)`
     update valuation_progress
     set day = case when ${isOver} then goes_to else day end, after = ${isOver ? '' : after},
         free_from = '-infinity'
@@ -81,16 +80,14 @@ async function keepBatch(
 
 /** What the worker reads a tenant's data with. */
 export function contextOf(app: App, tenant: Tenant): ReadContext {
-  return {
-    app,
-    sql: app.database.sql(tenant.id),
-    tenant: tenant.id,
-    settings: tenant.settings,
-    vault: tenant.vault,
-    now: tenantNow(tenant, app.machineNow()),
-    actor: SYSTEM,
-    request: { id: '', path: 'valuation.keep-values', person: null, client_user: null, client_request: null },
+  const request = {
+    id: '',
+    path: 'valuation.keep-values',
+    person: null,
+    client_user: null,
+    client_request: null,
   }
+  return readContextOf(app, tenant, SYSTEM, request)
 }
 
 interface Round {
@@ -100,8 +97,8 @@ interface Round {
 }
 
 // One worker at a time goes on with a tenant.
-async function claim({ sql, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
-  const [claimed] = await sql<Round>`
+async function claim({ app, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
+  const [claimed] = await app.database.write(tenant)<Round>`
     insert into valuation_progress as p (tenant, day, goes_to, free_from)
     values (${tenant}, ${addDays(yesterday, -1)}, ${yesterday},
             clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))

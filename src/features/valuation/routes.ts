@@ -1,4 +1,4 @@
-import { route } from '../../http/route.ts'
+import { route } from '../../http/api/route.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import {
   AccountPath,

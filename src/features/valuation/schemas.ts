@@ -1,6 +1,6 @@
 // The shapes of what an account and its positions are worth.
 import Type, { type Static } from 'typebox'
-import { Constant, Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/shapes.ts'
+import { Constant, Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
 import { CashBalance, Position } from '../holdings/schemas.ts'
 
 /** A coupon that accrued interest no longer holds, and that is not booked yet. */

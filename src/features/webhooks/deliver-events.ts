@@ -1,7 +1,7 @@
 // Delivers events, many at a time: one statement reads the batch, the requests go out side by side, and outcomes are
 // written as they come, a handful per statement, so that a slow receiver holds back nobody's result.
 import type { App } from '../../context.ts'
-import { withNewKeys } from '../../http/new-keys.ts'
+import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
 import { isSealed } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
@@ -94,7 +94,7 @@ function attempt(app: App, { id, event, body, url, attempts }: Due, secrets: str
 async function startAttempts(app: App, tenant: string, ids: string[]): Promise<Due[]> {
   const due = await app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
   if (!due.some(({ body }) => isSealed(body))) return due
-  return withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
+  return retryWithFreshKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
     due.map((one) => ({ ...one, body: openBody(vault, one) })),
   )
 }

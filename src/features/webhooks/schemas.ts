@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DateTime, Nullable, OneOf } from '../../http/shapes.ts'
+import { DateTime, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { EVENT_NAMES } from '../events/record.ts'
 
 export const ORDERINGS = ['none', 'resource'] as const

@@ -1,7 +1,7 @@
 // The secrets that sign for webhooks, opened and kept in memory: opening them costs more than the signatures. Where the
 // news of a rotation comes late the old secret signs a moment longer by itself, as it does for two days beside the new.
 import type { App, Context } from '../../context.ts'
-import { withNewKeys } from '../../http/new-keys.ts'
+import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import type { Instant } from '../../values/time.ts'
 
 const TOPIC = 'webhook_secrets'
@@ -45,7 +45,7 @@ function recall(app: App, tenant: string): Promise<Map<string, Secret[]>> {
       select id, webhook, secret, signs_until from webhook_secrets
       where tenant = ${tenant}
       order by created_at desc, id desc`
-    return withNewKeys(app, (await app.tenant(tenant))!, async ({ vault }) => {
+    return retryWithFreshKeys(app, (await app.tenant(tenant))!, async ({ vault }) => {
       const secrets = new Map<string, Secret[]>()
       for (const { id, webhook, secret, signs_until } of rows) {
         const text = vault.open('webhook_secrets.secret', id, secret)

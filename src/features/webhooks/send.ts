@@ -84,7 +84,7 @@ export function newSender(options: SenderOptions): Sender {
         if (!isCutOff) excessive.delete(url)
         else if (excessive.size < MOST_EXCESSIVE) excessive.add(url)
       }
-      return post(agent, limits, draining, new URL(checked.url), headers, body, hearEnd)
+      return post(agent, limits, draining, { url: new URL(checked.url), headers, body, hearEnd })
     },
     isExcessive: (url) => excessive.has(url),
     async close() {
@@ -95,87 +95,97 @@ export function newSender(options: SenderOptions): Sender {
   }
 }
 
-// The outcome is known with the status line. What follows is read only so that the connection can be used
-// again, and is cut off at 64 KiB or when the time to read is over.
+// One attempt to deliver. Its outcome is known with the status line. What follows is read only so that the connection
+// can be used again, and is cut off at 64 KiB or when the time to read is over.
+interface Attempt {
+  limits: Limits
+  /** The requests of the sender whose outcome is known while their answers are still read. */
+  draining: Set<Dispatcher.DispatchController>
+  started: number
+  received_bytes: number
+  over: boolean
+  running?: Dispatcher.DispatchController
+  waiting?: NodeJS.Timeout
+  reading?: NodeJS.Timeout
+  resolve(outcome: Outcome): void
+  hearEnd(isCutOff: boolean): void
+}
+
+interface Post {
+  url: URL
+  headers: Record<string, string>
+  body: string
+  hearEnd(isCutOff: boolean): void
+}
+
 function post(
   agent: Agent,
   limits: Limits,
   draining: Set<Dispatcher.DispatchController>,
-  url: URL,
-  headers: Record<string, string>,
-  body: string,
-  hearEnd: (isCutOff: boolean) => void,
+  { url, headers, body, hearEnd }: Post,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const started = performance.now()
-    let received_bytes = 0
-    let over = false
-    let running: Dispatcher.DispatchController | undefined
-    let reading: NodeJS.Timeout | undefined
-
-    const expire = (message: string) => {
-      end(failure('timeout', message))
-      running?.abort(new Error(message))
-    }
-    const waiting = setTimeout(
-      expire,
-      limits.total_timeout_ms,
-      `The attempt took longer than ${limits.total_timeout_ms} ms.`,
-    )
-    const cutOff = (controller: Dispatcher.DispatchController) => {
-      hearEnd(true)
-      controller.abort(new Error('The answer is too long.'))
-    }
-    // A promise keeps its first answer, so that ending twice is harmless.
-    const end = (outcome: Outcome) => {
-      over = true
-      clearTimeout(waiting)
-      clearTimeout(reading)
-      if (running) draining.delete(running)
-      resolve(outcome)
-    }
-
+    const attempt: Attempt = { limits, draining, started, received_bytes: 0, over: false, resolve, hearEnd }
+    const { total_timeout_ms } = limits
+    const late = `The attempt took longer than ${total_timeout_ms} ms.`
+    attempt.waiting = setTimeout(expire, total_timeout_ms, attempt, late)
+    // Undici's own timers are half a second coarse.
+    const untimed = { headersTimeout: 0, bodyTimeout: 0 }
+    const { origin, pathname, search } = url
     agent.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'POST',
-        headers,
-        body,
-        // Undici's own timers are half a second coarse.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      {
-        onRequestStart(controller) {
-          running = controller
-          if (over) return controller.abort(new Error('The attempt is over.'))
-          reading = setTimeout(
-            expire,
-            limits.read_timeout_ms,
-            `The receiver did not answer within ${limits.read_timeout_ms} ms.`,
-          )
-        },
-        onResponseStart(controller, status, headers) {
-          if (status < 200) return
-          draining.add(controller)
-          resolve(judge(status, Math.round(performance.now() - started)))
-          if (Number(headers['content-length']) > LONGEST_ANSWER_BYTES) cutOff(controller)
-        },
-        onResponseData(controller, chunk) {
-          received_bytes += chunk.length
-          if (received_bytes > LONGEST_ANSWER_BYTES) cutOff(controller)
-        },
-        onResponseEnd() {
-          hearEnd(false)
-          end(failure('unknown', 'The answer ended before it began.'))
-        },
-        onResponseError(_controller, error) {
-          end(explain(error))
-        },
-      },
+      { origin, path: pathname + search, method: 'POST', headers, body, ...untimed },
+      handlerOf(attempt),
     )
   })
+}
+
+function handlerOf(attempt: Attempt): Dispatcher.DispatchHandler {
+  const { limits, draining, started, hearEnd } = attempt
+  return {
+    onRequestStart(controller) {
+      attempt.running = controller
+      if (attempt.over) return controller.abort(new Error('The attempt is over.'))
+      const late = `The receiver did not answer within ${limits.read_timeout_ms} ms.`
+      attempt.reading = setTimeout(expire, limits.read_timeout_ms, attempt, late)
+    },
+    onResponseStart(controller, status, headers) {
+      if (status < 200) return
+      draining.add(controller)
+      attempt.resolve(judge(status, Math.round(performance.now() - started)))
+      if (Number(headers['content-length']) > LONGEST_ANSWER_BYTES) cutOff(attempt, controller)
+    },
+    onResponseData(controller, chunk) {
+      attempt.received_bytes += chunk.length
+      if (attempt.received_bytes > LONGEST_ANSWER_BYTES) cutOff(attempt, controller)
+    },
+    onResponseEnd() {
+      hearEnd(false)
+      end(attempt, failure('unknown', 'The answer ended before it began.'))
+    },
+    onResponseError(_controller, error) {
+      end(attempt, explain(error))
+    },
+  }
+}
+
+// A promise keeps its first answer, so ending twice is harmless.
+function end(attempt: Attempt, outcome: Outcome): void {
+  attempt.over = true
+  clearTimeout(attempt.waiting)
+  clearTimeout(attempt.reading)
+  if (attempt.running) attempt.draining.delete(attempt.running)
+  attempt.resolve(outcome)
+}
+
+function expire(attempt: Attempt, message: string): void {
+  end(attempt, failure('timeout', message))
+  attempt.running?.abort(new Error(message))
+}
+
+function cutOff({ hearEnd }: Attempt, controller: Dispatcher.DispatchController): void {
+  hearEnd(true)
+  controller.abort(new Error('The answer is too long.'))
 }
 
 function judge(status: number, duration: number): Outcome {

@@ -24,7 +24,7 @@ interface Options extends Pick<StoreState, 'session' | 'holder' | 'strange'> {
 /** Leases the session; undefined while another process has it. */
 export async function leaseSession(options: Options): Promise<LeasedStore | undefined> {
   const { database, session, holder, strange } = options
-  const sql = database.sql(PLATFORM)
+  const sql = database.write(PLATFORM)
   await sql`insert into fix_sessions (session) values (${session}) on conflict do nothing`
   const [leased] = await sql<{ next_out: number; next_in: number }>`
     update fix_sessions

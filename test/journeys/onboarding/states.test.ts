@@ -210,7 +210,7 @@ describe('what a change stops', () => {
     const first = (await buy('500.00')).body
     await advance(60)
     const { position } = await tenant.get(`${at}/orders/${first.id}`)
-    const rolls = (await testApp()).database.sql(tenant.tenant)
+    const rolls = (await testApp()).database.write(tenant.tenant)
     await rolls`update positions set automatic_rollover = true where tenant = ${tenant.tenant} and id = ${position}`
     const second = (await buy('100.00')).body
     const { total: bought } = await tenant.get(`${at}/positions/${position}`)

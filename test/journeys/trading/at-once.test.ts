@@ -37,7 +37,7 @@ async function openTown(count: number, settings: object = {}): Promise<Town> {
   const rows = Array.from({ length: count }, () => newId('acc_')).map((id) => ({
     ...{ id, reference: newReference(), name: vault.seal('accounts.name', id, 'Test') },
   }))
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
     select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${OPENED}, ${OPENED}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`
@@ -91,7 +91,7 @@ describe('orders that go out at one instant', () => {
   test('one that cannot be booked waits where it is, those that are dropped are dropped, the others fill', async () => {
     const town = await openTown(6)
     const { app, caller, accounts } = town
-    const sql = app.database.sql(caller.tenant)
+    const sql = app.database.write(caller.tenant)
     const [plain, other] = [await town.buy(0, '100.00'), await town.buy(1, '200.00')]
     const dropped = await town.buy(2, '100.00')
     const wrong = await town.buy(3, '100.00')
@@ -161,7 +161,7 @@ describe('trades that settle at one instant', () => {
   test('one that fails waits, one that is settled stays so, the others settle', async () => {
     const town = await openTown(4)
     const { app, caller, accounts } = town
-    const sql = app.database.sql(caller.tenant)
+    const sql = app.database.write(caller.tenant)
     const orders: [number, string][] = []
     for (const account of accounts.keys()) orders.push([account, await town.buy(account, '100.00')])
     await town.advance(PLACED)
@@ -222,7 +222,7 @@ describe('bills that roll over at one instant', () => {
   test('where an account may not buy, or a replacement is on its way, nothing is bought; the others roll over', async () => {
     const town = await openTown(4)
     const { app, caller, accounts } = town
-    const sql = app.database.sql(caller.tenant)
+    const sql = app.database.write(caller.tenant)
     const bills: Body[] = await caller.get('/instruments?instrument_type=bill')
     const [bill] = bills
       .filter((one) => one.issuer_country === 'DE' && one.maturity_date > '2027-03-20')

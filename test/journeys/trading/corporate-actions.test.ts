@@ -120,7 +120,7 @@ describe('income of an account that has closed since', () => {
 
   const forgetBanks = async ({ tenant }: Desk) => {
     const app = await testApp()
-    await app.database.sql(tenant.tenant)`delete from funding_accounts where tenant = ${tenant.tenant}`
+    await app.database.write(tenant.tenant)`delete from funding_accounts where tenant = ${tenant.tenant}`
   }
   const inSuspense = async ({ tenant }: Desk) =>
     changeAs(await testApp(), tenant.tenant, (context) => listSuspense(context))

@@ -1,0 +1,142 @@
+// Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat
+// within 24 hours of the tenant's clock gets it back byte for byte.
+import { createHash } from 'node:crypto'
+import type { App, Tenant } from '../../context.ts'
+import { isOutage } from '../../db/unavailable.ts'
+import { fail, Refusal } from '../../errors.ts'
+import { isSealed } from '../../privacy/vault.ts'
+import { type ChangeFacts, type Sealed, SIGNAL } from '../../transactions/change-facts.ts'
+import { recordOutcome } from '../../transactions/run-in-transaction.ts'
+import { tenantNow } from '../../values/clock.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { retryWithFreshKeys } from './retry-with-fresh-keys.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Outcome extends Sealed {
+  replayed: boolean
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
+}
+
+const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0
+
+/**
+ * The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. No body says
+ * the same as an empty one.
+ */
+export function fingerprint(request: {
+  method: string
+  path: string
+  query: unknown
+  body: unknown
+  version: string
+  person: string | null
+}): string {
+  const body = isEmpty(request.body) ? undefined : request.body
+  return createHash('sha256')
+    .update(canonical({ ...request, body }))
+    .digest('hex')
+}
+
+/** Carries out a write and returns what the caller gets, the stored outcome where the key has one. */
+export async function runIdempotently(
+  app: App,
+  facts: ChangeFacts,
+  run: () => Promise<Sealed>,
+  sealFailure: (error: unknown) => Sealed,
+): Promise<Outcome> {
+  try {
+    return { replayed: false, ...(await run()) }
+  } catch (error) {
+    if (!facts.idempotency) throw error
+    return await settleFailure(app, facts, error, sealFailure)
+  }
+}
+
+/**
+ * Carries out a write of many transactions: while it goes on, nobody else begins one under the same key, and who tries is
+ * not answered for good.
+ */
+export async function runExclusively(
+  app: App,
+  facts: ChangeFacts,
+  answer: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!facts.idempotency) return answer()
+  const stored = await lookUpOutcome(app, facts)
+  if (stored) return stored
+  const letGo = await app.database.hold(`${facts.tenant} ${facts.idempotency.key}`)
+  if (!letGo) throw inFlight()
+  return answer().finally(letGo)
+}
+
+async function settleFailure(
+  app: App,
+  facts: ChangeFacts,
+  error: unknown,
+  sealFailure: (error: unknown) => Sealed,
+): Promise<Outcome> {
+  const state = (error as { code?: string }).code
+  if (state === SIGNAL.in_flight) throw inFlight()
+  const isKnown = error instanceof Refusal
+  if (isKnown && error.code === 'not_found') throw error
+  const stored = await lookUpOutcome(app, facts)
+  if (stored) return stored
+  // What happened is not known, or nothing did: the request may be repeated, so no answer is kept.
+  if (isOutage(error)) throw error
+  if (
+    state === SIGNAL.already_answered ||
+    (isKnown && ['invalid_request', 'rate_limited'].includes(error.code))
+  )
+    throw error
+  const sealed = sealFailure(error)
+  try {
+    await recordOutcome(app, facts, sealed)
+  } catch (second) {
+    return settleRace(app, facts, second)
+  }
+  return { ...sealed, replayed: false }
+}
+
+// Somebody else stored an outcome between our failure and its recording: theirs came first.
+async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<Outcome> {
+  if ((error as { code?: string }).code === SIGNAL.in_flight) throw inFlight()
+  const stored = await lookUpOutcome(app, facts)
+  if (!stored) throw error
+  return stored
+}
+
+const inFlight = () =>
+  new Refusal('conflict', 'A request with this Idempotency-Key is being carried out.', {
+    headers: { 'Retry-After': '1' },
+  })
+
+/** Looks up what the key was answered; refuses a key that was used for something else or is older than a day. */
+export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outcome | undefined> {
+  return retryWithFreshKeys(app, (await app.tenant(facts.tenant))!, (tenant) => lookUpAs(app, tenant, facts))
+}
+
+async function lookUpAs(
+  app: App,
+  tenant: Tenant,
+  { idempotency }: ChangeFacts,
+): Promise<Outcome | undefined> {
+  const { key, fingerprint: print } = idempotency!
+  const [stored] = await app.database.sql(tenant.id)<Sealed & { fingerprint: string; created_at: string }>`
+    select status, body, fingerprint, created_at from idempotency_keys
+    where tenant = ${tenant.id} and key = ${key}`
+  if (!stored) return undefined
+  const now = tenantNow(tenant, app.machineNow())
+  if (addMilliseconds(stored.created_at, 30 * DAY_MS) < now) return undefined
+  if (addMilliseconds(stored.created_at, DAY_MS) <= now) throw fail('idempotency_key_expired')
+  if (stored.fingerprint !== print) throw fail('idempotency_key_conflict')
+  const { status, body } = stored
+  const opened = isSealed(body) ? tenant.vault.open('idempotency_keys.body', key, body) : body
+  return { status, body: opened, replayed: true }
+}

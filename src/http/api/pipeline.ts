@@ -1,0 +1,78 @@
+// The steps of every request, in their order. A step may refuse the request by throwing, or answer it; no other step
+// follows then.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../context.ts'
+import type { BreakingChange } from '../../versions/versions.ts'
+import type { Streams } from '../server/stream.ts'
+import { sealFailure } from './refuse.ts'
+import { newResponseCache, type ResponseCache } from './response-cache.ts'
+import { operationOf, type Route } from './route.ts'
+import { answerSealer } from './steps/seal-answer.ts'
+import type { Parts, Run, Step } from './steps/step.ts'
+import { STEPS } from './steps.ts'
+
+export interface Pipeline {
+  /** Runs the steps that a request takes as it arrives. */
+  arrive(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Makes the steps of a route that run before its body is read. */
+  admission(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Makes the steps of a route that run once its body is read; one of them answers. */
+  handler(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+/** Makes the pipeline of a server. */
+export function newPipeline(app: App, changes: readonly BreakingChange[], streams: Streams): Pipeline {
+  const admissions = new Map<Route, readonly Run[]>()
+  const parts: Parts = {
+    app,
+    changes,
+    streams,
+    admit: async (route, request, reply) => void (await runAll(admissions.get(route)!, request, reply)),
+    sealFailure: (error, request) => sealFailure(app, error, request),
+    sealAnswer: answerSealer(changes, app.config.check_responses),
+    cacheOf: cacheFinder(),
+  }
+  const arrival = STEPS.flatMap((step) => (step.runs === 'on arrival' ? step.prepare(parts) : []))
+  const before = preparedOf(parts, 'before the body')
+  const after = preparedOf(parts, 'after the body')
+  return {
+    arrive: async (request, reply) => void (await runAll(arrival, request, reply)),
+    admission(route) {
+      const runs = before(route)
+      admissions.set(route, runs)
+      return async (request, reply) => void (await runAll(runs, request, reply))
+    },
+    handler(route) {
+      const runs = after(route)
+      return async (request, reply) => {
+        if (!(await runAll(runs, request, reply))) throw new Error(`no step answers ${operationOf(route)}`)
+        return reply
+      }
+    },
+  }
+}
+
+/** Prepares the steps of one moment; the function given makes those that a route has a use for. */
+function preparedOf(parts: Parts, moment: Step['runs']): (route: Route) => readonly Run[] {
+  const prepared = STEPS.flatMap((step) =>
+    step.runs === moment && step.runs !== 'on arrival' ? step.prepare(parts) : [],
+  )
+  return (route) => prepared.flatMap((of) => of(route) ?? [])
+}
+
+// Says whether a step has answered. A step that has nothing to wait for gives no promise, and the next begins at once.
+async function runAll(runs: readonly Run[], request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  for (const run of runs) {
+    const pending = run(request, reply)
+    if (pending && (await pending)) return true
+  }
+  return false
+}
+
+function cacheFinder(): (route: Route) => ResponseCache | undefined {
+  const caches = new Map<Route, ResponseCache>()
+  return (route) => {
+    if (route.is_polled && !caches.has(route)) caches.set(route, newResponseCache())
+    return caches.get(route)
+  }
+}

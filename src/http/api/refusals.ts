@@ -1,0 +1,44 @@
+// What went wrong with a request, as a refusal of our own catalogue.
+import type { FastifyRequest } from 'fastify'
+import { isOutage } from '../../db/unavailable.ts'
+import { fail, Refusal } from '../../errors.ts'
+
+/** The refusal of a part of the request that could not even be read. */
+export function refuseUnreadable(path: string, detail: string): Refusal {
+  return new Refusal('invalid_request', 'Request validation failed.', {
+    params: [{ path, detail, code: 'invalid_param' }],
+  })
+}
+
+// The refusals of the framework.
+const ofFramework: Record<string, (request: FastifyRequest) => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    refuseUnreadable('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuseUnreadable('header.Content-Type', 'Must be application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    refuseUnreadable('body', 'Shorter or longer than Content-Length says.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refuseUnreadable('body', 'Not JSON.'),
+  FST_ERR_BAD_URL: () => refuseUnreadable('path', 'Not a valid URL.'),
+  FST_ERR_ASYNC_CONSTRAINT: () => refuseUnreadable('path', 'Not a valid URL.'),
+}
+
+const unavailable = () =>
+  new Refusal(
+    'service_unavailable',
+    'The service is not available for a moment. Whether a write took effect is not known: repeat it with the same ' +
+      'Idempotency-Key.',
+    { headers: { 'Retry-After': '1' } },
+  )
+
+/** The error as a refusal; one that nobody expected is a server_error. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (isOutage(error)) return unavailable()
+  const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  // Connections of our own break with the same code.
+  if (code === 'ECONNRESET' && !request.raw.complete)
+    return refuseUnreadable('body', 'The connection broke while the body was sent.')
+  if (ofFramework[code]) return ofFramework[code](request)
+  const isOfCaller = code.startsWith('FST_ERR_') && statusCode < 500
+  return isOfCaller ? fail('invalid_request') : fail('server_error', 'Something failed on our side.')
+}

@@ -1,0 +1,47 @@
+// How a refusal leaves, and what is recorded of it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../context.ts'
+import { isOutage, reasonOf } from '../../db/unavailable.ts'
+import { envelope } from '../../errors.ts'
+import type { Sealed } from '../../transactions/change-facts.ts'
+import { recordOutcome } from '../../transactions/run-in-transaction.ts'
+import { showVersion, todayOf, usualVersion } from '../server/headers.ts'
+import { send } from '../server/send.ts'
+import { refusalOf } from './refusals.ts'
+
+/** The answer to a request that failed; the log tells what is not the caller's fault. */
+export function sealFailure(app: App, error: unknown, request: FastifyRequest): Sealed {
+  const refusal = refusalOf(error, request)
+  if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
+  else if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
+  const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`))
+  return { status: refusal.status, body }
+}
+
+/** Refuses a request. */
+export function refuse(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const sunset = app.config.baseline_version_sunset
+  if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
+  if (!reply.hasHeader('Api-Version')) showVersion(reply, usualVersion(sunset, todayOf(app)), sunset)
+  const { headers } = refusalOf(error, request)
+  if (headers) reply.headers(headers)
+  return send(reply, sealFailure(app, error, request))
+}
+
+/** Refuses a request whose route is known; the refusal of a write leaves a record of activity. */
+export async function refuseRouted(
+  app: App,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { tenant, actor, action, facts } = request.visit
+  const { status } = refusalOf(error, request)
+  if (tenant && actor && action && status < 500 && status !== 429) {
+    const change = { tenant: tenant.id, actor, request: facts, action }
+    await recordOutcome(app, change, sealFailure(app, error, request)).catch((failure) =>
+      app.log.error({ request: request.id, err: failure }, 'a refused write could not be recorded'),
+    )
+  }
+  return refuse(app, error, request, reply)
+}

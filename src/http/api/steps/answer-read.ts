@@ -1,0 +1,27 @@
+import { readContextOf } from '../../../context.ts'
+import { retryWithFreshKeys } from '../retry-with-fresh-keys.ts'
+import type { Input } from '../route.ts'
+import { sendRead } from './send-read.ts'
+import type { Step } from './step.ts'
+
+/** Answers an operation that changes nothing. */
+export const answerRead: Step = {
+  name: 'answer a read',
+  runs: 'after the body',
+  prepare: (parts) => (route) => {
+    const { read } = route
+    if (!read) return undefined
+    const { app } = parts
+    const cache = parts.cacheOf(route)
+    return async ({ visit, url }, reply) => {
+      const { actor, facts, version } = visit
+      const input = visit.input as Input<unknown, unknown, unknown>
+      const answer = await retryWithFreshKeys(app, visit.tenant!, (tenant) =>
+        read(readContextOf(app, tenant, actor!, facts), input),
+      )
+      cache?.keep(`${visit.tenant!.id} ${url}`, answer)
+      sendRead(parts, route, reply, version, answer)
+      return true
+    }
+  },
+}

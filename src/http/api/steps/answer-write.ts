@@ -1,0 +1,73 @@
+import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
+import { recordOutcome, runInTransaction } from '../../../transactions/run-in-transaction.ts'
+import { send } from '../../server/send.ts'
+import { lookUpOutcome, runExclusively, runIdempotently } from '../idempotency.ts'
+import type { Input, Route } from '../route.ts'
+import type { Parts, Step, Visit } from './step.ts'
+
+type AnyInput = Input<unknown, unknown, unknown>
+
+/** Carries out a change, once under its Idempotency-Key, and records it with its answer. */
+export const answerWrite: Step = {
+  name: 'answer a write',
+  runs: 'after the body',
+  prepare: (parts) => (route) => {
+    if (!route.write && !route.steps) return undefined
+    const perform = route.write ? performWrite : performSteps
+    return async (request, reply) => {
+      const { app } = parts
+      const { visit } = request
+      const change = visit.change!
+      const answer = () =>
+        runIdempotently(
+          app,
+          change,
+          () => perform(parts, route, change, visit),
+          (error) => parts.sealFailure(error, request),
+        )
+      const outcome = await (route.steps ? runExclusively(app, change, answer) : answer())
+      if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
+      send(reply, outcome)
+      return true
+    }
+  },
+}
+
+async function performWrite(
+  { app, sealAnswer }: Parts,
+  route: Route,
+  change: ChangeFacts,
+  { input, version }: Visit,
+): Promise<Sealed> {
+  let sealed: Sealed | undefined
+  await runInTransaction(
+    app,
+    change,
+    (context) => route.write!(context, input as AnyInput),
+    (answer) => {
+      sealed = sealAnswer(route, version, answer)
+      return sealed
+    },
+  )
+  return sealed!
+}
+
+async function performSteps(
+  { app, sealAnswer }: Parts,
+  route: Route,
+  change: ChangeFacts,
+  { input, version }: Visit,
+): Promise<Sealed> {
+  if (change.idempotency) {
+    const stored = await lookUpOutcome(app, change)
+    if (stored) return stored
+  }
+  const { tenant, actor, request } = change
+  const sealed = sealAnswer(
+    route,
+    version,
+    await route.steps!({ app, tenant, actor, request }, input as AnyInput),
+  )
+  await recordOutcome(app, change, sealed)
+  return sealed
+}

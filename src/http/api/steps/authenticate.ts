@@ -1,0 +1,30 @@
+import { Refusal } from '../../../errors.ts'
+import { lookUpClient, tokenVerifier } from '../tokens.ts'
+import type { Step } from './step.ts'
+
+const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+const invalidToken = () =>
+  new Refusal('invalid_token', 'The access token is missing, invalid or expired.', {
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  })
+
+/** Finds the client and the tenant of the token, or refuses the token. */
+export const authenticate: Step = {
+  name: 'authenticate',
+  runs: 'before the body',
+  prepare({ app }) {
+    const verify = tokenVerifier(app)
+    return () => async (request) => {
+      const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+      const verified = token === undefined ? undefined : await verify(token)
+      if (!verified) throw invalidToken()
+      const { claims, tenant } = verified
+      const client = await lookUpClient(app, claims.client_id)
+      if (!client || client.disabled_at || client.tenant !== tenant.id) throw invalidToken()
+      const scopes = new Set(claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
+      request.visit.actor = { id: client.service, client: client.id, scopes }
+      request.visit.tenant = tenant
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { readVersion, showVersion, todayOf } from '../../server/headers.ts'
+import type { Step } from './step.ts'
+
+/** Chooses the version of the API in which the request is answered, or refuses the one it names. */
+export const chooseVersion: Step = {
+  name: 'choose version',
+  runs: 'on arrival',
+  prepare({ app }) {
+    const sunset = app.config.baseline_version_sunset
+    return ({ headers, visit }, reply) => {
+      const version = readVersion(headers, sunset, todayOf(app))
+      visit.version = version
+      visit.facts.version = version
+      showVersion(reply, version, sunset)
+    }
+  },
+}

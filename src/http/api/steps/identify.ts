@@ -1,0 +1,23 @@
+import { BASELINE } from '../../../versions/versions.ts'
+import { headerText } from '../../server/headers.ts'
+import type { Step } from './step.ts'
+
+/** Gives the answer the id of its request, and notes who says to be behind it. */
+export const identify: Step = {
+  name: 'identify',
+  runs: 'on arrival',
+  prepare: () => (request, reply) => {
+    const { headers } = request
+    reply.header('Request-Id', request.id)
+    request.visit = {
+      version: BASELINE,
+      facts: {
+        id: request.id,
+        path: request.url.split('?', 1)[0]!.slice(0, 500),
+        person: headerText(headers, 'person-id'),
+        client_user: headerText(headers, 'client-user-id'),
+        client_request: headerText(headers, 'client-request-id'),
+      },
+    }
+  },
+}

@@ -1,0 +1,15 @@
+import { type QueryText, readQuery } from '../../server/query-text.ts'
+import { checkStorable } from '../validate.ts'
+import type { Step } from './step.ts'
+
+/** Reads the path, the query and the body, or refuses what nobody could store. */
+export const readInput: Step = {
+  name: 'read input',
+  runs: 'after the body',
+  prepare: () => () => (request) => {
+    const query = readQuery(request.query as QueryText)
+    const input = { params: request.params, query, body: request.body }
+    checkStorable(input)
+    request.visit.input = input
+  },
+}

@@ -1,0 +1,74 @@
+// The headers of a request that have a meaning: how long they may be, and the version of the API they name.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../../context.ts'
+import { type ErrorCode, fail } from '../../errors.ts'
+import { isDay } from '../../values/time.ts'
+import { BASELINE, CURRENT, VERSIONS } from '../../versions/versions.ts'
+
+const LONGEST = 255
+
+const limited = {
+  'client-request-id': 'client_request_id_too_long',
+  'person-id': 'person_id_too_long',
+  'client-user-id': 'client_user_id_too_long',
+  'idempotency-key': 'idempotency_key_too_long',
+} as const satisfies Record<string, ErrorCode>
+
+type Limited = keyof typeof limited
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const ASCII = /^[\x20-\x7e\t]*$/
+
+/** The header's text without outer whitespace; an empty one counts as absent. */
+export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-version'): string | null {
+  const value = headers[name]
+  if (value === undefined) return null
+  const text = decoded(Array.isArray(value) ? value.join(', ') : value).trim()
+  return text ? text : null
+}
+
+// Node reads each byte of a header as one character. Bytes that are UTF-8 are read as that, others stay as they are.
+function decoded(bytes: string): string {
+  if (ASCII.test(bytes)) return bytes
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return bytes
+  }
+}
+
+/** Refuses headers that are longer than 255 characters, each with its own code. */
+export function checkHeaderLengths(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(limited) as Limited[]) {
+    const text = headerText(headers, name)
+    if (text !== null && [...text].length > LONGEST) throw fail(limited[name])
+  }
+}
+
+/** Gives the version that answers a request whose own version is not known or not supported. */
+export function usualVersion(baselineSunset: string, today: string): string {
+  return today >= baselineSunset ? CURRENT : BASELINE
+}
+
+/** Gives the version the request runs on, or refuses it; today is the machine's day. */
+export function readVersion(headers: IncomingHttpHeaders, baselineSunset: string, today: string): string {
+  const asked = headerText(headers, 'api-version')
+  const version = asked ?? BASELINE
+  if (!isDay(version)) throw fail('api_version_invalid')
+  if (!VERSIONS.includes(version) || (version === BASELINE && today >= baselineSunset))
+    throw fail(
+      'api_version_unsupported',
+      asked ? `Version ${version} is not supported; there are ${VERSIONS.join(' and ')}.` : undefined,
+    )
+  return version
+}
+
+/** The machine's day, which decides whether the first version is still served. */
+export const todayOf = (app: App): string => new Date(app.machineNow()).toISOString().slice(0, 10)
+
+/** Says which version the answer is in and, of the first one, until when it is served. */
+export function showVersion(reply: FastifyReply, version: string, baselineSunset: string): void {
+  reply.header('Api-Version', version)
+  if (version === BASELINE) reply.header('Api-Version-Sunset', baselineSunset)
+}

@@ -1,0 +1,59 @@
+// Bodies in JSON. What a body may cost is bounded before it is read: its bytes, how many values it holds, and how deep
+// they lie in each other. All that comes after grows with these.
+import type { FastifyInstance } from 'fastify'
+import sjson from 'secure-json-parse'
+import { MOST_DEPTH } from '../api/validate.ts'
+
+/** The largest application for onboarding that its shape allows holds half as many values. */
+const MOST_VALUES = 20_000
+
+/** Takes JSON objects as bodies, and no other bodies. */
+export function readJson(server: FastifyInstance, refuse: (path: string, detail: string) => Error): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body as string
+    if (text === '') return done(null, undefined)
+    const excess = findExcess(text)
+    if (excess) return done(refuse('body', excess))
+    try {
+      const parsed: unknown = sjson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
+      if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
+        return done(refuse('body', 'Must be a JSON object.'))
+      done(null, parsed)
+    } catch {
+      done(refuse('body', 'Not JSON.'))
+    }
+  })
+}
+
+const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from(
+  '",[]\\{}',
+) as unknown as [number, number, number, number, number, number, number]
+
+/** Says what a text that may be JSON has too much of, or undefined. Each value has a comma or a bracket before it. */
+function findExcess(text: string): string | undefined {
+  if (text.length <= MOST_VALUES) return undefined // Then depth is looked at once the text is read.
+  let values = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) at = endOfText(text, at)
+    else if (char === COMMA) values++
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      values++
+      if (++depth > MOST_DEPTH) return `Nested deeper than ${MOST_DEPTH} levels.`
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth--
+    if (values > MOST_VALUES) return `Holds more than ${MOST_VALUES.toLocaleString('en')} values.`
+  }
+  return undefined
+}
+
+// Where the text ends that begins with the quote.
+function endOfText(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === BACKSLASH) at++
+    else if (char === QUOTE) return at
+  }
+  return text.length
+}

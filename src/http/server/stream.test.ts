@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { Refusal } from '../../errors.ts'
+import type { EventSink } from '../api/route.ts'
+import { newStreams, type StreamTimes } from './stream.ts'
+
+const leftovers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of leftovers.splice(0).reverse()) await end()
+})
+
+const quick = { look_again_ms: 20, flush_ms: 100 }
+const log = { error: () => {} }
+
+/** A server whose only route is a stream, and what becomes of the streams it serves. */
+async function serveStream(
+  fill: (sink: EventSink) => Promise<void>,
+  { admit = async () => {}, times = quick }: { admit?: () => Promise<void>; times?: StreamTimes } = {},
+) {
+  const server = Fastify({ logger: false })
+  server.decorateRequest('visit')
+  server.addHook('onRequest', async (request) => {
+    request.visit = { actor: { id: 'svc_1', client: 'cli_1', scopes: new Set() } } as never
+  })
+  const streams = newStreams(server, { log } as never, times)
+  server.get('/', (request, reply) => streams.run(request, reply, admit, fill))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  leftovers.push(() => server.server.closeAllConnections())
+  const { port } = server.server.address() as { port: number }
+  return { server, port }
+}
+
+function request(port: number): Socket {
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  socket.on('error', () => {})
+  leftovers.push(() => socket.destroy())
+  return socket
+}
+
+const ended = (sink: EventSink) =>
+  new Promise<void>((resolve) => sink.ended.addEventListener('abort', () => resolve()))
+
+const refuse = (code: 'rate_limited' | 'invalid_token') => async () => {
+  throw new Refusal(code, 'Refused.')
+}
+
+test('a caller that reads nothing any more does not keep its connection beyond the end of its stream', async () => {
+  const { server, port } = await serveStream(
+    async (sink) => {
+      sink.begin()
+      while (!sink.ended.aborted) await sink.write('x'.repeat(1_000_000))
+    },
+    { admit: refuse('invalid_token') },
+  )
+  request(port).pause()
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const left = await new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)))
+  expect(left).toBe(0)
+})
+
+test('a caller that reads gets everything that was written before the end', async () => {
+  const text = 'y'.repeat(3_000_000)
+  const { port } = await serveStream(async (sink) => {
+    sink.begin()
+    await sink.write(text)
+  })
+  const answer = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  expect(answer.endsWith(text)).toBe(true)
+})
+
+test('a stream ends when its token is good no more, not when its client is over its rate', async () => {
+  const refusals: [code: 'rate_limited' | 'invalid_token', ends: boolean][] = [
+    ['rate_limited', false],
+    ['invalid_token', true],
+  ]
+  for (const [code, ends] of refusals) {
+    let over = false
+    const { port } = await serveStream(
+      async (sink) => {
+        sink.begin()
+        await ended(sink)
+        over = true
+      },
+      { admit: refuse(code) },
+    )
+    request(port).resume()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([code, over]).toEqual([code, ends])
+  }
+})
