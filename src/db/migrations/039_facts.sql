@@ -10,7 +10,8 @@ alter table signing_keys
 -- Facts: the rows that customers and auditors read, sealed in the chain of activity beside the transfers. A trigger notes
 -- each row that a change writes; when the record of the change is chained, the seals of its rows are chained with it.
 
--- One row of a fact table as one transaction left it. `before` is the digest of the row that was altered; null for a new row.
+-- One row of a fact table as one transaction left it: the text that its digest covers. `before` is the digest of the row
+-- that was altered; null for a new row.
 create table fact_changes (
   tenant text not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -20,7 +21,6 @@ create table fact_changes (
   row_id text not null,
   before text,
   after text not null,
-  hints text not null,
   primary key (tenant, xid, ordinal)
 );
 
@@ -28,9 +28,9 @@ create table fact_changes (
 alter table audit_records
   -- The seals: table/id/version=digest of a new row, table/id/version=digest before:digest after of an altered row.
   add column facts text,
-  -- A short hash of each member of each of these rows, in the same order. The hints find the member that was altered;
-  -- they prove nothing, and the chain does not cover them.
-  add column fact_hints text,
+  -- The texts of these rows, in the same order, each digest is over one; U+001E stands between. They tell which member was
+  -- altered; the chain covers their digests.
+  add column fact_rows text,
   add column xid xid8;
 alter table audit_records alter column xid set default pg_current_xact_id();
 
@@ -49,8 +49,9 @@ create function fact_digest(body text) returns text language sql immutable as
 -- Seals the rows of a table from now on. Of each table it makes
 --   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
---                    session of the server is in UTC and writes ISO dates;
---   fact_hints(row)  16 bits of each member.
+--                    session of the server is in UTC and writes ISO dates.
+-- The triggers are for each row: most statements of an order write one, and a trigger with tables of the rows costs such a
+-- statement twice as much.
 -- A migration that adds a column to such a table calls this again.
 create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
 language plpgsql as $do$
@@ -59,47 +60,41 @@ declare
     select a.attname from pg_attribute a
     where a.attrelid = fact::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
     order by a.attnum);
-  -- Of the row as n and of the row before as o.
+  -- Of a row n. The whole row is written by one function and much faster than its members one by one.
   list text := (
     select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
     from unnest(members) with ordinality as x (m, i));
-  text_after text := format('rtrim(rtrim(row(%s)::text, %L), %L)', list, ')', ',');
-  text_before text := replace(text_after, 'n.', 'o.');
-  hints text := format('array_to_string(array[%s], %L, %L)', (
-    select string_agg(format(case when m = any (personal) then '(n.%I is null)::int' else 'hashtext(n.%I::text) & 65535' end, m),
-                      ', ' order by i)
-    from unnest(members) with ordinality as x (m, i)), ',', '');
+  whole text := case when personal = '{}' and left_out = '{}' then 'n' else format('row(%s)', list) end;
+  body text := format('rtrim(rtrim(%s::text, %L), %L)', whole, ')', ',');
+  body_new text := regexp_replace(body, '\mn\M', 'new', 'g');
+  body_old text := regexp_replace(body, '\mn\M', 'old', 'g');
 begin
   execute format($f$
     create or replace function fact_text(n %1$I) returns text language sql stable as $sql$ select %2$s $sql$;
-    create or replace function fact_hints(n %1$I) returns text language sql stable as $sql$ select %4$s $sql$;
     create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
     begin
-      insert into fact_changes (tenant, fact, row_id, after, hints)
-      select n.tenant, %1$L, n.id, fact_digest(%2$s), %4$s from added n;
+      insert into fact_changes (tenant, fact, row_id, after) values (new.tenant, %1$L, new.id, %3$s);
       return null;
     end $trigger$;
     create or replace trigger new_facts_are_noted after insert on %1$I
-      referencing new table as added for each statement execute function note_new_%1$s();
-    -- A plan from when few rows were altered must not compare each with each.
-    create or replace function note_altered_%1$s() returns trigger language plpgsql
-    set enable_nestloop = off set enable_mergejoin = off as $trigger$
+      for each row execute function note_new_%1$s();
+    create or replace function note_altered_%1$s() returns trigger language plpgsql as $trigger$
+    declare
+      before text := %4$s;
+      after text := %3$s;
     begin
-      insert into fact_changes (tenant, fact, row_id, before, after, hints)
-      select x.tenant, %1$L, x.id, fact_digest(x.before), fact_digest(x.after), x.hints
-      from (
-        select n.tenant, n.id, %3$s as before, %2$s as after, %4$s as hints
-        from added n join replaced o on o.tenant = n.tenant and o.id = n.id
-      ) x
-      where x.before <> x.after;
+      if before <> after then
+        insert into fact_changes (tenant, fact, row_id, before, after)
+        values (new.tenant, %1$L, new.id, fact_digest(before), after);
+      end if;
       return null;
     end $trigger$
-    $f$, fact, text_after, text_before, hints);
+    $f$, fact, body, body_new, body_old);
   -- Events are final: only their numbers are written later, and those are left out.
   if fact <> 'events' then
     execute format($f$
       create or replace trigger altered_facts_are_noted after update on %1$I
-        referencing old table as replaced new table as added for each statement execute function note_altered_%1$s()
+        for each row execute function note_altered_%1$s()
       $f$, fact);
   end if;
   insert into fact_tables (name, members, personal) values (fact, members, personal)
@@ -134,7 +129,8 @@ language sql stable as $$
     || coalesce(', ' || to_json(facts), '') || ']'
 $$;
 
--- Numbers and chains what has committed, oldest first, at most 2,000 records, and returns how many those were. The digest
+-- Numbers and chains what has committed, oldest first, at most 2,000 records, or 100 where many rows are noted, and returns
+-- how many those were. The digest
 -- before is that of the record before, of the same resource, that has one: of the same batch, by a window whose greatest
 -- number carries its digest; else of what was sealed earlier, by one look at the newest for each resource, which has it
 -- after or, by the same rule, before. A record gets the seals of the rows of its change; where changes committed together,
@@ -147,10 +143,11 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   last_number bigint;
   chain text;
+  most integer;
   places tid[];
   digests text[];
   all_seals text[];
-  all_hints text[];
+  all_rows text[];
   texts text[];
   covered text;
   hashes text[];
@@ -164,10 +161,13 @@ begin
   where a.tenant = t and a.sequence is not null order by a.sequence desc limit 1;
   last_number := coalesce(last_number, 0);
   chain := coalesce(chain, '');
+  -- A record may have the seals of a thousand rows; this is all in memory.
+  most := case when (select count(*) from (select from fact_changes where tenant = t limit 20000) c) < 20000
+            then 2000 else 100 end;
 
   with oldest as (
     select ctid as place, ordinal, resource, after_digest, xid from audit_records
-    where tenant = t and sequence is null order by ordinal limit 2000
+    where tenant = t and sequence is null order by ordinal limit most
   ), numbered as (
     select place, resource, after_digest, xid, row_number() over (order by ordinal) as number from oldest
   ), known as (
@@ -189,27 +189,27 @@ begin
     select l.number, c.*
     from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
     cross join lateral (
-      select f.ctid as place, f.ordinal, f.hints,
-             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || f.after as seal
+      select f.ctid as place, f.ordinal, f.after,
+             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || fact_digest(f.after) as seal
       from fact_changes f where f.tenant = t and f.xid = l.xid offset 0) c
   ), taken as (
     delete from fact_changes c using noted n where c.ctid = n.place
   ), complete as (
     select number, max(place) as place, max(digest) as digest, string_agg(seal, ' ' order by ordinal) as seals,
-           string_agg(hints, ' ' order by ordinal) as hints
+           string_agg(body, U&'\001E' order by ordinal) as bodies
     from (
-      select f.number, f.place, f.digest, null as seal, null as hints, null::bigint as ordinal from followed f
+      select f.number, f.place, f.digest, null as seal, null as body, null::bigint as ordinal from followed f
       union all
-      select n.number, null, null, n.seal, n.hints, n.ordinal from noted n
+      select n.number, null, null, n.seal, n.after, n.ordinal from noted n
     ) parts
     group by number
   )
   select array_agg(c.place order by c.number), array_agg(c.digest order by c.number),
          array_agg(coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) order by c.number),
-         array_agg(coalesce(a.fact_hints || ' ' || c.hints, a.fact_hints, c.hints) order by c.number),
+         array_agg(coalesce(a.fact_rows || U&'\001E' || c.bodies, a.fact_rows, c.bodies) order by c.number),
          array_agg(activity_text(a, last_number + c.number, c.digest, coalesce(a.facts || ' ' || c.seals, a.facts, c.seals))
                    order by c.number)
-  into places, digests, all_seals, all_hints, texts
+  into places, digests, all_seals, all_rows, texts
   from complete c join audit_records a on a.ctid = c.place;
   if places is null then
     return 0;
@@ -221,8 +221,8 @@ begin
   end loop;
 
   update audit_records a
-  set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash, facts = f.seals, fact_hints = f.hints
-  from unnest(places, digests, hashes, all_seals, all_hints) with ordinality as f (place, digest, hash, seals, hints, number)
+  set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash, facts = f.seals, fact_rows = f.bodies
+  from unnest(places, digests, hashes, all_seals, all_rows) with ordinality as f (place, digest, hash, seals, bodies, number)
   where a.ctid = f.place;
   get diagnostics written = row_count;
   if written <> cardinality(places) then
@@ -241,11 +241,11 @@ begin
   perform set_config('holdfast.tenant', '*', true);
   for name in select t.name from fact_tables t order by t.name loop
     execute format($f$
-      insert into audit_records (tenant, id, at, actor, request, action, path, status, facts, fact_hints)
+      insert into audit_records (tenant, id, at, actor, request, action, path, status, facts, fact_rows)
       select tenant, 'aud_' || replace(gen_random_uuid()::text, '-', ''), clock_timestamp(), 'system', 'migration',
              'proof.begin', %1$L, 0,
              string_agg(%1$L || '/' || id || '/0=' || fact_digest(fact_text(fact)), ' ' order by id),
-             string_agg(fact_hints(fact), ' ' order by id)
+             string_agg(fact_text(fact), U&'\001E' order by id)
       from (select r.tenant, r.id, r as fact, row_number() over (partition by r.tenant order by r.id) as n from %1$I r) x
       group by tenant, (n - 1) / 1000
       order by tenant, min(n)
