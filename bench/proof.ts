@@ -8,8 +8,8 @@ import { processesOf } from './processes.ts'
 import type { Measured, Stage } from './stage.ts'
 import { newTown } from './town.ts'
 
-/** Each has a row in transactions and one or two in the ledger: 1,400,000 sealed rows of 500,000 entries. */
-const ENTRIES = Number(process.env.BENCH_PROOF_ENTRIES ?? 500_000)
+/** Each has a row in transactions and one or two in the ledger: 980,000 sealed rows of 350,000 entries. */
+const ENTRIES = Number(process.env.BENCH_PROOF_ENTRIES ?? 350_000)
 const LOOK_MS = 100
 
 /** The memory that a proof takes, of the server and of the database, and its time. */

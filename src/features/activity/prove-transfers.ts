@@ -1,5 +1,6 @@
 // The proof of transfers: each is as its record of activity sealed it and none is there without a record; balances are what
-// the transfers add up to, and positions what the balances hold. A part at a time.
+// the transfers add up to, and positions what the balances hold. A part at a time. What the records name is written down before it is joined: a table that
+// was not counted since it grew would else be read whole for each record.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { CURRENCIES } from '../../http/shapes.ts'
@@ -42,7 +43,7 @@ type Stretch = ReturnType<typeof stretches>[number]
 // Bank and depot stand with their sign turned: minus 100 means that 100 lie there.
 function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Promise<AssetSum[]> {
   return sql<AssetSum & object>`
-    with recorded as (
+    with recorded as materialized (
       select split_part(named, '/', 1) as entry, split_part(split_part(named, '=', 1), '/', 2)::smallint as line
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
       where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
@@ -71,17 +72,20 @@ export function listBrokenTransfers(
     stretches(upTo, sizes),
     most,
     ({ after, last }, rest) => sql<Fault & object>`
+    with recorded as materialized (
+      select a.sequence, named, split_part(named, '/', 1) as entry,
+             split_part(split_part(named, '=', 1), '/', 2)::smallint as line
+      from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
+      where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
+    )
     select case when l.entry is null then 'transfer_missing' else 'transfer_altered' end as kind,
            'ledger_transfers' as "table", split_part(named, '=', 1) as row, null as member,
-           case when l.entry is null then 'Record ' || a.sequence || ' of activity names it; it is not there.'
-             else 'It differs from what record ' || a.sequence || ' of activity sealed.' end as detail
-    from audit_records a
-    cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
-    left join ledger_transfers l on l.tenant = ${tenant} and l.entry = split_part(named, '/', 1)
-      and l.line = split_part(split_part(named, '=', 1), '/', 2)::smallint
-    where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
-      and (l.entry is null or transfer_seal(l) <> named)
-    order by a.sequence, named
+           case when l.entry is null then 'Record ' || r.sequence || ' of activity names it; it is not there.'
+             else 'It differs from what record ' || r.sequence || ' of activity sealed.' end as detail
+    from recorded r
+    left join ledger_transfers l on l.tenant = ${tenant} and l.entry = r.entry and l.line = r.line
+    where l.entry is null or transfer_seal(l) <> named
+    order by r.sequence, named
     limit ${rest}`,
   )
 }
@@ -96,16 +100,16 @@ export function listUnrecorded(
     shares,
     most,
     (share, rest) => sql<Fault & object>`
-    with recorded as (
-      select split_part(named, '=', 1) as row
+    select 'transfer_unrecorded' as kind, 'ledger_transfers' as "table", row, null as member,
+           'No record of activity names it.' as detail
+    from (
+      select entry || '/' || line as row from ledger_transfers
+      where tenant = ${tenant} and ${isOf(share, part`entry`)}
+      except
+      select split_part(named, '=', 1)
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
       where a.tenant = ${tenant} and a.transfers is not null and ${isOf(share, part`split_part(named, '/', 1)`)}
-    )
-    select 'transfer_unrecorded' as kind, 'ledger_transfers' as "table", l.entry || '/' || l.line as row,
-           null as member, 'No record of activity names it.' as detail
-    from ledger_transfers l
-    where l.tenant = ${tenant} and ${isOf(share, part`l.entry`)}
-      and not exists (select from recorded r where r.row = l.entry || '/' || l.line)
+    ) unrecorded
     order by 3 limit ${rest}`,
   )
 }
