@@ -1,5 +1,5 @@
-// A proof goes through everything there is in parts, so that neither the database nor this process holds more of a large
-// ledger than of a small one: rows by a hash of their name, records of activity by their sequence.
+// A proof goes through everything there is in parts, so that neither the database nor this process holds more of a
+// large ledger than of a small one: rows by a hash of their name, records of activity by their sequence.
 import type { ReadContext } from '../../context.ts'
 import { literal, type Part, part } from '../../db/sql.ts'
 

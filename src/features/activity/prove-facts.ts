@@ -1,6 +1,6 @@
-// The proof of facts: every row that customers read is as the newest seal of it in the chain of activity, each seal follows
-// from the one before, and no row is there without a seal. The database compares and this process sees faults alone, a part
-// of the rows at a time, so that neither holds more of a large ledger than of a small one.
+// The proof of facts: every row that customers read is as the newest seal of it in the chain of activity, each seal
+// follows from the one before, and no row is there without a seal. The database compares and this process sees faults
+// alone, a part of the rows at a time, so that neither holds more of a large ledger than of a small one.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, part } from '../../db/sql.ts'
 import { inParts, isOf, type Share } from './parts.ts'
@@ -36,8 +36,9 @@ export async function listWrongFacts(context: ReadContext, shares: Share[], most
 
 const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
-// One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at all.
-// What has committed and is not chained yet lies in fact_changes; it counts where a record of activity is there for it.
+// One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at
+// all. What has committed and is not chained yet lies in fact_changes; it counts where a record of activity is there
+// for it.
 function listWrong(
   { sql, tenant }: ReadContext,
   tables: FactTable[],
@@ -97,8 +98,8 @@ function listAltered(members: string[], sealed: string | null, found: string | n
   return members.filter((_, n) => (before[n] ?? '') !== (now[n] ?? ''))
 }
 
-// As PostgreSQL writes a row: a member with a comma, bracket or space in it stands in quotes, a quote is written twice, and
-// nothing at all is null.
+// As PostgreSQL writes a row: a member with a comma, bracket or space in it stands in quotes, a quote is written
+// twice, and nothing at all is null.
 const splitRow = (text: string | null): string[] =>
   (text ?? '')
     .slice(1)
