@@ -2,6 +2,7 @@
 // bench/RESULTS.md. Absolute figures vary with the machine; the ratios are what is promised.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { benchFacts } from './facts.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFills } from './fills.ts'
 import { benchMoney } from './money.ts'
@@ -9,6 +10,7 @@ import { benchNeighbours } from './neighbours.ts'
 import { benchOrders, benchReads, type Scene, setScene } from './orders.ts'
 import { benchPeople } from './people.ts'
 import { benchPrices } from './prices.ts'
+import { benchProof } from './proof.ts'
 import { benchRecords } from './records.ts'
 import { benchSealing } from './sealing.ts'
 import { type Measured, machine, openStage, type Stage } from './stage.ts'
@@ -34,10 +36,12 @@ const groups: Record<string, Group> = {
   worth: benchWorth,
   travel: benchTravel,
   sealing: benchSealing,
+  proof: benchProof,
   fills: benchFills,
   reads: async (stage, scene) => benchReads(stage, await scene()),
   orders: async (stage, scene) => benchOrders(stage, await scene()),
   records: async (stage, scene) => benchRecords(stage, await scene()),
+  facts: async (stage, scene) => benchFacts(stage, await scene()),
 }
 
 const asked = process.argv.find((word) => word.startsWith('--only='))?.slice(7)

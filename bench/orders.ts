@@ -94,7 +94,7 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
     pairs.push([(await overHttp()).perSecond, await directly(stage, scene)])
   const ratio = median(pairs.map(([a, b]) => a / b))
   const [ours, bare] = [median(pairs.map(([a]) => a)), median(pairs.map(([, b]) => b))]
-  await caughtUp(stage)
+  await settle(stage)
   const pool = new Pool(stage.baseUrl, { connections: CONNECTIONS })
   const rate = Math.floor(ours / 2)
   const { p99, line } = await paceRounds(rate, ROUNDS, async () => {
@@ -130,7 +130,13 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
 
 // The orders of a full load are still being executed, published and chained when it is over, and its rows counted by the
 // database; half the load is to be measured by itself.
-async function caughtUp({ app, databaseUrl }: Stage): Promise<void> {
+async function settle(stage: Stage): Promise<void> {
+  await caughtUp(stage)
+  await sortOut(stage.databaseUrl)
+}
+
+/** Waits until the orders placed are executed, published and chained. */
+export async function caughtUp({ app }: Stage): Promise<void> {
   const until = Date.now() + CATCH_UP_MS
   for (;;) {
     const [row] = await app.database.sql(PLATFORM)<{ due: boolean }>`
@@ -139,9 +145,8 @@ async function caughtUp({ app, databaseUrl }: Stage): Promise<void> {
           or exists (select from audit_records where sequence is null) as due`
     if (!row!.due) break
     if (Date.now() > until) throw new Error('the orders placed were not carried out in time')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await sortOut(databaseUrl)
 }
 
 // The very statement that placing an order sends, caught before it is sent, then issued on the driver by itself.

@@ -24,6 +24,8 @@ export interface Stage {
   /** Where the server keeps its data, and the settings it runs with. */
   directory: string
   environment: Record<string, string>
+  /** The process of the server. */
+  pid: number
   /** The App of this process, on the same database. */
   app: App
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function openStage(): Promise<Stage> {
     caller: callerOf(baseUrl, made),
     directory,
     environment,
+    pid: server.child.pid!,
     app,
     kill: () => void server.child.kill('SIGTERM'),
     close: async () => {
@@ -113,7 +116,7 @@ export async function load({
   } as autocannon.Options)
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers beside 2xx, ${result.errors} errors`)
-  return { perSecond: result.requests.total / result.duration }
+  return { perSecond: result.requests.total / result.duration, total: result.requests.total }
 }
 
 const WARM_SECONDS = 2

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError } from 'commander'
 import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
-import { type AuditRecord, newChainCheck } from '../src/features/activity/chain.ts'
+import { type AuditRecord, newChainCheck, newRowCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
 import { findTenant, withApp } from './with-app.ts'
@@ -18,6 +18,8 @@ export interface Verdict {
   records: number
   last_hash: string
   checkpoints: number
+  /** The rows whose seals the records name. */
+  rows: number
   fault?: string
 }
 
@@ -98,6 +100,7 @@ export async function verifyTrail(
   start = { sequence: 0, hash: '' },
 ): Promise<Verdict> {
   const check = newChainCheck(start)
+  const rows = newRowCheck()
   const wanted = new Map(proof?.checkpoints.map((checkpoint) => [checkpoint.sequence, checkpoint]))
   let fault: string | undefined
   let checkpoints = 0
@@ -110,6 +113,7 @@ export async function verifyTrail(
       fault = `${found.fault}: ${found.detail}`
       break
     }
+    rows.next(record)
     const { sequence, hash } = check.last
     const checkpoint = wanted.get(sequence)
     if (!checkpoint) continue
@@ -122,7 +126,14 @@ export async function verifyTrail(
   const beyond = Math.max(0, ...wanted.keys())
   if (!fault && beyond > check.last.sequence)
     fault = `missing: The trail ends at record ${check.last.sequence}; a checkpoint names record ${beyond}.`
-  const verdict = { records: check.last.sequence - start.sequence, last_hash: check.last.hash, checkpoints }
+  // A trail that begins later does not tell what a row was before.
+  fault ??= rows.findBreak({ from_the_first: start.sequence === 0 })
+  const verdict = {
+    records: check.last.sequence - start.sequence,
+    last_hash: check.last.hash,
+    checkpoints,
+    rows: rows.count,
+  }
   return fault ? { ...verdict, fault } : verdict
 }
 

@@ -12,7 +12,7 @@ const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoi
 // Numbers and seals that are given once, after the change has committed.
 const NUMBERED = [
   'update (sequence, resource_sequence) on events',
-  'update (sequence, before_digest, hash, facts, fact_hints) on audit_records',
+  'update (sequence, before_digest, hash, facts, fact_rows) on audit_records',
 ]
 const CONNECT_MS = 15_000
 const WAIT_SECONDS = 300

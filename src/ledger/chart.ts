@@ -1,6 +1,9 @@
 // Every account of the ledger, by name. Accounts of customers hold what is theirs and never go below zero; house
 // accounts stand on the other side, so that per asset everything adds up to zero.
 
+/** Matches every account of a customer, as in `account like`. */
+export const OF_CUSTOMERS = 'customer:%'
+
 /** What a customer's account may use: cash per currency, units per instrument. */
 export const free = (account: string) => `customer:${account}:free`
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { verifyTrail } from '../../cli/audit.ts'
@@ -139,27 +140,98 @@ describe('the trail', () => {
   })
 })
 
+/** Writes the trail and its proof to files, for as long as the work takes. */
+function withFiles<T>(records: Body[], proof: Body, work: (trail: string, proof: string) => T): T {
+  const directory = temporaryDirectory('verify')
+  try {
+    const [trail, file] = [join(directory, 'trail.jsonl'), join(directory, 'proof.json')]
+    writeFileSync(trail, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+    writeFileSync(file, JSON.stringify(proof))
+    return work(trail, file)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** A trail of a deposit that somebody altered, past the server, before its money landed. */
+async function launderedTrail() {
+  const { tenant, account } = await busyTenant()
+  const deposit = await tenant.post(`/accounts/${account.id}/deposits`, { amount: '100.00', currency: 'EUR' })
+  await tamper('update deposits set payment_reference = $2 where id = $1', [deposit.id, 'OTHER'])
+  await tenant.post(`/sandbox/accounts/${account.id}/deposits/${deposit.id}/complete`, {})
+  const proof = await tenant.get('/activity/proof')
+  const fault = new RegExp(
+    `^altered: deposits/${deposit.id} was altered outside of a change before record \\d+\\.$`,
+  )
+  return { proof, records: await trail(tenant), fault }
+}
+
+describe('holdfast audit verify', () => {
+  const verify = (records: Body[], proof: Body, ...words: string[]): Body =>
+    withFiles(records, proof, (trail, file) => {
+      const command = ['bin/holdfast.mjs', 'audit', 'verify', trail, '--proof', file, ...words]
+      const { stdout, status } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+      const verdict = JSON.parse(stdout)
+      assert.equal(status, verdict.fault ? 1 : 0)
+      return verdict
+    })
+
+  test('trusts the key that is named and no other, whatever a proof calls it', async () => {
+    const { tenant } = await busyTenant()
+    const [proof, records] = [await tenant.get('/activity/proof'), await trail(tenant)]
+    const [{ kid }] = proof.keys
+    const good = verify(records, proof, '--key', kid)
+    assert.deepEqual([good.fault, good.records, good.checkpoints], [undefined, records.length, 1])
+    assert.ok(good.rows > 3)
+    const refusal = /^altered: The checkpoint at record \d+ does not fit the trail\.$/
+    assert.match(verify(records, proof, '--key', 'another-key').fault, refusal)
+    // A chain made anew, whose maker signs with a key of his own and gives it the id of ours.
+    const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+    const [checkpoint] = proof.checkpoints
+    const signed = await new SignJWT({ ...checkpoint, tenant: tenant.tenant })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'holdfast-checkpoint', kid })
+      .sign(privateKey)
+    const forged = {
+      checkpoints: [{ ...checkpoint, signed }],
+      keys: [{ ...(await exportJWK(publicKey)), kid }],
+    }
+    assert.equal(verify(records, forged).fault, undefined)
+    assert.match(verify(records, forged, '--key', kid).fault, refusal)
+  })
+
+  test('names a row that was altered between two changes', async () => {
+    const { records, proof, fault } = await launderedTrail()
+    const verdict = await verifyTrail(linesOf(records), proof)
+    assert.match(verdict.fault!, fault)
+    // From a record on, the seal before is not there to compare with.
+    const { sequence, hash } = records.at(-2)!
+    assert.equal(
+      (await verifyTrail(linesOf(records.slice(-1)), undefined, { sequence, hash })).fault,
+      undefined,
+    )
+  })
+})
+
 const python = spawnSync('python3', ['--version']).status === 0
 const example = join(import.meta.dirname, '../../docs/examples/verify.py')
 
 describe.skipIf(!python)('the verifier in Python that the docs ship', () => {
   /** What it says of a trail, with the keys that it is to trust. */
   async function verdictOf(records: Body[], proof: Body, ...keys: string[]): Promise<Body> {
-    const directory = temporaryDirectory('verify')
-    try {
-      const [trail, file] = [join(directory, 'trail.jsonl'), join(directory, 'proof.json')]
-      writeFileSync(trail, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
-      writeFileSync(file, JSON.stringify(proof))
+    return withFiles(records, proof, (trail, file) => {
       const words = [example, trail, '--proof', file, ...keys.flatMap((key) => ['--key', key])]
       const { stdout, stderr, status } = spawnSync('python3', words, { encoding: 'utf8' })
       assert.equal(stderr, '')
       const verdict = JSON.parse(stdout)
       assert.equal(status, verdict.fault ? 1 : 0)
       return verdict
-    } finally {
-      rmSync(directory, { recursive: true })
-    }
+    })
   }
+
+  test('names a row that was altered between two changes, as the command does', async () => {
+    const { records, proof, fault } = await launderedTrail()
+    assert.match((await verdictOf(records, proof)).fault, fault)
+  })
 
   test('says of an exported trail what the command says', async () => {
     const { tenant, account } = await busyTenant()

@@ -1,10 +1,13 @@
-// An account with many entries, written as the server writes them, ledger and positions too, but in a few statements: in
-// ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest sixty are coupons.
+// An account with many entries, written as the server writes them, ledger, positions and records of activity too, but in a
+// few statements: in ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest sixty are coupons.
 import type { App } from '../../src/context.ts'
+import { part, type Part as Sql } from '../../src/db/sql.ts'
 import { free } from '../../src/ledger/chart.ts'
 import { newId } from '../../src/values/ids.ts'
 
-const BATCH = 50_000
+const BATCH = 5_000
+/** The entries of one record of activity. */
+const CHANGE = 100
 const POSITIONS = 4
 export const COUPONS = 60
 
@@ -21,6 +24,7 @@ export async function fillEntries(
   if (held.length < POSITIONS) throw new Error(`${held.length} instruments are not enough`)
   const sql = app.database.write(tenant)
   await sql`
+    with a as (${recordOf(tenant)})
     insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, total_buy_trades,
                            opened_at, created_at, modified_at)
     select ${tenant}, x.id, ${account}, x.instrument, 'open', 0, 0, 10, 0, now(), now(), now()
@@ -28,12 +32,18 @@ export async function fillEntries(
   for (let from = 0; from < count; from += BATCH)
     await write(app, { tenant, account, positions, held, from, to: Math.min(count, from + BATCH) })
   await sql`
+    with a as (${recordOf(tenant)})
     update positions p set quantity = s.units, cost = s.units * 10
     from (select position, sum(unit_quantity) as units from transactions
           where tenant = ${tenant} and account = ${account} and position is not null group by position) s
     where p.tenant = ${tenant} and p.id = s.position`
   return positions
 }
+
+// The record of activity of what the statement writes.
+const recordOf = (tenant: string): Sql => part`
+  insert into audit_records (tenant, id, at, actor, request, action, path, status)
+  values (${tenant}, ${newId('aud_')}, now(), 'system', 'fill', 'fill', 'fill', 0)`
 
 interface Part {
   tenant: string
@@ -72,6 +82,12 @@ async function write(app: App, { tenant, account, positions, held, from, to }: P
       union all
       select ${tenant}, 'ent_' || id, 1, kind, 'ref_' || id, at, case when units > 0 then house else ${mine} end,
              case when units > 0 then ${mine} else house end, instrument, abs(units) from e where units is not null
+      returning entry, transfer_seal(ledger_transfers) as seal
+    ), a as (
+      insert into audit_records (tenant, id, at, actor, request, action, path, status, transfers)
+      select ${tenant}, 'aud_' || min(id), max(at), 'system', 'fill', 'fill', 'fill', 0, string_agg(seal, ' ' order by seal)
+      from t join e on entry = 'ent_' || id
+      group by n / ${CHANGE}
     )
     insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
                               cash_amount, unit_quantity, unit_price, currency, instrument, transaction_type, reference,

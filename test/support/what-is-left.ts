@@ -71,7 +71,7 @@ const DIFFERENT = [
   'before_digest',
   // Seals are made of ids, and the last of the changes that commit together has those of all.
   'facts',
-  'fact_hints',
+  'fact_rows',
   'xid',
 ]
 

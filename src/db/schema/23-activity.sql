@@ -24,9 +24,9 @@ create table audit_records (
   -- The rows of the change, as seals: table/id/version=digest of a new row, table/id/version=digest before:digest after
   -- of an altered row.
   facts text,
-  -- A short hash of each member of each of these rows, in the same order. The hints find the member that was altered;
-  -- they prove nothing, and the chain does not cover them.
-  fact_hints text,
+  -- The texts of these rows, in the same order: each digest is over one. U+001E stands between. They tell which member
+  -- was altered; the chain covers their digests.
+  fact_rows text,
   -- The transaction joins a record to the rows of its change.
   xid xid8 default pg_current_xact_id(),
   ordinal bigint generated always as identity,

@@ -2,7 +2,8 @@
 -- notes each row that a change writes; when the record of the change is chained, the seals of its rows are chained with
 -- it. The tables of all features come before this file.
 
--- `before` is the digest of the row that was altered; null for a new row.
+-- One row of a fact table as one transaction left it: `after` is the text that its digest covers, `before` the digest
+-- of the row that was altered, null for a new row.
 create table fact_changes (
   tenant text not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -12,7 +13,6 @@ create table fact_changes (
   row_id text not null,
   before text,
   after text not null,
-  hints text not null,
   primary key (tenant, xid, ordinal)
 );
 comment on table fact_changes is
@@ -36,9 +36,9 @@ create function fact_digest(body text) returns text language sql immutable as
 -- Seals the rows of a table from now on. Of each table it makes
 --   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
---                    session of the server is in UTC and writes ISO dates;
---   fact_hints(row)  16 bits of each member.
--- A migration that adds a column to such a table calls this again.
+--                    session of the server is in UTC and writes ISO dates.
+-- The triggers are for each row: most statements of an order write one, and a trigger with tables of the rows costs
+-- such a statement twice as much. A migration that adds a column to such a table calls this again.
 create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
 language plpgsql as $do$
 declare
@@ -46,48 +46,41 @@ declare
     select a.attname from pg_attribute a
     where a.attrelid = fact::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
     order by a.attnum);
-  -- Of the row as n and of the row before as o.
+  -- Of a row n. The whole row is written by one function and much faster than its members one by one.
   list text := (
     select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
     from unnest(members) with ordinality as x (m, i));
-  text_after text := format('rtrim(rtrim(row(%s)::text, %L), %L)', list, ')', ',');
-  text_before text := replace(text_after, 'n.', 'o.');
-  hints text := format('array_to_string(array[%s], %L, %L)', (
-    select string_agg(
-      format(case when m = any (personal) then '(n.%I is null)::int' else 'hashtext(n.%I::text) & 65535' end, m),
-      ', ' order by i)
-    from unnest(members) with ordinality as x (m, i)), ',', '');
+  whole text := case when personal = '{}' and left_out = '{}' then 'n' else format('row(%s)', list) end;
+  body text := format('rtrim(rtrim(%s::text, %L), %L)', whole, ')', ',');
+  body_new text := regexp_replace(body, '\mn\M', 'new', 'g');
+  body_old text := regexp_replace(body, '\mn\M', 'old', 'g');
 begin
   execute format($f$
     create or replace function fact_text(n %1$I) returns text language sql stable as $sql$ select %2$s $sql$;
-    create or replace function fact_hints(n %1$I) returns text language sql stable as $sql$ select %4$s $sql$;
     create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
     begin
-      insert into fact_changes (tenant, fact, row_id, after, hints)
-      select n.tenant, %1$L, n.id, fact_digest(%2$s), %4$s from added n;
+      insert into fact_changes (tenant, fact, row_id, after) values (new.tenant, %1$L, new.id, %3$s);
       return null;
     end $trigger$;
     create or replace trigger new_facts_are_noted after insert on %1$I
-      referencing new table as added for each statement execute function note_new_%1$s();
-    -- A plan from when few rows were altered must not compare each with each.
-    create or replace function note_altered_%1$s() returns trigger language plpgsql
-    set enable_nestloop = off set enable_mergejoin = off as $trigger$
+      for each row execute function note_new_%1$s();
+    create or replace function note_altered_%1$s() returns trigger language plpgsql as $trigger$
+    declare
+      before text := %4$s;
+      after text := %3$s;
     begin
-      insert into fact_changes (tenant, fact, row_id, before, after, hints)
-      select x.tenant, %1$L, x.id, fact_digest(x.before), fact_digest(x.after), x.hints
-      from (
-        select n.tenant, n.id, %3$s as before, %2$s as after, %4$s as hints
-        from added n join replaced o on o.tenant = n.tenant and o.id = n.id
-      ) x
-      where x.before <> x.after;
+      if before <> after then
+        insert into fact_changes (tenant, fact, row_id, before, after)
+        values (new.tenant, %1$L, new.id, fact_digest(before), after);
+      end if;
       return null;
     end $trigger$
-    $f$, fact, text_after, text_before, hints);
+    $f$, fact, body, body_new, body_old);
   -- Events are final: only their numbers are written later, and those are left out.
   if fact <> 'events' then
     execute format($f$
       create or replace trigger altered_facts_are_noted after update on %1$I
-        referencing old table as replaced new table as added for each statement execute function note_altered_%1$s()
+        for each row execute function note_altered_%1$s()
       $f$, fact);
   end if;
   insert into fact_tables (name, members, personal) values (fact, members, personal)
@@ -123,25 +116,26 @@ language sql stable as $$
     || coalesce(', ' || to_json(facts), '') || ']'
 $$;
 
--- Numbers and chains the records that have committed, oldest first, at most 2,000, and returns their number. One
--- statement chains many records after they have committed: inside each change it would make the changes of a tenant
--- wait for each other. The digest before is that of the record before, of the same resource, that has one: of the
--- same batch, by a window whose greatest number carries its digest; else of the records sealed earlier, by one look
--- at the newest of each resource, which has it after or, by the same rule, before. A record gets the seals of the
--- rows of its change; where changes committed together, the last record of them has all. The chain is linked in
--- memory, and one statement writes it. By the indexes, and by the place of a row: counted while much was unsealed,
--- the table looks to the planner as if nothing were sealed, and it would read or sort all of it for each look. No
--- other process moves the rows: the lock is held.
+-- Numbers and chains the records that have committed, oldest first, at most 2,000, or 100 where many rows are noted,
+-- and returns their number. One statement chains many records after they have committed: inside each change it would
+-- make the changes of a tenant wait for each other. The digest before is that of the record before, of the same
+-- resource, that has one: of the same batch, by a window whose greatest number carries its digest; else of the
+-- records sealed earlier, by one look at the newest of each resource, which has it after or, by the same rule,
+-- before. A record gets the seals of the rows of its change; where changes committed together, the last record of
+-- them has all. The chain is linked in memory, and one statement writes it. By the indexes, and by the place of a
+-- row: counted while much was unsealed, the table looks to the planner as if nothing were sealed, and it would read
+-- or sort all of it for each look. No other process moves the rows: the lock is held.
 create function seal_activity(t text) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_sort = off set plan_cache_mode = force_generic_plan as $$
 declare
   last_number bigint;
   chain text;
+  most integer;
   places tid[];
   digests text[];
   all_seals text[];
-  all_hints text[];
+  all_rows text[];
   texts text[];
   covered text;
   hashes text[];
@@ -155,10 +149,13 @@ begin
   where a.tenant = t and a.sequence is not null order by a.sequence desc limit 1;
   last_number := coalesce(last_number, 0);
   chain := coalesce(chain, '');
+  -- A record may have the seals of a thousand rows; this is all in memory.
+  most := case when (select count(*) from (select from fact_changes where tenant = t limit 20000) c) < 20000
+            then 2000 else 100 end;
 
   with oldest as (
     select ctid as place, ordinal, resource, after_digest, xid from audit_records
-    where tenant = t and sequence is null order by ordinal limit 2000
+    where tenant = t and sequence is null order by ordinal limit most
   ), numbered as (
     select place, resource, after_digest, xid, row_number() over (order by ordinal) as number from oldest
   ), known as (
@@ -181,27 +178,27 @@ begin
     select l.number, c.*
     from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
     cross join lateral (
-      select f.ctid as place, f.ordinal, f.hints,
-             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || f.after as seal
+      select f.ctid as place, f.ordinal, f.after,
+             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || fact_digest(f.after) as seal
       from fact_changes f where f.tenant = t and f.xid = l.xid offset 0) c
   ), taken as (
     delete from fact_changes c using noted n where c.ctid = n.place
   ), complete as (
     select number, max(place) as place, max(digest) as digest, string_agg(seal, ' ' order by ordinal) as seals,
-           string_agg(hints, ' ' order by ordinal) as hints
+           string_agg(body, U&'\001E' order by ordinal) as bodies
     from (
-      select f.number, f.place, f.digest, null as seal, null as hints, null::bigint as ordinal from followed f
+      select f.number, f.place, f.digest, null as seal, null as body, null::bigint as ordinal from followed f
       union all
-      select n.number, null, null, n.seal, n.hints, n.ordinal from noted n
+      select n.number, null, null, n.seal, n.after, n.ordinal from noted n
     ) parts
     group by number
   )
   select array_agg(c.place order by c.number), array_agg(c.digest order by c.number),
          array_agg(coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) order by c.number),
-         array_agg(coalesce(a.fact_hints || ' ' || c.hints, a.fact_hints, c.hints) order by c.number),
-         array_agg(activity_text(a, last_number + c.number, c.digest,
-                                 coalesce(a.facts || ' ' || c.seals, a.facts, c.seals)) order by c.number)
-  into places, digests, all_seals, all_hints, texts
+         array_agg(coalesce(a.fact_rows || U&'\001E' || c.bodies, a.fact_rows, c.bodies) order by c.number),
+         array_agg(activity_text(a, last_number + c.number, c.digest, coalesce(a.facts || ' ' || c.seals, a.facts, c.seals))
+                   order by c.number)
+  into places, digests, all_seals, all_rows, texts
   from complete c join audit_records a on a.ctid = c.place;
   if places is null then
     return 0;
@@ -213,9 +210,9 @@ begin
   end loop;
 
   update audit_records a
-  set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash, facts = f.seals, fact_hints = f.hints
-  from unnest(places, digests, hashes, all_seals, all_hints)
-    with ordinality as f (place, digest, hash, seals, hints, number)
+  set sequence = last_number + f.number, before_digest = f.digest, hash = f.hash, facts = f.seals, fact_rows = f.bodies
+  from unnest(places, digests, hashes, all_seals, all_rows)
+    with ordinality as f (place, digest, hash, seals, bodies, number)
   where a.ctid = f.place;
   get diagnostics written = row_count;
   if written <> cardinality(places) then

@@ -82,3 +82,43 @@ function outOfOrder(sequence: number, last: number): Break {
     detail: `Record ${expected} is missing: ${sequence} follows ${last}.`,
   }
 }
+
+interface RowSeal {
+  version: number
+  before: string | undefined
+  after: string
+  sequence: number
+}
+
+/**
+ * A checker of the seals of rows: each must follow from the one before. It is fed whole records, and looks at the end,
+ * because changes that commit at the same time may seal the versions of a row in another order.
+ */
+export function newRowCheck() {
+  const rows = new Map<string, RowSeal[]>()
+  return {
+    get count() {
+      return rows.size
+    },
+    next({ sequence, facts }: AuditRecord): void {
+      for (const seal of (facts ?? '').split(' ').filter(Boolean)) {
+        const [, row, version, before, after] = /^(.+)\/(\d+)=(?:(\w+):)?(\w+)$/.exec(seal) ?? []
+        if (!row) throw new Error(`Record ${sequence} has a seal that is none: ${seal}`)
+        const versions = rows.get(row) ?? []
+        versions.push({ version: Number(version), before, after: after!, sequence })
+        rows.set(row, versions)
+      }
+    },
+    /** Names the first row that was altered between two changes. */
+    findBreak({ from_the_first }: { from_the_first: boolean }): string | undefined {
+      for (const [row, versions] of rows) {
+        versions.sort((a, b) => a.version - b.version)
+        const broken = versions.find(({ before }, n) =>
+          n === 0 ? from_the_first && before !== undefined : before !== versions[n - 1]!.after,
+        )
+        if (broken) return `altered: ${row} was altered outside of a change before record ${broken.sequence}.`
+      }
+      return undefined
+    },
+  }
+}

@@ -1,12 +1,10 @@
-// The proof of facts: every row that customers read is as the newest seal of it in the chain of activity, each seal follows
-// from the one before, and no row is there without a seal. The database compares and this process sees faults alone, a part
-// of the rows at a time, so that neither holds more of a large ledger than of a small one.
+// The proof of facts: every row that customers read is as the newest seal of it in the chain of activity, each seal
+// follows from the one before, and no row is there without a seal. The database compares and this process sees faults
+// alone, a part of the rows at a time, so that neither holds more of a large ledger than of a small one.
 import type { ReadContext } from '../../context.ts'
-import { joinParts, literal, type Part, part } from '../../db/sql.ts'
+import { joinParts, part } from '../../db/sql.ts'
+import { inParts, isOf, type Share } from './parts.ts'
 import type { Fault } from './prove-ledger.ts'
-
-/** The rows that a part holds at most, about. */
-const SEALS_OF_A_PART = 200_000
 
 interface FactTable {
   name: string
@@ -19,7 +17,7 @@ interface WrongFact {
   row: string
   /** The record of activity whose seal the row breaks; null where it waits for its number or there is none. */
   sequence: number | null
-  /** The hints of the sealed row and of the one it is compared with. */
+  /** The text of the sealed row and of the one it is compared with. */
   sealed: string | null
   found: string | null
 }
@@ -29,69 +27,55 @@ function listFactTables({ sql }: Pick<ReadContext, 'sql'>): Promise<FactTable[]>
 }
 
 /** Lists the rows that are not what the chain says of them, and their members, up to a most. */
-export async function listWrongFacts(context: ReadContext, most: number): Promise<Fault[]> {
+export async function listWrongFacts(context: ReadContext, shares: Share[], most: number): Promise<Fault[]> {
   const tables = await listFactTables(context)
-  const parts = await countParts(context)
-  const faults: Fault[] = []
-  for (let n = 0; n < parts && faults.length < most; n++) {
-    const wrong = await listPart(context, tables, { n, parts }, most - faults.length)
-    faults.push(...wrong.flatMap((one) => toFaults(one, tables)))
-  }
-  return faults
-}
-
-async function countParts({ sql, tenant }: ReadContext): Promise<number> {
-  const [row] = await sql<{ seals: number }>`
-    select coalesce(sum(length(facts) - length(replace(facts, ' ', '')) + 1), 0)::int8 as seals
-    from audit_records where tenant = ${tenant} and facts is not null`
-  return 1 + Math.floor(row!.seals / SEALS_OF_A_PART)
+  return inParts(shares, most, async (share, rest) =>
+    (await listWrong(context, tables, share, rest)).flatMap((one) => toFaults(one, tables)),
+  )
 }
 
 const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
-/** Rows of one part: those whose table and id have that hash. */
-const inPart = (text: Part, { n, parts }: { n: number; parts: number }) =>
-  part`(hashtext(${text}) & 2147483647) % ${literal(parts)} = ${literal(n)}`
-
-// One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at all.
-// What has committed and is not chained yet lies in fact_changes; it counts where a record of activity is there for it.
-function listPart(
+// One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at
+// all. What has committed and is not chained yet lies in fact_changes; it counts where a record of activity is there
+// for it.
+function listWrong(
   { sql, tenant }: ReadContext,
   tables: FactTable[],
-  which: { n: number; parts: number },
+  share: Share,
   most: number,
 ): Promise<WrongFact[]> {
   const rows = tables.map(
     ({ name }) => part`
-      select ${named(`'${name}'`)} as fact, id as row, fact_digest(fact_text(r)) as digest, fact_hints(r) as hints
-      from ${named(name)} r where tenant = ${tenant} and ${inPart(named(`'${name}/' || id`), which)}`,
+      select ${named(`'${name}'`)} as fact, id as row, fact_digest(fact_text(r)) as digest, fact_text(r) as body
+      from ${named(name)} r where tenant = ${tenant} and ${isOf(share, named(`'${name}/' || id`))}`,
   )
   return sql<WrongFact & object>`
     with seals as (
       select a.sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
-             split_part(split_part(seal, '=', 1), '/', 3)::int8 as version, split_part(seal, '=', 2) as digests, hints
+             split_part(split_part(seal, '=', 1), '/', 3)::int8 as version, split_part(seal, '=', 2) as digests, body
       from audit_records a
-      cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_hints, ' ')) as s (seal, hints)
+      cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_rows, U&'\\001E')) as s (seal, body)
       where a.tenant = ${tenant} and a.facts is not null
-        and ${inPart(part`split_part(seal, '/', 1) || '/' || split_part(seal, '/', 2)`, which)}
+        and ${isOf(share, part`split_part(seal, '/', 1) || '/' || split_part(seal, '/', 2)`)}
       union all
-      select null, fact, row_id, ordinal, concat_ws(':', before, after), hints
+      select null, fact, row_id, ordinal, concat_ws(':', before, fact_digest(after)), after
       from fact_changes c
-      where tenant = ${tenant} and ${inPart(part`fact || '/' || row_id`, which)}
+      where tenant = ${tenant} and ${isOf(share, part`fact || '/' || row_id`)}
         and exists (select from audit_records a where a.tenant = c.tenant and a.xid = c.xid and a.sequence is null)
     ), followed as materialized (
-      select sequence, fact, row, right(digests, 64) as digest, hints,
+      select sequence, fact, row, right(digests, 64) as digest, body,
              case when strpos(digests, ':') > 0 then split_part(digests, ':', 1) end as before,
-             lag(right(digests, 64)) over of_row as digest_before, lag(hints) over of_row as hints_before,
+             lag(right(digests, 64)) over of_row as digest_before, lag(body) over of_row as body_before,
              lead(version) over of_row is null as is_newest
       from seals window of_row as (partition by fact, row order by version)
     ), present as (${joinParts(rows, ' union all ')})
     select case when s.row is null then 'fact_unsealed' when r.row is null then 'fact_missing' else 'fact_altered' end as kind,
-           coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.sequence, s.hints as sealed, r.hints as found
+           coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.sequence, s.body as sealed, r.body as found
     from (select * from followed where is_newest) s full join present r on r.fact = s.fact and r.row = s.row
     where s.digest is distinct from r.digest
     union all
-    select 'fact_altered', fact, row, sequence, hints_before, hints
+    select 'fact_altered', fact, row, sequence, body_before, body
     from followed where before is distinct from digest_before
     order by 2, 3, 4
     limit ${most}`
@@ -109,9 +93,15 @@ function toFaults({ kind, fact, row, sequence, sealed, found }: WrongFact, table
   return (members.length > 0 ? members : [null]).map((member) => ({ ...place, member, detail }))
 }
 
-// A member whose hash is the same by chance is not found; the digest of the row still tells.
 function listAltered(members: string[], sealed: string | null, found: string | null): string[] {
-  const before = (sealed ?? '').split(',')
-  const now = (found ?? '').split(',')
+  const [before, now] = [splitRow(sealed), splitRow(found)]
   return members.filter((_, n) => (before[n] ?? '') !== (now[n] ?? ''))
 }
+
+// As PostgreSQL writes a row: a member with a comma, bracket or space in it stands in quotes, a quote is written
+// twice, and nothing at all is null.
+const splitRow = (text: string | null): string[] =>
+  (text ?? '')
+    .slice(1)
+    .match(/(?:"[^"]*"|[^",])*(?:,|$)/g)
+    ?.map((member) => member.replace(/,$/, '')) ?? []

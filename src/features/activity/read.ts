@@ -30,13 +30,16 @@ const columns = part`
   sequence, id, at, recorded_at, actor, client, person, client_user, client_request, request, action, resource, path,
   status, before_digest, after_digest, transfers, facts, hash`
 
+/** As many records as seal_activity takes at least, if there are as many. */
+const SEALED_AT_ONCE = 100
+
 /** Numbers and chains what has committed of the tenant. */
 export async function sealActivity(app: App, tenant: string): Promise<void> {
   for (;;) {
     const [row] = await app.database.write(tenant)<{
       sealed: number
     }>`select seal_activity(${tenant}) as sealed`
-    if (row!.sealed < 2000) return
+    if (row!.sealed < SEALED_AT_ONCE) return
   }
 }
 
