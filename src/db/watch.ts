@@ -171,7 +171,7 @@ export function newWatch(
     failed: (error) => {
       if (isWriteRefused(error)) {
         if (unwritten === undefined)
-          log.error({ reason: error.reason }, 'the database cannot write: requests that write are refused')
+          log.error({ reason: error.reason }, 'the database cannot write: writes are refused')
         unwritten = error.reason
       } else isDoubtful = true
     },

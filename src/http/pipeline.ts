@@ -279,7 +279,7 @@ const foreign: Record<string, (request: FastifyRequest) => Refusal> = {
     bodyRefusal('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => bodyRefusal('header.Content-Type', 'Must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    bodyRefusal('body', 'Shorter or longer than Content-Length says.'),
+    bodyRefusal('body', 'Does not have the length of Content-Length.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => bodyRefusal('body', 'Not JSON.'),
   FST_ERR_BAD_URL: () => bodyRefusal('path', 'Not a valid URL.'),
   FST_ERR_ASYNC_CONSTRAINT: () => bodyRefusal('path', 'Not a valid URL.'),

@@ -54,7 +54,7 @@ const notZero = ({ asset, sum }: AssetSum): Fault => ({
   table: 'ledger_balances',
   row: asset,
   member: null,
-  detail: `All accounts together hold ${sum} ${asset}.`,
+  detail: `All accounts together sum to ${sum} ${asset}.`,
 })
 
 // Bank and depot stand with their sign turned: minus 100 means that 100 lie there.

@@ -74,7 +74,7 @@ async function checkPages(context: Context, { id, currency }: StatementPage, pag
   })
 }
 
-/** Gives the statements of which pages are missing, with those that are there. */
+/** Gives the incomplete statements, with the pages that have arrived. */
 export async function listIncomplete({ sql, tenant }: Pick<Context, 'sql' | 'tenant'>) {
   return sql<{ statement: string; currency: string; pages: number[] }>`
     select p.statement, p.currency, array_agg(p.page order by p.page) as pages

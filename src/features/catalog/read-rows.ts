@@ -23,7 +23,7 @@ export interface FileRows {
 export function readRows(text: string, format: 'csv' | 'json'): FileRows {
   const found = format === 'csv' ? readCsv(text) : readJson(text)
   if (found.rows.length === 0 && found.problems.length === 0)
-    return { rows: [], problems: [{ line: 1, detail: 'The file holds no row.' }] }
+    return { rows: [], problems: [{ line: 1, detail: 'The file has no rows.' }] }
   return found
 }
 

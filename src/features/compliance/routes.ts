@@ -28,7 +28,7 @@ const Switches = Type.Object(
 
 function demandSome(body: object, ...members: string[]) {
   if (members.every((member) => !(member in body)))
-    throw failParam('body', 'missing_param', `At least one of ${members.join(' and ')}.`)
+    throw failParam('body', 'missing_param', `Send at least one of ${members.join(' and ')}.`)
 }
 
 export const complianceRoutes = [

@@ -31,9 +31,9 @@ export function checkWorth(
   { price, leavesNone }: Standing,
 ): void {
   const broken = brokenCollar(side, size, price, String(settings.price_collar ?? USUAL_COLLAR))
-  if (broken) throw fail('trading_rule_violated', 'The limit lies too far beyond the market.', { ...broken })
+  if (broken) throw fail('trading_rule_violated', 'The limit is too far beyond the market.', { ...broken })
   if (isWorthless(notional) && !(leavesNone && order_type === 'market'))
-    throw fail('trading_rule_violated', 'The order comes to less than a cent.', {
+    throw fail('trading_rule_violated', 'The order is worth less than a cent.', {
       ...{ rule: 'minimum_notional', required: LEAST, actual: notional },
     })
 }

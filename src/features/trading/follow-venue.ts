@@ -67,7 +67,7 @@ function teller(app: App, settings: VenueSettings) {
     while (again) {
       again = false
       await tellReports(app, settings).catch((error) =>
-        app.log.warn({ err: error }, 'reports of the venue could not be passed on; it is tried again'),
+        app.log.warn({ err: error }, 'reports of the venue could not be passed on; retrying'),
       )
     }
   }
