@@ -167,7 +167,7 @@ export const settings = {
   seed: setting(
     'SEED',
     'demo',
-    'What the first start creates: `demo` (a tenant with customers, prices and orders) or `none`.',
+    'Data of the first start: `demo` (a tenant with customers, prices and orders) or `none`.',
     oneOf('demo', 'none'),
   ),
   role: setting(

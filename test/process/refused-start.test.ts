@@ -112,7 +112,7 @@ describe('the key of personal data', () => {
     const known = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
     const { tenant } = await command(known, 'tenant', 'create', 'Sealed')
     const other = await startInVain({ ...known, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') })
-    assertOneLine(other, /^The database holds data sealed under the key [0-9a-f]{16}; .+\n$/)
+    assertOneLine(other, /^The database has data sealed under the key [0-9a-f]{16}; .+\n$/)
     assert.ok(tenant)
   })
 })

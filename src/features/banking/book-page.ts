@@ -46,7 +46,7 @@ async function keepPage(context: Context, page: StatementPage) {
     currency,
     subject: `${id} page ${page.page}`,
     difference: subtract(total, kept!.total),
-    detail: `Its entries came to ${kept!.total}, told again to ${money(total)}.`,
+    detail: `Its entries summed to ${kept!.total}, in the repeat to ${money(total)}.`,
   })
 }
 

@@ -66,7 +66,7 @@ function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.ke
       problems.push({
         line: row.line,
         member: 'symbol',
-        detail: `${symbol} stands on line ${before} already.`,
+        detail: `${symbol} is already on line ${before}.`,
       })
     lines.set(symbol, before ?? row.line)
     rows.push({ line: row.line, instrument: checked.instrument })

@@ -64,7 +64,7 @@ function readCsv(text: string): FileRows {
     // The parser counts to the end of the record; blank lines before it belong to nobody.
     const line = info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
     if (record.length !== names.length)
-      problems.push({ line, detail: `Has ${record.length} cells where the header has ${names.length}.` })
+      problems.push({ line, detail: `Has ${record.length} cells; the header has ${names.length}.` })
     else
       rows.push({
         line,
