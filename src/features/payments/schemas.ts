@@ -31,7 +31,7 @@ export const CreateDepositRequest = Type.Object(
       Type.String({
         pattern: "^[A-Za-z0-9/?:().,'+ -]{1,140}$",
         description:
-          'The reference of the bank transfer; created by the server if absent. Deposits that share one are funded together.',
+          'Reference of the bank transfer; made by the server if absent. Deposits that share it are funded together.',
       }),
     ),
     request_advance: Type.Optional(
