@@ -78,9 +78,9 @@ async function importFile(
       ({ line, member, detail }) => `${basename(file)}:${line}: ${member ? `${member}: ` : ''}${detail}`,
     )
     const bad = new Set(outcome.problems.map(({ line }) => line)).size
-    throw new Error(
-      [...lines, `Nothing was stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`].join('\n'),
-    )
+    lines.push(`Nothing was stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`)
+    process.stderr.write(`${lines.join('\n')}\n`)
+    process.exitCode = 1
   })
 }
 
