@@ -13,7 +13,7 @@ export const print = (value: unknown): void =>
 
 /** Whose order it is; the audit record keeps the name. */
 export const byOption = (): Option =>
-  new Option('--by <name>', 'whose order it is, for the audit record').default(userInfo().username)
+  new Option('--by <name>', 'name of the operator, for the audit record').default(userInfo().username)
 
 /** Carries out one change of the tenant in the operator's name. */
 export async function changeAsOperator<T>(

@@ -25,7 +25,7 @@ export interface Verdict {
 
 /** Adds the commands to the program. */
 export function addAuditCommands(program: Command): void {
-  const audit = program.command('audit').description('the trail of activity, and its check')
+  const audit = program.command('audit').description('the audit trail and its verification')
   audit
     .command('export <tenant>')
     .description('write every record of the tenant to standard output, one JSON object a line, in order')
@@ -40,9 +40,9 @@ export function addAuditCommands(program: Command): void {
     )
   audit
     .command('verify <file>')
-    .description('check an exported trail, offline; names the first altered, missing or reordered record')
-    .option('--proof <file>', 'the answer of GET /activity/proof: its signatures must fit too')
-    .option('--key <kid...>', 'trust these keys alone; note their ids before, apart from the server')
+    .description('verify an exported trail offline; name the first altered, missing or reordered record')
+    .option('--proof <file>', 'the answer of GET /activity/proof, whose signatures are verified too')
+    .option('--key <kid...>', 'trust only these keys; note their ids beforehand, apart from the server')
     .option('--after <sequence>', 'the trail begins after this record', wholeNumber, 0)
     .option('--hash <hash>', 'the hash of that record')
     .action(async (file: string, options: VerifyOptions) => {
@@ -72,7 +72,7 @@ function wholeNumber(text: string): number {
 async function readProof(file: string, trusted?: string[]): Promise<Proof> {
   const proof = parse(await readFile(file, 'utf8')) as Partial<Proof> | undefined
   if (!Array.isArray(proof?.checkpoints) || !Array.isArray(proof.keys))
-    throw new Error(`${file} is no answer of GET /activity/proof.`)
+    throw new Error(`${file} is not an answer of GET /activity/proof.`)
   const { checkpoints, keys } = proof as Proof
   const ids = await Promise.all(keys.map((key) => calculateJwkThumbprint(key)))
   return { checkpoints, keys: keys.filter((_, n) => !trusted || trusted.includes(ids[n]!)) }
@@ -107,7 +107,7 @@ export async function verifyTrail(
   for await (const line of createInterface({ input: lines })) {
     if (line.trim() === '') continue
     const record = readRecord(line)
-    if (!record) throw new Error(`After record ${check.last.sequence} stands what is no record of a trail.`)
+    if (!record) throw new Error(`The line after record ${check.last.sequence} is not a record of a trail.`)
     const found = check.next(record)
     if (found) {
       fault = `${found.fault}: ${found.detail}`

@@ -21,10 +21,10 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Adds the bank's commands. */
 export function addBankCommands(program: Command): void {
-  const bank = program.command('bank').description('payment runs and what the bank says')
+  const bank = program.command('bank').description('payment runs, bank files and reconciliation breaks')
   bank
     .command('account <tenant> <currency> <iban> <bank_code> <owner_name>')
-    .description("set the firm's account, from which payouts leave and to which deposits come")
+    .description("set the firm's bank account for payouts and deposits")
     .addOption(byOption())
     .action((tenant: string, currency: string, iban: string, bank_code: string, owner_name: string, { by }) =>
       order(tenant, by, 'bank account', (context) =>
@@ -45,12 +45,10 @@ const changeOf =
 function addExport(bank: Command) {
   bank
     .command('export <tenant>')
-    .description(
-      'put every payout that is due into runs, one for each way it goes, and hand them to the bank',
-    )
+    .description('put due payouts into payment runs, one per route, and hand them to the bank')
     .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
-    .option('--out <folder>', 'where the file is written', '.')
-    .option('--run <id>', 'write the file of a run that exists, byte for byte the same')
+    .option('--out <folder>', 'folder for the file', '.')
+    .option('--run <id>', 'write the file of an existing run again, byte for byte')
     .addOption(byOption())
     .action((tenant: string, { currency, out, run, by }: Record<string, string>) =>
       withApp(async (app) => {
@@ -135,41 +133,39 @@ function addLists(bank: Command) {
           print(await read({ sql: app.database.sql(tenant), tenant, vault }))
         }),
       )
-  list('runs', 'payment runs, the latest first', listRuns)
-  list('rejected', 'payouts that the bank refused and nobody has decided on', listRejected)
-  list('pages', 'statements of which pages are missing, with those that are there', listIncomplete)
-  list('breaks', 'differences between bank and ledger that nobody has explained', listBreaks)
+  list('runs', 'payment runs, newest first', listRuns)
+  list('rejected', 'payouts that the bank refused and that await a decision', listRejected)
+  list('pages', 'incomplete statements, with the pages that have arrived', listIncomplete)
+  list('breaks', 'open differences between bank and ledger', listBreaks)
 }
 
 function addDecisions(bank: Command) {
   bank
     .command('retry <tenant> <payout>')
-    .description('let a refused payout go out again with the next run')
+    .description('send a refused payout again with the next run')
     .addOption(byOption())
     .action((tenant: string, payout: string, { by }: { by: string }) =>
       order(tenant, by, 'bank retry', (context) => decideRejected(context, payout, 'retry')),
     )
   bank
     .command('give-back <tenant> <payout>')
-    .description('give the money of a refused payout back to where it came from')
+    .description('return the money of a refused payout to its account')
     .addOption(byOption())
     .action((tenant: string, payout: string, { by }: { by: string }) =>
       order(tenant, by, 'bank give-back', (context) => decideRejected(context, payout, 'give back')),
     )
   bank
     .command('book <tenant> <break>')
-    .description(
-      'book an unexplained entry: a credit into suspense, a debit as a charge that the house bears',
-    )
-    .requiredOption('--note <text>', 'what explains it')
+    .description('book an unexplained entry: a credit into suspense, a debit as a charge of the house')
+    .requiredOption('--note <text>', 'the explanation')
     .addOption(byOption())
     .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
       order(tenant, by, 'bank book', (context) => bookBreak(context, id, note)),
     )
   bank
     .command('resolve <tenant> <break>')
-    .description('take a difference as explained, once ledger and bank agree about it')
-    .requiredOption('--note <text>', 'what explains it')
+    .description('mark a difference as explained without booking anything')
+    .requiredOption('--note <text>', 'the explanation')
     .addOption(byOption())
     .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
       order(tenant, by, 'bank resolve', async (context) => ({

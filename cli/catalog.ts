@@ -19,11 +19,9 @@ export function addCatalogCommands(program: Command): void {
   const catalog = program.command('catalog').description('instruments')
   catalog
     .command('import <file>')
-    .description(
-      'store the instruments of a CSV or JSON file: all of them, or none and every bad row by its line',
-    )
+    .description('store the instruments of a CSV or JSON file, all or none; report every bad row by its line')
     .addOption(
-      new Option('--format <format>', 'csv or json; default: by the ending of the file').choices([
+      new Option('--format <format>', 'csv or json; default: the extension of the file').choices([
         'csv',
         'json',
       ]),
@@ -35,24 +33,24 @@ export function addCatalogCommands(program: Command): void {
     .command('list')
     .description('list the instruments')
     .addOption(
-      new Option('--format <format>', 'csv and json are what an import reads')
+      new Option('--format <format>', 'csv and json can be imported again')
         .choices(['table', 'csv', 'json'])
         .default('table'),
     )
     .option('--type <type>', 'only this type; may be repeated', many)
-    .option('--source <source>', 'only from here: seed, import or simulated; may be repeated', many)
+    .option('--source <source>', 'only this source: seed, import or simulated; may be repeated', many)
     .action(list)
   catalog
     .command('override <tenant> <instrument>')
-    .description('show a tenant an instrument, by id or symbol, otherwise than the catalogue has it')
+    .description('override an instrument, by id or symbol, for one tenant')
     .addOption(
-      new Option('--trading-status <status>', 'catalogue: as the catalogue has it').choices([
+      new Option('--trading-status <status>', 'catalogue: remove the override').choices([
         ...TRADING_STATUSES,
         'catalogue',
       ]),
     )
     .addOption(
-      new Option('--rollout-stage <stage>', 'catalogue: as the catalogue has it').choices([
+      new Option('--rollout-stage <stage>', 'catalogue: remove the override').choices([
         'ga',
         'beta',
         'provisional',
@@ -60,9 +58,7 @@ export function addCatalogCommands(program: Command): void {
         'catalogue',
       ]),
     )
-    .addOption(
-      new Option('--visible <yes or no>', 'no: for this tenant it does not exist').choices(['yes', 'no']),
-    )
+    .addOption(new Option('--visible <yes or no>', 'no: hide it from this tenant').choices(['yes', 'no']))
     .action(override)
 }
 
@@ -72,7 +68,7 @@ async function importFile(
 ) {
   const format =
     options.format ?? (/\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase() as 'csv' | 'json' | undefined)
-  if (!format) throw new Error(`Is ${file} CSV or JSON? Say it with --format.`)
+  if (!format) throw new Error(`The format of ${file} is unclear: give --format csv or --format json.`)
   const text = readFileSync(file, 'utf8')
   const mics = options.mics ? readMics(readFileSync(options.mics, 'utf8')) : undefined
   await withApp(async (app) => {
@@ -82,7 +78,10 @@ async function importFile(
       ({ line, member, detail }) => `${basename(file)}:${line}: ${member ? `${member}: ` : ''}${detail}`,
     )
     const bad = new Set(outcome.problems.map(({ line }) => line)).size
-    throw new FaultList([...lines, `Nothing is stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`])
+    throw new FaultList([
+      ...lines,
+      `Nothing was stored: ${bad} ${bad === 1 ? 'line is' : 'lines are'} wrong.`,
+    ])
   })
 }
 
@@ -132,7 +131,7 @@ async function override(tenant: string, instrument: string, options: OverrideOpt
     ...(visible ? { is_visible: visible === 'yes' ? null : false } : {}),
   }
   if (Object.keys(wanted).length === 0)
-    throw new Error('Say what to show: --trading-status, --rollout-stage or --visible.')
+    throw new Error('Give --trading-status, --rollout-stage or --visible.')
   await withApp(async (app) => {
     await findTenant(app, tenant)
     const request = {

@@ -17,7 +17,9 @@ interface Given {
 
 /** Adds the commands of compliance. */
 export function addComplianceCommands(program: Command): void {
-  const compliance = program.command('compliance').description('what compliance decides about people')
+  const compliance = program
+    .command('compliance')
+    .description('decisions of compliance about persons, customers and accounts')
   addApplications(compliance)
   addPersons(compliance)
   addStates(compliance)
@@ -26,7 +28,7 @@ export function addComplianceCommands(program: Command): void {
 function addApplications(compliance: Command) {
   compliance
     .command('review <tenant> <application>')
-    .description('take a pending application up')
+    .description('start processing a pending application')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: Given) =>
       order(tenant, by, 'compliance review', async (context) => decided(await startReview(context, id))),
@@ -68,7 +70,7 @@ function addPersons(compliance: Command) {
     )
   compliance
     .command('revoke <tenant> <authority>')
-    .description('end what a person may do for a customer')
+    .description("revoke a person's authority over a customer")
     .addOption(byOption())
     .action((tenant: string, authority: string, { by }: Given) =>
       order(tenant, by, 'compliance revoke', async (context) => {
@@ -79,12 +81,12 @@ function addPersons(compliance: Command) {
 }
 
 const statusOption = () =>
-  new Option('--status <status>', 'what it becomes').choices(['active', 'suspended', 'closing', 'closed'])
+  new Option('--status <status>', 'the new status').choices(['active', 'suspended', 'closing', 'closed'])
 
 function addStates(compliance: Command) {
   compliance
     .command('account <tenant> <account>')
-    .description('suspend, activate or close an account; switch off what it may do')
+    .description('suspend, activate or close an account; switch single permissions')
     .addOption(statusOption())
     .option('--switch <switch>', 'such as can_withdraw=off; may be repeated', readSwitch)
     .addOption(byOption())
@@ -97,7 +99,7 @@ function addStates(compliance: Command) {
     })
   compliance
     .command('customer <tenant> <customer>')
-    .description('suspend, activate or close a customer with its accounts; say how regulators class it')
+    .description('suspend, activate or close a customer with its accounts; set its MiFID category')
     .addOption(statusOption())
     .addOption(new Option('--mifid-category <category>', 'its class').choices([...MIFID_CATEGORIES]))
     .addOption(byOption())

@@ -51,7 +51,7 @@ async function openTenant(receiver: Receiver): Promise<Scene> {
   const webhook = await tenant.post('/webhooks', { url: receiver.url })
   told(`POST /webhooks ${receiver.url}`, `${webhook.id}, secret ${webhook.secret.slice(0, 12)}…`)
   const clock = await tenant.put('/sandbox/clock', { mode: 'frozen' })
-  told('PUT /sandbox/clock frozen', `it is ${clock.now}, and stays so`)
+  told('PUT /sandbox/clock frozen', `frozen at ${clock.now}`)
   return { tenant, receiver, webhook }
 }
 

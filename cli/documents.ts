@@ -11,14 +11,14 @@ export function addDocumentCommands(program: Command): void {
   const document = program.command('document').description('documents of accounts')
   document
     .command('withdraw <tenant> <document>')
-    .description('hand a document out no more; it stays on the list, and stays as it is')
+    .description('stop serving a document; it stays on the list unchanged')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: { by: string }) =>
       order(tenant, by, 'document withdraw', (context) => withdrawDocument(context, id)),
     )
   document
     .command('restore <tenant> <document>')
-    .description('hand a document out again that was withdrawn')
+    .description('serve a withdrawn document again')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: { by: string }) =>
       order(tenant, by, 'document restore', (context) => withdrawDocument(context, id, { restore: true })),

@@ -9,9 +9,9 @@ import { print } from './as-operator.ts'
 export function addFileCommands(program: Command): void {
   program
     .command('files')
-    .description('the store of the bytes of files')
+    .description('the store for the bytes of files')
     .command('check')
-    .description('put an object into the store the settings name, read it back and remove it')
+    .description('write an object to the configured store, read it back and remove it')
     .action(async () => {
       const config = readConfig(process.env)
       await checkStorage(openStorage(config))

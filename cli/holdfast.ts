@@ -49,16 +49,16 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to the newest schema, and stop')
+  .description('migrate the database to the newest schema')
   .action(() => withApp(async () => print({ migrated: true })))
 
 const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
 keys
   .command('rotate')
-  .description('sign with a new key from now on; every key before it verifies for the overlap at most')
+  .description('sign with a new key from now on; earlier keys verify for the overlap at most')
   .option(
     '--overlap <seconds>',
-    'how long the keys before it still verify; default: the lifetime of a token and a minute',
+    'how long earlier keys still verify; default: the lifetime of a token and a minute',
     wholeSeconds,
   )
   .action(({ overlap }: { overlap?: number }) =>
@@ -71,7 +71,7 @@ keys
 keys
   .command('rotate-personal-data')
   .description(
-    'give every tenant a new data key and seal everything anew under it; may be run again where it was cut off',
+    'give every tenant a new data key and seal everything again under it; run it again after an interruption',
   )
   .option('--rewrap-only', 'only wrap the data keys under the first master key of the settings')
   .action(({ rewrapOnly }: { rewrapOnly?: boolean }) =>
@@ -89,9 +89,9 @@ keys
 const tenant = program.command('tenant').description('tenants')
 tenant
   .command('create <name>')
-  .description('create a tenant with one client; its secret is shown this once')
+  .description('create a tenant with one client; the secret is shown once only')
   .addOption(
-    new Option('--onboarding <how>', 'how much onboarding the tenant demands')
+    new Option('--onboarding <how>', 'requirements for new customers')
       .choices(['full', 'minimal'])
       .default('full'),
   )
@@ -102,7 +102,7 @@ tenant
 const client = program.command('client').description("tenants' clients")
 client
   .command('create <tenant> <name>')
-  .description('give the tenant one more client; its secret is shown this once')
+  .description('create another client for a tenant; the secret is shown once only')
   .action((tenant_id: string, name: string) =>
     withApp(async (app) => {
       await findTenant(app, tenant_id)
@@ -111,7 +111,7 @@ client
   )
 client
   .command('disable <client>')
-  .description('refuse the client and every token it holds, from now on')
+  .description('disable a client and all of its tokens at once')
   .action((id: string) =>
     withApp(async (app) => {
       const rows = await app.database.write('*')`

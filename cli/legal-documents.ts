@@ -23,16 +23,18 @@ type Given = Omit<NewVersion, 'stored'> & { by: string }
 
 /** Adds the commands for legal documents. */
 export function addLegalDocumentCommands(program: Command): void {
-  const legalDocument = program.command('legal-document').description('what customers consent to')
+  const legalDocument = program
+    .command('legal-document')
+    .description('legal documents that customers consent to')
   legalDocument
     .command('publish <tenant> <pdf>')
-    .description('publish a version of a legal document; the first of its type makes the document')
+    .description('publish a version of a legal document; the first of its type creates the document')
     .addOption(
       new Option('--type <type>', 'which document').choices(LegalDocumentType.enum).makeOptionMandatory(),
     )
     .requiredOption('--label <version>', 'label of the version, such as 2.0', asLabel)
-    .option('--effective-at <instant>', 'from when it applies, with a zone; absent: from now on', asInstant)
-    .option('--name <name>', 'name of a document that is made; absent: that of its type')
+    .option('--effective-at <instant>', 'when it takes effect, with a zone; default: now', asInstant)
+    .option('--name <name>', 'name of a new document; default: that of its type')
     .addOption(byOption())
     .action((tenant: string, pdf: string, { type, label, effectiveAt, name, by }: Options) => {
       const given = { document_type: type, version: label, effective_at: effectiveAt, name, by }
@@ -40,7 +42,7 @@ export function addLegalDocumentCommands(program: Command): void {
     })
   legalDocument
     .command('withdraw <tenant> <version>')
-    .description('withdraw a version, by its id, that is not in effect yet')
+    .description('withdraw a version, by its id, before it takes effect')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: { by: string }) =>
       order(tenant, by, 'legal-document withdraw', (context) => withdrawVersion(context, id)),

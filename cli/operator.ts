@@ -1,4 +1,4 @@
-// `holdfast operator …`: what people decide about money, because no rule may.
+// `holdfast operator …`: an operator's decisions about money, because no rule may.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listArrears } from '../src/features/billing/list-arrears.ts'
 import { refundCharge } from '../src/features/billing/refund-charge.ts'
@@ -14,8 +14,8 @@ import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the operator's commands. */
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command('operator').description('what people decide about money')
-  addSuspense(operator.command('suspense').description('money that arrived and nobody could place'))
+  const operator = program.command('operator').description("an operator's decisions about money")
+  addSuspense(operator.command('suspense').description('money whose owner is unknown'))
   addPayments(operator)
   addTransfer(operator)
   addFees(operator)
@@ -24,7 +24,7 @@ export function addOperatorCommands(program: Command): void {
 function addSuspense(suspense: Command) {
   suspense
     .command('list <tenant>')
-    .description('the queue, the oldest first')
+    .description('list the money in suspense, oldest first')
     .action((tenant: string) =>
       withApp(async (app) => {
         const { vault } = await findTenant(app, tenant)
@@ -33,9 +33,9 @@ function addSuspense(suspense: Command) {
     )
   suspense
     .command('assign <tenant> <payments...>')
-    .description('give the money to open deposits, and what is left to an account')
-    .option('--deposit <id>', 'an open deposit that it funds; may be repeated', collect, [])
-    .option('--account <id>', 'whom the rest belongs to')
+    .description('assign payments to open deposits, and the remainder to an account')
+    .option('--deposit <id>', 'an open deposit to fund; may be repeated', collect, [])
+    .option('--account <id>', 'the account for the remainder')
     .option('--note <text>', 'why')
     .addOption(byOption())
     .action((tenant: string, payments: string[], given: Given & { deposit: string[] }) =>
@@ -45,7 +45,7 @@ function addSuspense(suspense: Command) {
     )
   suspense
     .command('return <tenant> <payment>')
-    .description('send the money back to where it came from, with the next payment run')
+    .description('return a payment to its sender with the next payment run')
     .option('--note <text>', 'why')
     .addOption(byOption())
     .action((tenant: string, payment: string, { by, note }: Given) =>
@@ -64,7 +64,7 @@ const collect = (value: string, all: string[]) => [...all, value]
 function addPayments(operator: Command) {
   operator
     .command('verify-funding-account <tenant> <funding_account>')
-    .description('take the ownership of a bank account as proved')
+    .description('mark a bank account as verified')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: Given) =>
       order(tenant, by, 'operator verify-funding-account', (context) => verifyFundingAccount(context, id)),
@@ -87,7 +87,7 @@ function addPayments(operator: Command) {
     )
   operator
     .command('reverse-advance <tenant> <deposit>')
-    .description('take back what was lent on a deposit whose money never came')
+    .description('reverse an advance on a deposit whose money never came')
     .addOption(byOption())
     .action((tenant: string, id: string, { by }: Given) =>
       order(tenant, by, 'operator reverse-advance', (context) => reverseAdvance(context, id)),
@@ -112,11 +112,11 @@ function addTransfer(operator: Command) {
         .choices(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
         .default('book_transfer'),
     )
-    .option('--from <account>', 'the account that gives; left out: another house')
-    .option('--to <account>', 'the account that receives; left out: another house')
+    .option('--from <account>', 'the account that gives; default: another house')
+    .option('--to <account>', 'the account that receives; default: another house')
     .option('--cash <line>', 'such as 100.00:EUR; may be repeated', readCash, [])
     .option('--units <line>', 'quantity:instrument[:unit price]; may be repeated', readUnits, [])
-    .option('--reference <text>', 'your own name for it: the same is carried out once')
+    .option('--reference <text>', 'your reference; a transfer with the same reference is carried out once')
     .option('--note <text>', 'why')
     .addOption(byOption())
     .action((tenant: string, { by, kind, from, to, cash, units, reference, note }: TransferOptions) =>
@@ -150,7 +150,7 @@ function readUnits(text: string, all: Line[]): Line[] {
 function addFees(operator: Command) {
   operator
     .command('refund-fee <tenant> <fee_charge> <amount>')
-    .description('give a fee back: first what is not collected yet, the rest in cash')
+    .description('refund a fee: first the uncollected part, then cash')
     .addOption(byOption())
     .action((tenant: string, charge: string, amount: string, { by }: Given) =>
       order(tenant, by, 'operator refund-fee', async (context) => ({
@@ -159,7 +159,7 @@ function addFees(operator: Command) {
     )
   operator
     .command('arrears <tenant>')
-    .description('fees that are due and not collected and overdrafts of rollovers, the longest owed first')
+    .description('overdue fees and overdrafts of rollovers, oldest first')
     .addOption(byOption())
     .action((tenant: string, { by }: Given) => order(tenant, by, 'operator arrears', listArrears))
 }

@@ -38,7 +38,7 @@ export async function* readPriceFile(path: string, options: FileOptions = {}): A
     yield batch
     batch = []
   }
-  if (count === 0) throw new BadPrice(`${path} holds no prices.`)
+  if (count === 0) throw new BadPrice(`${path} has no prices.`)
   if (batch.length > 0) yield batch
 }
 
@@ -110,12 +110,12 @@ async function lineOf(path: string, record: number): Promise<number> {
   let count = 0
   for await (const { info } of csvRecords<{ info: Info }>(path, { info: true }))
     if (++count === record) return info.lines
-  throw new Error(`${path} has changed while it was read.`)
+  throw new Error(`${path} changed while it was read.`)
 }
 
 async function* jsonPrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
   const rows = parseJson(await readFile(path, 'utf8'), path)
-  if (!Array.isArray(rows)) throw new BadPrice(`${path} holds no list of prices.`)
+  if (!Array.isArray(rows)) throw new BadPrice(`${path} has no list of prices.`)
   for (const [index, row] of rows.entries()) yield await readAt(row, quality, `Entry ${index + 1}`)
 }
 

@@ -43,12 +43,10 @@ export function addPriceCommands(program: Command): void {
   const prices = program.command('prices').description('prices of instruments')
   prices
     .command('import <file>')
-    .description(
-      'store the prices of a CSV, JSON or JSON lines file: all of them, or none where a row is wrong',
-    )
-    .option('--provider <name>', 'who gives the prices', 'import')
+    .description('store the prices of a CSV, JSON or JSON lines file, all or none')
+    .option('--provider <name>', 'the source of the prices', 'import')
     .addOption(
-      new Option('--quality <quality>', 'of rows that name none').choices([
+      new Option('--quality <quality>', 'of rows without one').choices([
         'closing',
         'intraday',
         'realtime',
@@ -56,20 +54,20 @@ export function addPriceCommands(program: Command): void {
       ]),
     )
     .addOption(
-      new Option('--format <format>', 'where the name of the file does not tell').choices([...FORMATS]),
+      new Option('--format <format>', 'if the extension of the file does not tell').choices([...FORMATS]),
     )
-    .option('--skip-unknown-symbols', 'leave out rows of symbols that no instrument has')
+    .option('--skip-unknown-symbols', 'skip rows with unknown symbols')
     .action((file: string, options: ImportOptions) =>
       withApp(async (app) => print(await importPrices(app, file, options))),
     )
   prices
     .command('providers')
-    .description('list the providers, the one that is believed first on top')
+    .description('list the providers in order of priority')
     .action(() => withApp(async (app) => print(await listProviders(app))))
   prices
     .command('prefer <provider> <priority>')
     .description(
-      'put a provider in order: of two prices of one timestamp and quality the smaller number counts',
+      "set a provider's priority: between prices of one timestamp and quality the smaller number wins",
     )
     .action((provider: string, priority: string) =>
       withApp(async (app) => print(await setPriority(app, provider, wholeNumber(priority)))),

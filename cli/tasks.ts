@@ -6,10 +6,10 @@ import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the commands of failed jobs. */
 export function addTaskCommands(program: Command): void {
-  const tasks = program.command('tasks').description('jobs that fail and wait for people')
+  const tasks = program.command('tasks').description('failing jobs that need an operator')
   tasks
     .command('list [tenant]')
-    .description('what fails, of one tenant or of all, the oldest first')
+    .description('list failing jobs of one tenant or of all, oldest first')
     .action((tenant?: string) =>
       withApp(async (app) => {
         if (tenant !== undefined) await findTenant(app, tenant)
@@ -18,8 +18,8 @@ export function addTaskCommands(program: Command): void {
     )
   tasks
     .command('close <tenant> <job>')
-    .description('take a job off the list that people have seen to; it is not tried again')
-    .requiredOption('--reason <text>', 'what was done about it, for the audit record')
+    .description('remove a job that an operator has resolved; it is not retried')
+    .requiredOption('--reason <text>', 'how it was resolved, for the audit record')
     .addOption(byOption())
     .action((tenant: string, job: string, { by, reason }: { by: string; reason: string }) =>
       order(tenant, by, 'tasks close', (context) => {

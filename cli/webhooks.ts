@@ -9,7 +9,7 @@ export function addWebhookCommands(program: Command): void {
     .command('webhook')
     .description("tenants' webhooks")
     .command('rotate-secret <tenant> <webhook>')
-    .description('sign with a new secret, shown this once; the one before signs beside it for 48 hours')
+    .description('sign with a new secret, shown once only; the previous one also signs for 48 hours')
     .addOption(byOption())
     .action((tenant: string, webhook: string, { by }: { by: string }) =>
       order(tenant, by, 'webhook rotate-secret', async (context) => ({

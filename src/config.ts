@@ -71,11 +71,11 @@ const setting = <T>(
 
 export const settings = {
   host: setting('HOST', '127.0.0.1', 'Address the API listens on.', text),
-  port: setting('PORT', '8080', 'Port the API listens on; 0 takes a free one.', wholeNumber(0, 65535)),
+  port: setting('PORT', '8080', 'Port the API listens on; `0` chooses a free one.', wholeNumber(0, 65535)),
   base_url: setting(
     'BASE_URL',
     '',
-    'Public URL of the API, as clients reach it; the issuer of tokens. Empty: `http://HOST:PORT`.',
+    'Public URL of the API for clients; also the issuer of tokens. Empty: `http://HOST:PORT`.',
     (value) => serviceUrl(value) ?? '',
   ),
   data_dir: setting(
@@ -93,69 +93,69 @@ export const settings = {
   database_connections: setting(
     'DATABASE_CONNECTIONS',
     '8',
-    'Connections to the database that each process keeps.',
+    'Most database connections of each process.',
     wholeNumber(2, 200),
   ),
   database_named_statements: setting(
     'DATABASE_NAMED_STATEMENTS',
     'true',
-    'Name prepared statements (faster). `false`: none has a name, for a pooler that cannot keep them; it must work in session mode.',
+    'Use named prepared statements (faster). `false` is for a session-mode pooler that does not support them.',
     yesNo,
   ),
   database_statement_seconds: setting(
     'DATABASE_STATEMENT_SECONDS',
     '300',
-    'The longest that one statement may take; then the database ends it and the request is answered 503.',
+    'Time limit of one database statement; after it the request is answered 503.',
     wholeNumber(1, 86400),
   ),
   migrate_wait_seconds: setting(
     'MIGRATE_WAIT_SECONDS',
     '300',
-    'How long a start or `migrate` waits for another process that migrates the same database; then it gives up.',
+    'How long a start or `migrate` waits for another migration of the same database before it gives up.',
     wholeNumber(0, 86400),
   ),
   files_dir: setting(
     'FILES_DIR',
     '',
-    'Folder of the bytes of files; every process needs the same. Empty: `files` in `DATA_DIR`.',
+    'Folder for the bytes of files; the same for every process. Empty: `files` in `DATA_DIR`.',
     text,
   ),
   s3_bucket: setting(
     'S3_BUCKET',
     '',
-    'Keep the bytes of files in this bucket of a store that speaks S3, rather than in a folder.',
+    'S3 bucket for the bytes of files, instead of a folder.',
     matching(/^([A-Za-z0-9][A-Za-z0-9._-]{1,254})?$/, 'the name of a bucket'),
   ),
   s3_endpoint: setting(
     'S3_ENDPOINT',
     '',
-    "URL of the store, with the bucket as first part of the path. Empty: Amazon's own of the region.",
+    'URL of the S3 store; the bucket becomes the first part of the path. Empty: Amazon S3 of the region.',
     serviceUrl,
   ),
   s3_region: setting('S3_REGION', 'us-east-1', 'Region of the store.', text),
   s3_prefix: setting(
     'S3_PREFIX',
     '',
-    'Put before the names of all objects, where installations share a bucket.',
+    'Prefix of all object names, for installations that share a bucket.',
     matching(/^([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/, 'letters, digits, `-`, `_` and `/` between them'),
   ),
   s3_access_key_id: setting(
     'S3_ACCESS_KEY_ID',
     '',
-    'Key of the store. Empty: what the AWS environment of the process gives (variables, profile, role).',
+    'Access key of the store. Empty: the AWS environment of the process (variables, profile, role).',
     text,
   ),
-  s3_secret_access_key: setting('S3_SECRET_ACCESS_KEY', '', 'Secret of that key.', text),
+  s3_secret_access_key: setting('S3_SECRET_ACCESS_KEY', '', 'Secret of the access key.', text),
   personal_data_key: setting(
     'PERSONAL_DATA_KEY',
     '',
-    'Master key of personal data: 32 bytes in base64 or hex; after a comma, older ones that still open. See personal-data.md.',
+    'Master key of personal data: 32 bytes in base64 or hex; older keys that still open may follow after a comma. See personal-data.md.',
     text,
   ),
   personal_data_key_file: setting(
     'PERSONAL_DATA_KEY_FILE',
     '',
-    'File that holds the same, one key a line. Both empty: `live` does not start, a sandbox makes `DATA_DIR/personal-data.key`.',
+    'File with the same keys, one a line. If both are empty, `live` does not start and a sandbox creates `DATA_DIR/personal-data.key`.',
     text,
   ),
   environment: setting(
@@ -167,7 +167,7 @@ export const settings = {
   seed: setting(
     'SEED',
     'demo',
-    'What the first start creates: `demo` (a tenant with customers, prices and orders) or `none`.',
+    'Data of the first start: `demo` (a tenant with customers, prices and orders) or `none`.',
     oneOf('demo', 'none'),
   ),
   role: setting(
@@ -180,7 +180,7 @@ export const settings = {
   bank: setting(
     'BANK',
     'simulated',
-    'Where payouts go: `simulated` says at once that it paid, not in `live`; `iso20022` writes and reads the files of a bank.',
+    'The bank for payouts: `simulated` confirms at once (not in `live`); `iso20022` writes and reads bank files.',
     oneOf('simulated', 'iso20022'),
   ),
   access_token_ttl_seconds: setting(
@@ -199,7 +199,7 @@ export const settings = {
   onboarding_expiry_days: setting(
     'ONBOARDING_EXPIRY_DAYS',
     '90',
-    'Days after which an onboarding application that nobody decided expires.',
+    'Days after which an undecided onboarding application expires.',
     wholeNumber(1, 3650),
   ),
   rate_limit_per_second: setting(
@@ -211,32 +211,32 @@ export const settings = {
   most_connections: setting(
     'MOST_CONNECTIONS',
     '10000',
-    'Most connections of callers that a process has open at a time; one more is closed at once.',
+    'Most open client connections of a process; one more is closed at once.',
     wholeNumber(1, 1_000_000),
   ),
   log_level: setting(
     'LOG_LEVEL',
     'info',
-    'Least important log line that is written; `silent` writes none.',
+    'Lowest level of log lines; `silent` writes none.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   venue_file: setting(
     'VENUE_FILE',
     '',
-    'JSON file of a venue that speaks FIX 4.4 (docs/fix.md), to which orders go. Empty: the simulated venue; in `live` none.',
+    'JSON file of a FIX 4.4 venue for orders (docs/fix.md). Empty: the simulated venue; in `live` none.',
     text,
   ),
   market_seed: setting('MARKET_SEED', 'holdfast', 'Seed of the simulated market.', text),
   price_feed_url: setting(
     'PRICE_FEED_URL',
     '',
-    'Address of a price feed that workers read (docs/market.md). Empty: none.',
+    'URL of a price feed that workers read (docs/market.md). Empty: none.',
     serviceUrl,
   ),
   price_feed_token: setting(
     'PRICE_FEED_TOKEN',
     '',
-    'Bearer token for the price feed, if it wants one.',
+    'Bearer token for the price feed, if it needs one.',
     text,
   ),
   price_feed_provider: setting(
@@ -263,7 +263,7 @@ export const settings = {
   check_responses: setting(
     'CHECK_RESPONSES',
     'false',
-    'Hold every answer against its own schema and fail the request where it differs. For tests.',
+    'Validate every answer against its own schema and fail the request if it differs. For tests.',
     yesNo,
   ),
 } as const
@@ -301,10 +301,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const config = values as Settings
   if ((config.s3_access_key_id === '') !== (config.s3_secret_access_key === ''))
-    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other; only one is set.')
+    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together; only one is set.')
   if (config.environment === 'live' && !config.personal_data_key && !config.personal_data_key_file)
     throw new WrongSetting(
-      'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live; make a key with: openssl rand -base64 32',
+      'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live; make a key with: openssl rand -base64 32',
     )
   return {
     ...config,

@@ -78,7 +78,7 @@ async function openDatabaseServer(config: Config, log: Logger, say: (line: strin
   return startEmbedded({
     directory,
     say,
-    onExit: (reason) => log.error({ reason }, 'the embedded database does not run; it is started again'),
+    onExit: (reason) => log.error({ reason }, 'the embedded database has stopped; restarting it'),
   })
 }
 
@@ -150,7 +150,7 @@ async function serveAsChild(config: Config, place: Place): Promise<Serving> {
 
 function warn(config: Config, log: Logger) {
   if (config.allow_insecure_webhook_urls && !isLoopbackUrl(config.base_url))
-    log.warn('ALLOW_INSECURE_WEBHOOK_URLS lets the clients of a public server reach this machine by webhooks')
+    log.warn('ALLOW_INSECURE_WEBHOOK_URLS lets clients of a public server reach this machine by webhooks')
 }
 
 function announce(config: Config, say: (line: string) => void) {

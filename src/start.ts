@@ -135,7 +135,7 @@ function newWaker() {
         const named = [...waiting].join(' ')
         waiting.clear()
         app.database.sql(PLATFORM)`select pg_notify(${WAKE_CHANNEL}, ${named})`.catch((error) =>
-          app.log.warn({ err: error }, 'the worker could not be woken; it looks by itself'),
+          app.log.warn({ err: error }, 'the worker could not be woken; it polls'),
         )
       }, WAKE_MS)
     },

@@ -1,5 +1,5 @@
-// Writes what follows from the code: the API description, the table of settings, the list of errors, the page of tables.
-// `--check` writes nothing and fails where a file differs.
+// Writes what follows from the code: the API description, the table of settings, the list of errors, the page of tables, the
+// tree of the plan of the house. `--check` writes nothing and fails where a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -8,6 +8,7 @@ import { catalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/api/openapi.ts'
 import { CURRENT } from '../src/versions/versions.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
+import { withTree } from './tidy/house-tree.ts'
 
 const root = join(import.meta.dirname, '..')
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -20,8 +21,8 @@ function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'Every setting is an environment variable, read once at the start; a wrong value stops the start with one line.',
-    'This page is written by `npm run generate` from `src/config.ts`.',
+    'Every setting is an environment variable. The server reads it once, at the start; a wrong value stops the start, and one',
+    'line says what is wrong. This page is written by `npm run generate` from `src/config.ts`.',
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',
@@ -37,8 +38,8 @@ function errorsPage(): string {
   return [
     '# Errors',
     '',
-    'Every refusal has the same body: `code`, `detail`, `docs`, and where they help `params` (what was wrong with which',
-    'part of the request) and `context`. This page is written by `npm run generate` from `src/errors.ts`.',
+    'Every error has the same body: `code`, `detail` and `docs`. Where they help, `params` says which parts of the request',
+    'are wrong and why, and `context` holds figures. This page is written by `npm run generate` from `src/errors.ts`.',
     '',
     '| Code | Status | Meaning |',
     '|---|---|---|',
@@ -47,7 +48,9 @@ function errorsPage(): string {
   ].join('\n')
 }
 
+const PLAN = 'docs/architecture.md'
 const files: Record<string, string> = {
+  [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
 }

@@ -47,7 +47,7 @@ export async function advanceClock(
 }
 
 const cutShort = () =>
-  fail('conflict', 'The advance was cut short; the clock goes on from where it had got to.')
+  fail('conflict', 'The advance was interrupted; the clock continues from the time it had reached.')
 
 async function carryOutUntil(travel: Travel, processed: Record<string, number>): Promise<void> {
   const { app, kinds, tenant, start } = travel
@@ -91,7 +91,10 @@ function keepAlive(travel: Travel, reached: Instant) {
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     last = moveTo(travel, reached).catch((error) =>
-      travel.app.log.warn({ err: error, tenant: travel.tenant }, 'an advance could not say that it is alive'),
+      travel.app.log.warn(
+        { err: error, tenant: travel.tenant },
+        'the heartbeat of an advance could not be written',
+      ),
     )
   }, KEEP_ALIVE_MS)
   return {

@@ -96,7 +96,7 @@ export async function recoverAdvances(app: App): Promise<void> {
       })
       app.log.warn(
         { tenant: id },
-        'an advance of the clock was cut short; the clock goes on from where it had got to',
+        'an advance of the clock was interrupted; the clock continues from the time it had reached',
       )
     } catch (error) {
       if (error !== GOES_ON) throw error

@@ -113,7 +113,7 @@ function look(watching: Watching): void {
 
 function noteUnwritten(watching: Watching, { reason }: DatabaseUnavailable): void {
   if (watching.unwritten === undefined)
-    watching.log.error({ reason }, 'the database cannot write: requests that write are refused')
+    watching.log.error({ reason }, 'the database cannot write: writes are refused')
   watching.unwritten = reason
 }
 

@@ -96,7 +96,7 @@ export async function demandMasterKeys(database: Database, masters: readonly Mas
   if (lost.length === 0) return
   const known = masters.map(({ id }) => id).join(', ')
   throw new WrongSetting(
-    `The database holds data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
+    `The database has data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
       'List the missing key in PERSONAL_DATA_KEY, or put its file back.',
   )
 }

@@ -30,8 +30,8 @@ test.each([
   [{ S3_BUCKET: 'a/b' }, /^S3_BUCKET must be the name of a bucket/],
   [{ S3_BUCKET: 'files', S3_PREFIX: '../x' }, /^S3_PREFIX must be/],
   [{ S3_BUCKET: 'files', S3_ENDPOINT: 'minio.example.com' }, /^S3_ENDPOINT must be a URL .*http:\/\/\.$/],
-  [{ S3_ACCESS_KEY_ID: 'AKIA' }, /S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other/],
-  [{ S3_SECRET_ACCESS_KEY: 'hush' }, /need each other/],
+  [{ S3_ACCESS_KEY_ID: 'AKIA' }, /S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
+  [{ S3_SECRET_ACCESS_KEY: 'hush' }, /must be set together/],
 ])('wrong settings are refused: %o', (settings, message) => {
   assert.throws(() => readConfig(settings as unknown as Record<string, string>), { message })
 })

@@ -41,7 +41,6 @@ export async function closeFailedJob(context: Context, id: string): Promise<Pick
   if (closed) return closed
   const [tried] =
     await sql`select from jobs where tenant = ${tenant} and id = ${id} and last_error is not null`
-  if (tried)
-    throw fail('conflict', 'The job is being tried again at this moment; close it once it has failed.')
+  if (tried) throw fail('conflict', 'The job is running; close it after it has failed.')
   throw notFound('failed job')
 }

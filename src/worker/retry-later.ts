@@ -25,7 +25,7 @@ export async function retryLater(app: App, job: Job, error: unknown): Promise<vo
     } catch (second) {
       if (second instanceof DatabaseUnavailable && tries < MOST_TRIES) await sleep(TRY_AGAIN_MS)
       else
-        return logFailure(app, second, 'a job could not be put back into the queue; its lease will run out', {
+        return logFailure(app, second, 'a job could not be returned to the queue; its lease will expire', {
           job: id,
         })
     }

@@ -79,7 +79,7 @@ async function splitJob(app: App, kind: JobKind, job: Job, now?: Instant): Promi
     })
     return true
   } catch (error) {
-    logFailure(app, error, 'a job that failed could not be split', { job: job.id, kind: job.kind })
+    logFailure(app, error, 'a failed job could not be bisected', { job: job.id, kind: job.kind })
     return false
   }
 }

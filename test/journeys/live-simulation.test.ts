@@ -39,7 +39,7 @@ test('a run in live is neither made for the simulated bank nor handed to it', as
   const { tenant } = await openDesk()
   const live = await liveApp()
   await changeAs(live, tenant.tenant, (context) => setBankAccount(context, 'EUR', FIRM))
-  const refused = { code: 'conflict', message: 'The simulated bank pays nobody in live; set BANK=iso20022.' }
+  const refused = { code: 'conflict', message: 'The simulated bank cannot pay in live; set BANK=iso20022.' }
   const make = (bank: string) =>
     changeAs(live, tenant.tenant, (context) => makeRun(context, { bank, currency: 'EUR' }))
   await assert.rejects(make('simulated'), refused)

@@ -99,7 +99,7 @@ describe('files', () => {
 
   test.each([
     ['an unknown column', 'x.csv', `symbol,time\n${FUND},2013`, /^Line 1: unknown or repeated column 'time'/],
-    ['no list', 'x.json', '{"prices": []}', /holds no list/],
+    ['no list', 'x.json', '{"prices": []}', /has no list/],
     ['what is not JSON', 'x.json', '[{]', /is not JSON/],
     ['a line that is not JSON', 'x.jsonl', '{}\n{', /^Line 1: symbol must be/],
     ['an entry that is no object', 'x.json', '[1]', /^Entry 1: not an object/],

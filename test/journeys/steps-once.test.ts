@@ -30,7 +30,7 @@ test('an advance that is sent again while it is under way moves the clock once',
   for (const seconds of [30 * DAY_SECONDS, 1]) {
     const again = await send(seconds)
     assert.equal(`${again.status} ${again.body.code}`, '409 conflict')
-    assert.equal(again.body.detail, 'A request with this Idempotency-Key is being carried out.')
+    assert.equal(again.body.detail, 'A request with this Idempotency-Key is still being processed.')
     assert.equal(again.headers.get('retry-after'), '1')
   }
   const answer = await first

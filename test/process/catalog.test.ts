@@ -117,9 +117,9 @@ describe('holdfast catalog import', () => {
         .trim()
         .split('\n')
         .map((line) => line.split(' ').slice(0, 2).join(' ')),
-      ['bad.csv:3: exchange:', 'bad.csv:5: trading_currency:', 'bad.csv:6: Has', 'Nothing is'],
+      ['bad.csv:3: exchange:', 'bad.csv:5: trading_currency:', 'bad.csv:6: Has', 'Nothing was'],
     )
-    assert.match(stderr, /Nothing is stored: 3 lines are wrong\./)
+    assert.match(stderr, /Nothing was stored: 3 lines are wrong\./)
     assert.equal(await count(), before)
   })
 
@@ -206,7 +206,7 @@ describe('holdfast catalog import', () => {
       dry_run: true,
     })
     assert.deepEqual(problemsOf(outcome), [])
-    assert.throws(() => readMics('a,b\n1,2\n'), /no column MIC/)
+    assert.throws(() => readMics('a,b\n1,2\n'), /needs a column MIC/)
   })
 
   test('processes that need the same bills at once write each of them once', async () => {

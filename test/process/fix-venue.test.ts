@@ -246,7 +246,7 @@ test('a server that is killed goes on where it was, and what came meanwhile is b
 
 async function closed(words: string[]): Promise<boolean> {
   const { code, stderr } = await run(own.environment, 'bin/holdfast.mjs', 'tasks', 'close', ...words)
-  if (code !== 0) assert.match(stderr, /being tried again at this moment/)
+  if (code !== 0) assert.match(stderr, /job is running/)
   return code === 0
 }
 

@@ -115,7 +115,7 @@ test('the simulated bank exports nothing, in one line', async () => {
   const { code, stdout, stderr } = await run(live.environment, ...words)
   assert.deepEqual(
     [code, stdout, stderr],
-    [1, '', 'conflict: The simulated bank pays nobody in live; set BANK=iso20022.\n'],
+    [1, '', 'conflict: The simulated bank cannot pay in live; set BANK=iso20022.\n'],
   )
 })
 
@@ -156,7 +156,7 @@ test('a tenant starts without legal documents, and has those that the operator p
   const wrong = await run(environment, 'bin/holdfast.mjs', ...publish('3.0'))
   assert.deepEqual(
     [wrong.code, wrong.stderr],
-    [1, `${pdf}: Its first bytes are not those of application/pdf.\n`],
+    [1, `${pdf}: The first bytes are not those of application/pdf.\n`],
   )
   assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
 
@@ -222,7 +222,7 @@ describe('onboarding', () => {
     const order = { instrument: found.id, order_type: 'market', side: 'buy', cash_amount: '10.00' }
     const nowhere = tenant.call('POST', `/accounts/${account.id}/orders`, order)
     const { detail } = await refused(nowhere, 400, 'instrument_not_trading')
-    assert.equal(detail, 'No venue takes orders of this tenant.')
+    assert.equal(detail, 'No venue accepts orders of this tenant.')
 
     const off = await compliance(
       'account',

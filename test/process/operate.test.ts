@@ -166,7 +166,7 @@ test('a job that failed is closed by people, but not while it is tried again', a
   )
   const close = () =>
     run(own.environment, 'bin/holdfast.mjs', 'tasks', 'close', id, 'job_failing', '--reason', 'mended')
-  assert.match((await close()).stderr, /conflict: The job is being tried again at this moment/)
+  assert.match((await close()).stderr, /conflict: The job is running/)
   const [left] = await queryAt(url, `update jobs set leased_until = null where ${job} returning last_error`)
   assert.equal(left!.last_error, 'out of order')
   assert.equal((await close()).code, 0)
@@ -251,13 +251,13 @@ describe('a command that is given something wrong says so in one line and ends w
     ['tasks list ten_nope', /no tenant ten_nope/],
     ['tasks close ten_nope job_1 --reason x', /no tenant ten_nope/],
     ['audit export ten_nope', /no tenant ten_nope/],
-    ['audit verify package.json', /no record of a trail/],
-    [`audit verify ${noRecords}`, /no record of a trail/],
+    ['audit verify package.json', /not a record of a trail/],
+    [`audit verify ${noRecords}`, /not a record of a trail/],
     ['audit verify nowhere.jsonl', /nowhere\.jsonl/],
     ['audit verify docs', /director/],
     [`audit verify ${noRecords} --proof README.md`, /README\.md/],
     ['prices import nowhere.csv', /nowhere\.csv/],
-    [`prices import ${empty}`, /holds no prices/],
+    [`prices import ${empty}`, /has no prices/],
     ['prices import docs --format json', /director/],
     ['prices import docs --format csv', /director/],
     ['prices prefer feed first', /whole number/],

@@ -67,7 +67,7 @@ describe('a wrong setting', () => {
     [
       'ENVIRONMENT',
       'live',
-      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live;[^\n]*$/,
+      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live;[^\n]*$/,
     ],
     ['SEED', 'all', 'SEED must be one of demo, none; it is "all".'],
     ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64; it is "0".'],
@@ -101,7 +101,7 @@ describe('the key of personal data', () => {
     ])
     assertOneLine(
       none,
-      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is needed where ENVIRONMENT is live; .+\n$/,
+      /^PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live; .+\n$/,
     )
     assertOneLine(wrong, /^PERSONAL_DATA_KEY must hold keys of 32 bytes .+\n$/)
     assert.doesNotMatch(wrong.stdout + wrong.stderr, /hush-hush/)
@@ -112,7 +112,7 @@ describe('the key of personal data', () => {
     const known = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
     const { tenant } = await command(known, 'tenant', 'create', 'Sealed')
     const other = await startInVain({ ...known, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') })
-    assertOneLine(other, /^The database holds data sealed under the key [0-9a-f]{16}; .+\n$/)
+    assertOneLine(other, /^The database has data sealed under the key [0-9a-f]{16}; .+\n$/)
     assert.ok(tenant)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { compareRooms, drawTree, listRooms } from './house-tree.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { blank, importsOf } from './source.ts'
 import { tidy, withoutDebts } from './tidy.ts'
@@ -151,6 +152,67 @@ describe('names', () => {
 
   test('a name that says something is accepted', () => {
     expect(verdict({ 'src/market/index-level.ts': '', 'src/ledger/serviced.ts': '' })).toEqual([])
+  })
+})
+
+describe('plain names', () => {
+  test.each([
+    'export const changeTogether = 1',
+    'export async function payAtOnce() {}',
+    'export type Known = string',
+    'export interface AskedDays {}',
+    'export const WHOEVER_ASKS = 1',
+    'export const held = (): string => text',
+  ])('%s is refused', (text) => {
+    expect(verdict({ 'src/http/a.ts': `\n${text}` })).toContain('src/http/a.ts:2 plain-names')
+  })
+
+  test.each([
+    'src/http/whoever-asks.ts',
+    'src/http/at-once.ts',
+    'src/http/known.ts',
+  ])('%s is refused', (path) => {
+    expect(verdict({ [path]: '' })).toEqual([`${path}:1 plain-names`])
+  })
+
+  test('a longer word, an adjective, a name that stays inside and a test are accepted', () => {
+    const text =
+      'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst known = 1'
+    expect(
+      verdict({ 'src/http/kept-answers.ts': text, 'src/http/a.test.ts': 'export const known = 1' }),
+    ).toEqual([])
+  })
+})
+
+describe('the tree of the house', () => {
+  test('every folder with source files and every file of src needs a line', () => {
+    const files = [
+      'main.ts',
+      'config.test.ts',
+      'db/sql.ts',
+      'db/schema/a.sql',
+      'features/a/testing/b.ts',
+      'features/a/b/c.ts',
+    ]
+    expect(listRooms(files)).toEqual(['db', 'features/a/b', 'main.ts'])
+  })
+
+  test('a folder without a line and a line without a folder are both named', () => {
+    const lines = { features: 'all', 'features/a': 'one', gone: 'nothing' }
+    expect(compareRooms(['features/a', 'features/b'], lines)).toEqual([
+      'src/features/b has no line',
+      'src/gone has a line and is not there',
+    ])
+    expect(compareRooms(['features/a'], { features: 'all', 'features/a': 'one' })).toEqual([])
+  })
+
+  test('folders stand below their parents', () => {
+    expect(drawTree({ 'a.ts': 'first', db: 'second', 'db/inner': 'third' }).split('\n')).toEqual([
+      'src/',
+      '  a.ts                 first',
+      '  db/                  second',
+      '    inner/             third',
+    ])
   })
 })
 

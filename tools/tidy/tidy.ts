@@ -8,6 +8,7 @@ import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
+import { checkNames } from './names.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
 import { checkTables } from './tables.ts'
@@ -22,7 +23,13 @@ function checkLedger(file: SourceFile): Finding[] {
 }
 
 function checkFile(file: SourceFile): Finding[] {
-  const findings = [...checkWords(file), ...checkLedger(file), ...checkTables(file), ...checkSizes(file)]
+  const findings = [
+    ...checkWords(file),
+    ...checkNames(file),
+    ...checkLedger(file),
+    ...checkTables(file),
+    ...checkSizes(file),
+  ]
   if (!isTypeScript(file.path)) return findings
   findings.push(...checkImports(file))
   if (isSource(file.path) && !isTest(file.path)) findings.push(...checkDocumented(file))

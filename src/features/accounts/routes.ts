@@ -16,8 +16,7 @@ export const accountsRoutes = [
     path: '/accounts',
     group: 'accounts',
     title: 'List accounts',
-    description:
-      "Newest first; `name` and `email` are those of whoever has an authority over the account's owner.",
+    description: "Newest first; `name` and `email` match persons with an authority over the account's owner.",
     permission: 'account.read',
     query: Type.Object({ status: Type.Optional(AccountStatus), ...searchQuery, ...pageQuery }),
     response: Type.Array(Account),

@@ -72,10 +72,9 @@ export function newChainCheck(start: { sequence: number; hash: string } = { sequ
 
 function outOfOrder(sequence: number, last: number): Break {
   const expected = last + 1
-  if (sequence === last)
-    return { sequence, fault: 'repeated', detail: `Record ${sequence} stands there twice.` }
+  if (sequence === last) return { sequence, fault: 'repeated', detail: `Record ${sequence} occurs twice.` }
   if (sequence < last)
-    return { sequence, fault: 'reordered', detail: `Record ${sequence} stands after record ${last}.` }
+    return { sequence, fault: 'reordered', detail: `Record ${sequence} follows record ${last}.` }
   return {
     sequence: expected,
     fault: 'missing',

@@ -55,5 +55,5 @@ const notZero = ({ asset, sum }: AssetSum): Fault => ({
   table: 'ledger_balances',
   row: asset,
   member: null,
-  detail: `All accounts together hold ${sum} ${asset}.`,
+  detail: `All accounts together sum to ${sum} ${asset}.`,
 })

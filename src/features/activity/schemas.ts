@@ -25,7 +25,9 @@ export const ActivityRecord = Type.Object(
     before_digest: Digest,
     after_digest: Digest,
     transfers: Nullable(
-      Type.String({ description: 'What moved in the ledger: entry/line=SHA-256 of each row, in order.' }),
+      Type.String({
+        description: 'The rows written to the ledger: entry/line=SHA-256 of each row, in order.',
+      }),
     ),
     facts: Nullable(
       Type.String({
@@ -91,9 +93,9 @@ export const LedgerProof = Type.Object(
         asset: Type.String(),
         transfers: Type.Integer(),
         sum: Type.String({ description: 'Over all ledger accounts; zero, or the ledger is broken.' }),
-        customers: Type.String({ description: 'What customers own, set aside or not.' }),
-        custody: Type.String({ description: 'What lies at the bank or in safe custody for them.' }),
-        in_transit: Type.String({ description: 'What is under way, lent or not yet matched, net.' }),
+        customers: Type.String({ description: 'Owned by customers, including reservations.' }),
+        custody: Type.String({ description: 'Held for them at the bank or in safe custody.' }),
+        in_transit: Type.String({ description: 'In transit, lent or not yet matched, net.' }),
       }),
     ),
     faults: Type.Array(
@@ -119,7 +121,7 @@ export const LedgerProof = Type.Object(
           description:
             'The row at fault: its id, entry/line, ledger account and asset, account and instrument, or sequence.',
         }),
-        member: Nullable(Type.String({ description: 'The member at fault, where one can be named.' })),
+        member: Nullable(Type.String({ description: 'The altered member, if it can be identified.' })),
         detail: Type.String(),
       }),
     ),

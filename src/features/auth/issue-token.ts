@@ -135,7 +135,7 @@ function grantScopes(client: Client, asked: string | null): string[] {
     throw new OAuthRefusal(
       400,
       'invalid_scope',
-      `The client does not hold the scope ${beyond.join(' ').slice(0, 200)}.`,
+      `The client does not have the scope ${beyond.join(' ').slice(0, 200)}.`,
     )
   return wanted
 }

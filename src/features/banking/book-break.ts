@@ -32,9 +32,8 @@ export async function bookBreak(context: Context, id: string, note: string): Pro
     select kind, currency, subject, difference, resolved_at is null as is_open from bank_breaks
     where tenant = ${tenant} and id = ${id} for update`
   if (!found) throw notFound('break')
-  if (!found.is_open) throw fail('conflict', 'The break is resolved already.')
-  if (found.kind !== 'unexplained')
-    throw fail('conflict', 'Only an entry that nobody could explain can be booked.')
+  if (!found.is_open) throw fail('conflict', 'The break is already resolved.')
+  if (found.kind !== 'unexplained') throw fail('conflict', 'Only an unexplained entry can be booked.')
   const booked = isPositive(found.difference) ? 'suspense' : 'fees'
   const resource = booked === 'suspense' ? await suspend(context, found) : await bear(context, id, found)
   const outcome = booked === 'suspense' ? 'received' : 'charged'
@@ -55,7 +54,7 @@ async function suspend(context: Context, { currency, subject, difference: amount
     bank_transaction_id: transactionOf(currency, subject),
   }
   const held = await suspendPayment(context, payment)
-  if (!held) throw fail('conflict', 'A payment of that reference is known.')
+  if (!held) throw fail('conflict', 'A payment with this reference already exists.')
   return held
 }
 

@@ -54,7 +54,7 @@ async function contradicts(context: Context, currency: string, hits: Hit[], amou
       currency,
       subject: reference,
       difference: subtract(amount, named_amount),
-      detail: `Booked as ${named_amount}, told again as ${money(amount)}.`,
+      detail: `Booked as ${named_amount}, repeated as ${money(amount)}.`,
     })
   return wrong.length > 0
 }

@@ -46,7 +46,7 @@ async function keepPage(context: Context, page: StatementPage) {
     currency,
     subject: `${id} page ${page.page}`,
     difference: subtract(total, kept!.total),
-    detail: `Its entries came to ${kept!.total}, told again to ${money(total)}.`,
+    detail: `Its entries summed to ${kept!.total}, in the repeat to ${money(total)}.`,
   })
 }
 
@@ -74,7 +74,7 @@ async function checkPages(context: Context, { id, currency }: StatementPage, pag
   })
 }
 
-/** Gives the statements of which pages are missing, with those that are there. */
+/** Gives the incomplete statements, with the pages that have arrived. */
 export async function listIncomplete({ sql, tenant }: Pick<Context, 'sql' | 'tenant'>) {
   return sql<{ statement: string; currency: string; pages: number[] }>`
     select p.statement, p.currency, array_agg(p.page order by p.page) as pages

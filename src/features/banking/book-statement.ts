@@ -88,7 +88,7 @@ async function listMissing(context: Context, { currency, id: name }: Closed) {
       currency,
       subject: reference,
       difference: negate(amount),
-      detail: `Notified for ${booked_on}; no statement of that day holds it, ${name} being the last.`,
+      detail: `Notified for ${booked_on}; no statement of that day has it, the last one is ${name}.`,
     })
 }
 

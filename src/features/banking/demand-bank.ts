@@ -6,5 +6,5 @@ import { fail } from '../../errors.ts'
 /** Refuses in live the bank that says it paid and pays nobody. */
 export function demandBank({ app }: Pick<ReadContext, 'app'>, bank: string): void {
   if (app.config.environment === 'live' && bank === simulatedBank.name)
-    throw fail('conflict', 'The simulated bank pays nobody in live; set BANK=iso20022.')
+    throw fail('conflict', 'The simulated bank cannot pay in live; set BANK=iso20022.')
 }

@@ -73,7 +73,7 @@ async function bookEntries(
 async function checkAccount(context: Context, iban: string, currency: string) {
   const own = await findBankAccount(context, currency)
   if (normalIban(iban) !== own.iban)
-    throw failParam('file', 'invalid_param', `Tells of another account than the tenant's in ${currency}.`)
+    throw failParam('file', 'invalid_param', `Is for another account than the tenant's in ${currency}.`)
 }
 
 /** Hands a run to the bank it was made for, books what the bank answers at once, and gives the file where there is one to send. */

@@ -118,7 +118,7 @@ export interface Refused extends PayoutRow {
   modified_at: string
 }
 
-/** Gives the payouts that the bank refused and nobody has decided on. */
+/** Gives the payouts that the bank refused and that await a decision. */
 export async function listRejected({
   sql,
   tenant,
@@ -140,7 +140,7 @@ export interface Break {
   created_at: string
 }
 
-/** Gives the differences between bank and ledger that nobody has explained, the oldest first. */
+/** Gives the open differences between bank and ledger, the oldest first. */
 export async function listBreaks({ sql, tenant }: Reader): Promise<Break[]> {
   return sql<Break>`
     select id, kind, currency, subject, difference, detail, created_at

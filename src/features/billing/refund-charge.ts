@@ -46,7 +46,7 @@ export async function refundCharge(context: Context, id: string, amount: Decimal
   const rest = subtract(amount, isPositive(open) ? open : '0')
   const paid = isPositive(rest) ? money(rest) : '0.00'
   if (isPositive(paid) && charge.account_status === 'closed')
-    throw fail('conflict', 'The account is closed and takes nothing any more.')
+    throw fail('conflict', 'The account is closed and cannot receive anything.')
   const refund = newId('rfd_')
   await sql`
     insert into fee_refunds (tenant, id, fee_charge, amount, paid, created_at, modified_at)

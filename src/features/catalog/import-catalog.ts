@@ -60,7 +60,7 @@ function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.ke
       problems.push({
         line: row.line,
         member: 'symbol',
-        detail: `${symbol} stands on line ${before} already.`,
+        detail: `${symbol} is already on line ${before}.`,
       })
     lines.set(symbol, before ?? row.line)
     rows.push({ line: row.line, instrument: checked.instrument })
@@ -88,7 +88,11 @@ async function findConflicts(tx: Tx, rows: Row[]): Promise<Problem[]> {
   for (const { line, instrument } of rows) {
     const before = bySymbol.get(instrument.symbol)
     if (before?.source === 'simulated')
-      problems.push({ line, member: 'isin', detail: 'Is the number of a simulated bill of this sandbox.' })
+      problems.push({
+        line,
+        member: 'isin',
+        detail: 'Must not be the number of a simulated bill of this sandbox.',
+      })
     else if (before)
       for (const member of FIXED.filter((name) => before.attributes[name] !== instrument.attributes[name])) {
         const detail = `Must stay ${before.attributes[member]}: there are orders or positions in this instrument.`
@@ -142,6 +146,6 @@ export function readMics(text: string): Set<string> {
     .map(({ values }) => String(values.MIC))
     .filter((code) => /^[A-Z0-9]{4}$/.test(code))
   if (codes.length === 0)
-    throw new Error('The list of market identifier codes has no column MIC with codes in it.')
+    throw new Error('The list of market identifier codes needs a column MIC with codes.')
   return new Set(codes)
 }

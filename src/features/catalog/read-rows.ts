@@ -23,7 +23,7 @@ export interface FileRows {
 export function readRows(text: string, format: 'csv' | 'json'): FileRows {
   const found = format === 'csv' ? readCsv(text) : readJson(text)
   if (found.rows.length === 0 && found.problems.length === 0)
-    return { rows: [], problems: [{ line: 1, detail: 'The file holds no row.' }] }
+    return { rows: [], problems: [{ line: 1, detail: 'The file has no rows.' }] }
   return found
 }
 
@@ -64,7 +64,7 @@ function readCsv(text: string): FileRows {
     // The parser counts to the end of the record; blank lines before it belong to nobody.
     const line = info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
     if (record.length !== names.length)
-      problems.push({ line, detail: `Has ${record.length} cells where the header has ${names.length}.` })
+      problems.push({ line, detail: `Has ${record.length} cells; the header has ${names.length}.` })
     else
       rows.push({
         line,

@@ -10,7 +10,7 @@ export const catalogRoutes = [
     path: '/instruments',
     group: 'catalog',
     title: 'List instruments',
-    description: 'By name. What has matured is left out; it is still found by its id or symbol.',
+    description: 'By name. Matured instruments are left out; they can still be read by id or symbol.',
     permission: 'instrument.read',
     query: Type.Object({
       instrument_type: Type.Optional(Type.Array(OneOf(...INSTRUMENT_TYPES))),

@@ -22,13 +22,13 @@ const Switches = Type.Object(
   {
     additionalProperties: false,
     minProperties: 1,
-    description: 'What the status allows may be switched off, and on again.',
+    description: 'Permissions that the status grants can be switched off and on again.',
   },
 )
 
 function demandSome(body: object, ...members: string[]) {
   if (members.every((member) => !(member in body)))
-    throw failParam('body', 'missing_param', `At least one of ${members.join(' and ')}.`)
+    throw failParam('body', 'missing_param', `Send at least one of ${members.join(' and ')}.`)
 }
 
 export const complianceRoutes = [
@@ -61,7 +61,7 @@ export const complianceRoutes = [
     sandbox: true,
     title: 'Change an account',
     description:
-      'Its status, and the switches of what it may do. An account that is closing is closed by itself as soon as ' +
+      'Its status and its permission switches. A closing account is closed automatically as soon as ' +
       'nothing is left on it.',
     permission: 'account.write',
     params: ById,

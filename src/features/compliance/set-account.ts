@@ -49,5 +49,5 @@ async function setStatus(context: Context, id: string, to: AccountStatus) {
   if (to === 'active' && owners.some((owner) => owner.status !== 'active'))
     throw fail('conflict', 'The customer of the account is not active.')
   if (to !== 'closed') await moveAccount(context, id, to)
-  else if (!(await closeAccount(context, id))) throw fail('conflict', 'Something is left on the account.')
+  else if (!(await closeAccount(context, id))) throw fail('conflict', 'The account is not empty.')
 }

@@ -39,8 +39,7 @@ async function setStatus(context: Context, id: string, from: CustomerStatus, to:
   const { sql, tenant, now } = context
   if (!mayBecome(from, to)) throw fail('conflict', `The customer is ${from} and cannot become ${to}.`)
   if (to === 'closed') {
-    if (!(await closeCustomer(context, id)))
-      throw fail('conflict', 'The customer has an account that is open.')
+    if (!(await closeCustomer(context, id))) throw fail('conflict', 'The customer has an open account.')
     return
   }
   await sql`update customers set status = ${to}, modified_at = ${now} where tenant = ${tenant} and id = ${id}`

@@ -23,7 +23,7 @@ export async function checkCovered(context: Context, all: readonly ToBook[]): Pr
     const left = add(available, amount)
     if (isLess(amount, '0') && isLess(left, '0')) {
       const there = isLess(available, '0') ? '0' : available
-      throw fail('conflict', 'The account has spent what the action brought it.', {
+      throw fail('conflict', 'The account has already spent the proceeds of the corporate action.', {
         available: asset.length === 3 ? money(there) : there,
       })
     }

@@ -85,7 +85,7 @@ async function storeAction(
             ${now})
     on conflict do nothing
     returning id`
-  if (!stored) throw fail('conflict', `A ${type} of the instrument is known for that day.`)
+  if (!stored) throw fail('conflict', `The instrument already has a ${type} on that day.`)
   return { id, isNew: true }
 }
 
@@ -170,7 +170,7 @@ function checkExchange({ ratio, cash_price, cash_per_unit }: Terms, from: Instru
   if (ratio === undefined || cash_price !== undefined) return
   const isWhole = isMultiple(multiply(ratio, from.trading_increment), into.trading_increment)
   if (cash_per_unit !== undefined || !isWhole)
-    throw failParam('body.cash_price', 'missing_param', 'Required where cash comes with the new units.')
+    throw failParam('body.cash_price', 'missing_param', 'Required when cash comes with the new units.')
 }
 
 function readDates(

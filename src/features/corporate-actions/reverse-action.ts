@@ -17,7 +17,7 @@ export async function reverseAction(context: Context, id: string) {
   const action = await lockAction(context, id)
   context.pending.resource = id
   if (action.status === 'announced') return withdrawAction(context, action)
-  if (action.reversed_at !== null) throw fail('conflict', 'The action is undone or withdrawn already.')
+  if (action.reversed_at !== null) throw fail('conflict', 'The action is already reversed or withdrawn.')
   const bookings = await listBookings(context, id)
   const opposite = bookings.map(({ position, account, booking }) => ({
     ...{ context, action: id, position, account, currency: booking.currency },

@@ -160,7 +160,7 @@ export function exchangeOf(
   const fraction = subtract(exact, whole)
   // Units that were transferred in may lie off the increment, so that even a whole ratio leaves a fraction.
   if (cash_price === undefined && isPositive(fraction))
-    throw failParam('body.cash_price', 'missing_param', `Required: ${units} units leave a fraction.`)
+    throw failParam('body.cash_price', 'missing_param', `Required, because ${units} units leave a fraction.`)
   const unit = multiply(cash_price ?? '0', into.m)
   const cash = money(add(multiply(fraction, unit), multiply(units, cash_per_unit)))
   const worth = add(cash, multiply(whole, unit))

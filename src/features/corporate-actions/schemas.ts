@@ -11,7 +11,7 @@ export const NewCorporateAction = Type.Object(
     record_date: Type.Optional(Nullable(Day)),
     payment_date: Type.Optional(Nullable(Day)),
     dry_run: Type.Optional(
-      Type.Boolean({ default: false, description: 'Tells what it would book, and books nothing.' }),
+      Type.Boolean({ default: false, description: 'Shows the bookings without making them.' }),
     ),
     amount_per_unit: Type.Optional(Nullable(DecimalInput)),
     redemption: Type.Optional(Nullable(DecimalInput)),
@@ -20,7 +20,7 @@ export const NewCorporateAction = Type.Object(
       Nullable({
         ...DecimalInput,
         description:
-          'Price of the new units; required where cash comes with them, for a fraction or as cash_per_unit.',
+          'Price of the new units; required when cash comes with them, for a fraction or as cash_per_unit.',
       }),
     ),
     cash_per_unit: Type.Optional(Nullable(DecimalInput)),
@@ -34,7 +34,7 @@ export type NewCorporateAction = Static<typeof NewCorporateAction>
 
 export const CorporateAction = Type.Object(
   {
-    id: Nullable(Type.String({ description: 'Null where nothing was booked.' })),
+    id: Nullable(Type.String({ description: 'Null if nothing was booked.' })),
     type: ActionType,
     instrument: Type.String(),
     record_date: Day,

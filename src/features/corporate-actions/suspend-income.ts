@@ -15,7 +15,7 @@ export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
     const bank_transaction_id = `income:${action}:${position}`
     if (isPositive(booking.cash)) await suspend(one, bank_transaction_id)
     else if (!(await takeBackPayment(context, { bank_transaction_id })))
-      throw fail('conflict', 'The payment is not in suspense any more.')
+      throw fail('conflict', 'The payment is no longer in suspense.')
   }
 }
 

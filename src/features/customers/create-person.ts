@@ -64,7 +64,7 @@ function checkClaims(person_type: PersonType, claims: SentClaim[]) {
           {
             path: `body.claims.${index}.claim_type`,
             code: 'duplicate',
-            detail: 'One claim of a type at a time.',
+            detail: 'Send at most one claim of each type.',
           },
         ]
       : [],
@@ -108,7 +108,7 @@ export async function checkRelatedPersons(
   const faults = named.flatMap(({ related_person, path }): Offender[] => {
     if (!known.has(related_person)) return [{ path, code: 'not_found', detail: 'No such person.' }]
     return related_person === self
-      ? [{ path, code: 'invalid_param', detail: 'A person is not related to itself.' }]
+      ? [{ path, code: 'invalid_param', detail: 'A person cannot be related to itself.' }]
       : []
   })
   if (faults.length > 0) throw failParams(faults)

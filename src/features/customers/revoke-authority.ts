@@ -11,7 +11,7 @@ export async function revokeAuthority(context: Context, id: string) {
     where tenant = ${tenant} and id = ${id} and status = 'active'
     returning id`
   const authority = await findAuthority(context, id)
-  if (!revoked) throw fail('conflict', 'The authority is revoked already.')
+  if (!revoked) throw fail('conflict', 'The authority is already revoked.')
   context.pending.resource = id
   record(context, 'customer_authority.revoked', id)
   return authority

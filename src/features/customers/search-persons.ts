@@ -24,7 +24,7 @@ const SearchQuery = Type.Object(searchQuery)
 export function readSearch(vault: Vault, { name, email }: Static<typeof SearchQuery>): string[] {
   const words = name === undefined ? [] : nameQuery(vault, name)
   if (name !== undefined && words.length === 0)
-    throw failParam('query.name', 'invalid_param', 'Holds no letter or digit.')
+    throw failParam('query.name', 'invalid_param', 'Must contain a letter or a digit.')
   if (email !== undefined && isTooShort(email))
     throw failParam('query.email', 'invalid_param', `Must have at least ${SHORTEST_OF_EMAIL} characters.`)
   return [...(email === undefined ? [] : emailQuery(vault, email)), ...words]

@@ -62,8 +62,8 @@ export const documentRoutes = [
   route({
     ...read,
     path: '/documents/{document_id}/content',
-    title: 'Retrieve what a document says',
-    description: 'The figures of its pages as data, told apart by `document_type`.',
+    title: 'Retrieve the content of a document',
+    description: 'The figures of its pages as data; `document_type` distinguishes the shapes.',
     params: DocumentPath,
     response: DocumentContent,
     read: (context, { params }) => openDocument(context, params.document_id),

@@ -18,7 +18,7 @@ export const Document = Type.Object(
     document_type: DocumentType,
     title: Type.String({ examples: ['Account statement 2026-05-01 to 2026-05-31'] }),
     reference: Nullable(
-      Type.String({ description: 'Id of what it is evidence of: the order of an order confirmation.' }),
+      Type.String({ description: 'Id of the resource it documents: the order of an order confirmation.' }),
     ),
     period_start: Nullable(Type.String({ format: 'date', description: 'First day covered.' })),
     period_end: Nullable(Type.String({ format: 'date', description: 'End of the period, exclusive.' })),
@@ -82,7 +82,7 @@ const AddressOnPaper = Type.Optional(Nullable(Address))
 
 /** What every document says first. */
 export const head = {
-  issuer: Type.String({ description: 'Who issued it.' }),
+  issuer: Type.String({ description: 'The issuer.' }),
   issuer_address: AddressOnPaper,
   environment: Type.Enum(['sandbox', 'live']),
   issued_at: DateTime,

@@ -125,7 +125,7 @@ export const AccountStatementContent = Type.Object(
     history: Type.Optional(
       Type.Array(Type.Object({ at: DateTime, total_value: Decimal }), {
         description:
-          'What the account was worth at midnights from the beginning to the end, at most 100 of them; empty where it ' +
+          'The value of the account at midnights from the beginning to the end, at most 100 of them; empty if it ' +
           'could not be valued at each. Absent from statements of older releases.',
       }),
     ),
@@ -134,7 +134,7 @@ export const AccountStatementContent = Type.Object(
       description: 'Every position that was held or moved in the period.',
     }),
     holdings: Type.Array(StatementHolding, {
-      description: 'What was held at the end, and what was sold before with its coupon still on its way.',
+      description: 'Holdings at the end, and positions sold earlier whose coupon is still on its way.',
     }),
     instruments: Type.Array(ContentInstrument),
   },

@@ -4,7 +4,7 @@ import { DateTime } from '../../http/api/shapes.ts'
 export const Event = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'What happened, e.g. order.filled.' }),
+    name: Type.String({ description: 'Name of the event, e.g. order.filled.' }),
     resource: Type.Object({ id: Type.String(), resource_type: Type.String() }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Empty; fetch the resource to see its state.',
@@ -22,7 +22,7 @@ const After = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Events whose sequence is greater, in its order: the way to resume.',
+    description: 'Only events with a greater sequence, in ascending order; use it to resume.',
   }),
 )
 

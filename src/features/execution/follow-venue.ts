@@ -68,7 +68,7 @@ function passer(app: App, settings: VenueSettings) {
     while (again) {
       again = false
       await passOnReports(app, settings).catch((error) =>
-        app.log.warn({ err: error }, 'reports of the venue could not be passed on; it is tried again'),
+        app.log.warn({ err: error }, 'reports of the venue could not be passed on; retrying'),
       )
     }
   }

@@ -13,7 +13,7 @@ export async function createFile(context: Context, signed_upload: string): Promi
   const upload = await lookUpUpload(context, signed_upload)
   if (!upload) throw failParam('body.signed_upload', 'not_found', 'No such signed upload.')
   const state = stateOf(upload, now)
-  if (state === 'consumed') throw fail('conflict', 'The upload has become a file already.')
+  if (state === 'consumed') throw fail('conflict', 'The upload has already become a file.')
   if (state === 'expired') throw fail('signed_upload_expired')
   if (state === 'issued') throw fail('file_not_uploaded')
   const { content_type, purpose, object, size, sha256 } = upload

@@ -37,9 +37,9 @@ export function inspectBytes(source: AsyncIterable<Uint8Array>, content_type: st
   }
 
   function checked(head: Buffer): Buffer {
-    if (head.length === 0) throw failParam('body', 'missing_param', 'Holds no bytes.')
+    if (head.length === 0) throw failParam('body', 'missing_param', 'Must not be empty.')
     if (!looksLike(content_type, head))
-      throw failParam('body', 'invalid_param', `Its first bytes are not those of ${content_type}.`)
+      throw failParam('body', 'invalid_param', `The first bytes are not those of ${content_type}.`)
     return head
   }
 

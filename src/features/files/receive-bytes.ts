@@ -122,7 +122,7 @@ async function dropObject(app: App, object: string): Promise<void> {
   await app.storage
     .remove(object)
     .catch((error) =>
-      app.log.warn({ object, err: error }, 'an object could not be removed; it is cleared later'),
+      app.log.warn({ object, err: error }, 'an object could not be removed; a job removes it later'),
     )
 }
 

@@ -11,7 +11,7 @@ export const fileRoutes = [
     path: '/signed-uploads',
     group: 'files',
     title: 'Request file upload',
-    description: 'Gives an address that takes the bytes of one file by PUT, up to 20 MiB, for 15 minutes.',
+    description: 'Returns an address for the bytes of one file by PUT, up to 20 MiB, valid for 15 minutes.',
     permission: 'file.write',
     body: CreateSignedUploadRequest,
     response: SignedUpload,

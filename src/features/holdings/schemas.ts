@@ -101,7 +101,7 @@ export const Transaction = Type.Object(
     booked_at: DateTime,
     settlement_date: Nullable(Day),
     cash_amount: Nullable(
-      Type.String({ description: 'Signed: positive when cash enters the account; taxes are taken already.' }),
+      Type.String({ description: 'Signed: positive when cash enters the account; after taxes.' }),
     ),
     unit_quantity: Nullable(Type.String({ description: 'Signed: positive when units enter the account.' })),
     unit_price: Nullable(Decimal),
@@ -111,7 +111,7 @@ export const Transaction = Type.Object(
     currency: Nullable(Type.String()),
     instrument: Nullable(Type.String({ description: 'Id of the instrument.' })),
     transaction_type: TransactionType,
-    reference: Nullable(Type.String({ description: 'Id of what reference_type names.' })),
+    reference: Nullable(Type.String({ description: 'Id of the resource that reference_type names.' })),
     reference_type: ReferenceType,
   },
   { $id: 'Transaction' },
@@ -124,7 +124,7 @@ const nullable = (type: string, rest: object) => ({ type: [type, 'null'], ...res
 export const ListTransactionsQuery = Type.Object({
   limit: Type.Optional(
     Type.Unsafe<number | null>(
-      nullable('integer', { minimum: 1, maximum: 1000, description: 'At most the newest so many.' }),
+      nullable('integer', { minimum: 1, maximum: 1000, description: 'At most this number of the newest.' }),
     ),
   ),
   cursor: pageQuery.cursor,

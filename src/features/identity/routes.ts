@@ -21,7 +21,7 @@ const User = Type.Object(
 const Permission = Type.Object(
   {
     permission: Type.String({ description: 'resource.action' }),
-    scopes: Type.Array(Type.String(), { description: 'Where it holds.' }),
+    scopes: Type.Array(Type.String(), { description: 'Scopes of the permission.' }),
     when: Type.Optional(Nullable(Type.String())),
   },
   { $id: 'Permission' },

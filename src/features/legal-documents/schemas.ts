@@ -24,7 +24,7 @@ export const LegalDocumentType = Type.Enum([...SAMPLE_TYPES, 'terms_of_service']
 export type LegalDocumentType = Static<typeof LegalDocumentType>
 
 const version = {
-  id: Type.String({ description: 'What a consent refers to.' }),
+  id: Type.String({ description: 'The id that a consent refers to.' }),
   legal_document: Type.String({ description: 'Id of the document it is a version of.' }),
   version: Type.String({ description: 'Label of the version.', examples: ['1.0'] }),
   effective_at: Type.String({ format: 'date-time', description: 'From when it applies.' }),

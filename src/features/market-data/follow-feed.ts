@@ -36,7 +36,7 @@ export function followFeed(app: App, feed: PriceFeed, interval_ms: number): Foll
     succeeded: () => feedPolls.inc({ provider, outcome: 'succeeded' }),
     failed: (error) => {
       feedPolls.inc({ provider, outcome: 'failed' })
-      app.log.warn({ provider, err: error }, 'the price feed could not be read; it is tried again')
+      app.log.warn({ provider, err: error }, 'the price feed could not be read; retrying')
     },
   })
   return {
@@ -68,7 +68,7 @@ async function takePage(app: App, provider: string, page: FeedPage, after: strin
   if (refused.length > 0)
     app.log.warn(
       { provider, count: refused.length, rows: refused.slice(0, SHOWN) },
-      'the price feed gave rows that are wrong',
+      'the price feed sent invalid rows',
     )
   if (prices.length === 0 && next === after) return true
   return app.database.transaction(PLATFORM, async (tx) => {

@@ -32,7 +32,7 @@ export const marketDataRoutes = [
     group: 'sandbox',
     sandbox: true,
     title: 'Set the price of an instrument',
-    description: 'Visible to this tenant only; it stands until the next one.',
+    description: 'Visible to this tenant only; valid until the next price.',
     permission: 'price.write',
     body: Type.Object({
       symbol: Type.String(),

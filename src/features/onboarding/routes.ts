@@ -34,7 +34,7 @@ export const onboardingRoutes = [
     path: '/onboarding-applications',
     group: 'onboarding',
     title: 'List onboarding applications',
-    description: 'Newest first; `name` and `email` are those of whoever is named as an authority.',
+    description: 'Newest first; `name` and `email` match persons named as an authority.',
     permission: 'onboarding_application.read',
     scope_error: 'forbidden',
     query: Type.Object({

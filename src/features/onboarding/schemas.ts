@@ -73,7 +73,7 @@ const AuthoritySpec = Type.Object(
     authority_type: Type.Unsafe<Static<typeof AuthorityType> | null>({
       enum: [...AUTHORITY_TYPES, null],
       default: null,
-      description: 'Where onboarding is minimal, leaving it out means `owner`.',
+      description: 'With minimal onboarding the default is `owner`.',
     }),
   },
   { $id: 'OnboardingAuthoritySpec', ...closed },
@@ -85,7 +85,7 @@ const ConsentSpec = Type.Object(
     consent_type: ConsentType,
     consented_at: DateTime,
     legal_document_version: Type.Optional(
-      Nullable(Type.String({ description: 'What was consented to; left out for `data_accuracy`.' })),
+      Nullable(Type.String({ description: 'The version consented to; omitted for `data_accuracy`.' })),
     ),
   },
   { $id: 'OnboardingConsentSpec', ...closed },

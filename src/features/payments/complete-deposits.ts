@@ -70,7 +70,7 @@ export async function registerSender(
   { owner_name, iban, bank_code, currency }: Sender & { currency: string },
 ) {
   const { sql, tenant, vault, now } = context
-  if (iban === '') return // The bank did not say where the money came from.
+  if (iban === '') return // The sender's account is unknown.
   const bank_account = { iban: normalIban(iban), currency }
   const known = await listSameBankAccount(context, accounts, bank_account)
   const rows = accounts.map((account) => {

@@ -27,7 +27,8 @@ export async function createWithdrawal(
   const amount = readAmount(asked.amount)
   const account = await holdAccount(context, account_id)
   const receiver = await lookUpFundingAccount(context, asked.funding_account, account.id)
-  if (!receiver) throw failParam('body.funding_account', 'not_found', 'Not registered on the account.')
+  if (!receiver)
+    throw failParam('body.funding_account', 'not_found', 'Must be a funding account of this account.')
   const { currency } = asked
   if (!capabilities(account).can_withdraw) throw fail('withdrawal_forbidden')
   if (!account.funding_currencies.includes(currency)) throw fail('currency_not_supported')
@@ -58,7 +59,9 @@ async function reserve(context: Context, { id, account, amount, currency }: With
   await lockBalance(context, free(account), currency)
   const { available_for_withdrawal: available } = await availableCash(context, account, currency)
   if (isLess(available, amount))
-    throw fail('insufficient_funds', 'The account lacks settled cash for this withdrawal.', { available })
+    throw fail('insufficient_funds', 'The account has too little settled cash for this withdrawal.', {
+      available,
+    })
   const transfers = [{ from: free(account), to: held(account), asset: currency, amount }]
   await post(context, { kind: 'withdrawal.reserve', reference: id, transfers })
 }

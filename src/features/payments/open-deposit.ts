@@ -64,7 +64,7 @@ async function checkReference(context: Context, reference: string, currency: str
     union all
     select from accounts where tenant = ${context.tenant} and reference = ${reference}
     limit 1`
-  if (taken) throw failParam('body.payment_reference', 'duplicate', 'Would match other money.')
+  if (taken) throw failParam('body.payment_reference', 'duplicate', 'Must not match other deposits.')
 }
 
 // The minute as a number, or where that is taken the next number that is free; one request at a time.

@@ -61,7 +61,7 @@ export async function assignPayments(context: Context, wanted: Assignment): Prom
   const arrived = sum(payments.map((payment) => payment.amount))
   const rest = subtract(arrived, sum(deposits.map((deposit) => deposit.amount)))
   if (isLess(rest, '0'))
-    throw failParam('deposits', 'invalid_param', `Ask for more than the ${money(arrived)} that arrived.`)
+    throw failParam('deposits', 'invalid_param', `Must add up to at most the ${money(arrived)} that arrived.`)
   if (!isZero(rest)) deposits.push(await openRest(context, wanted.account, first, money(rest)))
   await resolve(context, payments, 'assigned', wanted.note)
   await completeDeposits(context, deposits, first, SUSPENSE)
@@ -80,7 +80,7 @@ async function registerSenders(context: Context, payments: Suspended[], deposits
 /** Decides that a payment goes back to its sender; it leaves suspense when the bank has paid it out. */
 export async function returnPayment(context: Context, id: string, note?: string): Promise<Suspended> {
   const payments = await takePayments(context, [id])
-  if (payments[0]!.iban === '') throw fail('conflict', 'The bank did not say where the money came from.')
+  if (payments[0]!.iban === '') throw fail('conflict', "The sender's account is unknown.")
   const reason = whyUnpayable(payments[0]!.currency, payments[0]!)
   if (reason) throw fail('conflict', reason)
   await resolve(context, payments, 'returning', note)
@@ -122,15 +122,15 @@ export async function takeBackPayment(
 }
 
 async function takePayments({ sql, tenant, vault }: Context, ids: string[]): Promise<Suspended[]> {
-  if (ids.length === 0) throw failParam('payments', 'missing_param', 'At least one payment.')
+  if (ids.length === 0) throw failParam('payments', 'missing_param', 'Name at least one payment.')
   const rows = await sql<Suspended & { status: string }>`
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
     from inbound_payments where tenant = ${tenant} and id = any(${ids}) order by id for update`
   if (rows.length < ids.length) throw notFound('payment')
   if (rows.some((row) => row.status !== 'suspense'))
-    throw fail('conflict', 'The payment is not in suspense any more.')
+    throw fail('conflict', 'The payment is no longer in suspense.')
   if (new Set(rows.map((row) => row.currency)).size > 1)
-    throw failParam('payments', 'invalid_param', 'All must be of one currency.')
+    throw failParam('payments', 'invalid_param', 'Must all be in one currency.')
   return rows.map((row) => openPayment(vault, row))
 }
 
@@ -149,9 +149,9 @@ async function takeDeposits(
     where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d`
   if (rows.length < ids.length) throw notFound('deposit')
   if (rows.some((row) => row.status !== 'open' || row.account_status === 'closed'))
-    throw fail('payment_completion_forbidden', 'A deposit is completed already, or its account closed.')
+    throw fail('payment_completion_forbidden', 'A deposit is already completed, or its account is closed.')
   if (rows.some((row) => row.currency !== currency))
-    throw failParam('deposits', 'invalid_param', `All must be in ${currency}.`)
+    throw failParam('deposits', 'invalid_param', `Must all be in ${currency}.`)
   return rows
 }
 
@@ -162,7 +162,7 @@ async function openRest(
   amount: string,
 ) {
   if (account_id === undefined)
-    throw failParam('account', 'missing_param', `Say whom the remaining ${amount} belongs to.`)
+    throw failParam('account', 'missing_param', `Name the account for the remaining ${amount}.`)
   const account = await holdAccount(context, account_id, 'alone')
   if (account.status === 'closed') throw fail('deposit_forbidden', 'The account is closed.')
   if (!account.funding_currencies.includes(payment.currency)) throw fail('currency_not_supported')

@@ -20,11 +20,11 @@ export async function reverseAdvance(context: Context, deposit_id: string): Prom
   if (!deposit) throw notFound('deposit')
   const { id, account, amount, currency } = deposit
   if (deposit.status !== 'open' || !deposit.was_advanced)
-    throw fail('conflict', 'Nothing is lent on the deposit.')
+    throw fail('conflict', 'The deposit has no open advance.')
   await lockBalance(context, free(account), currency)
   const { available_for_trading: available } = await availableCash(context, account, currency)
   if (isLess(available, amount))
-    throw fail('insufficient_funds', 'The account has spent what was lent.', { available })
+    throw fail('insufficient_funds', 'The account has already spent the advance.', { available })
   const transfers = [{ from: free(account), to: ADVANCES, asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit.advance-reversed', reference: id, transfers })
   // The two entries cancel each other out; neither waits for money any more.

@@ -31,7 +31,7 @@ export const CreateDepositRequest = Type.Object(
       Type.String({
         pattern: "^[A-Za-z0-9/?:().,'+ -]{1,140}$",
         description:
-          'What the transfer will carry; made by the server if absent. Deposits that share one are funded together.',
+          'Reference of the bank transfer; made by the server if absent. Deposits that share it are funded together.',
       }),
     ),
     request_advance: Type.Optional(
@@ -65,7 +65,7 @@ export const CreateFundingAccountRequest = Type.Object(
       maxLength: 140,
       description: "Replaced by the bank's spelling when money from it arrives.",
     }),
-    iban: Type.String({ minLength: 1, maxLength: 42, description: 'Spaces are taken out.' }),
+    iban: Type.String({ minLength: 1, maxLength: 42, description: 'Spaces are removed.' }),
     bank_code: Type.String({
       pattern: '^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$',
       description: 'The BIC: 8 or 11 characters.',

@@ -29,8 +29,7 @@ export const simulatedBankRoutes = [
     group: 'sandbox',
     sandbox: true,
     title: 'Let money arrive at the bank',
-    description:
-      "Matched by its reference, the account's own where none is given; unmatched money waits in suspense.",
+    description: "Matched by its reference (default: the account's own); unmatched money waits in suspense.",
     permission: 'deposit.write',
     params: AccountPath,
     body: SimulatedPaymentRequest,
@@ -80,7 +79,7 @@ export const simulatedBankRoutes = [
     group: 'sandbox',
     sandbox: true,
     title: 'Let the bank confirm a payout',
-    description: 'Stands for the bank and the operator: it also takes the receiver as verified.',
+    description: 'Plays the bank and the operator: it also marks the receiver as verified.',
     permission: 'withdrawal.write',
     params: WithdrawalPath,
     response: Withdrawal,

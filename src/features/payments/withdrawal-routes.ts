@@ -35,7 +35,7 @@ export const withdrawalRoutes = [
     group: 'payments',
     title: 'Register a funding account',
     description:
-      'Nothing is paid out to it before a payment from it, or the operator, has proved whose it is.',
+      'Nothing is paid out to it until a payment from it, or the operator, has verified its owner.',
     permission: 'withdrawal.write',
     params: AccountPath,
     body: CreateFundingAccountRequest,

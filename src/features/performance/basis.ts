@@ -11,7 +11,7 @@
 //                      same share of J, go to the new units; what of J belongs to the cash lowers RI
 // An entry that takes an earlier one back undoes exactly what that one did, but for what units would leave with that the
 // position, which has sold since, does not have any more: they leave with their share then, and with everything where no
-// units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/worth.md.
+// units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
 import {
   add,
   compare,

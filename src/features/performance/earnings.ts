@@ -4,7 +4,7 @@
 // where clean = units × price × m, accrued = units × accrued interest × m, and R is a coupon on its way. All in the
 // instrument's currency,
 // converted at the one rate of the period's end; these four are rounded half-up to cents, and everything else is a sum
-// of them. Source: docs/worth.md.
+// of them. Source: docs/valuation.md.
 import {
   add,
   type Decimal,

@@ -26,7 +26,7 @@ const PLACES = 40
 /**
  * Time-weighted return: the product of closing ÷ opening of every stretch between two flows, less one; a stretch in
  * which nothing was invested is left out. Null where nothing ever was, or where a stretch begins without value and ends
- * with some. 40 places until the end. Source: docs/worth.md.
+ * with some. 40 places until the end. Source: docs/valuation.md.
  */
 export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: Decimal): Decimal | null {
   let growth = '1'
@@ -87,7 +87,7 @@ const RATE_PLACES = 6
  * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the first
  * to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows tenfold, at most to
  * 1e12, until the sum changes its sign. A rate is no money: floating point is exact enough for its 6 places.
- * Source: docs/worth.md.
+ * Source: docs/valuation.md.
  */
 export function moneyWeighted(flows: readonly Cashflow[]): MoneyWeighted {
   if (flows.length < 2) return { rate: null, reason: 'xirr_single_cashflow' }

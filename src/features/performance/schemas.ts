@@ -102,7 +102,7 @@ const EarningsExplanation = Type.Object(
     ...rateMembers,
     rate: Type.String({
       description:
-        'From the currency of the instrument, at the end of the period; 1 where there is nothing to convert.',
+        'From the currency of the instrument, at the end of the period; 1 if nothing is converted.',
     }),
     realized: Type.Array(
       Type.Object({ transactions: Type.Array(Type.String()), capital: Decimal, income: Decimal }),

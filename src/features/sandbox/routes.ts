@@ -75,13 +75,13 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     errors: ['conflict'],
     steps: ({ app, tenant }, { body }) => {
       if ((body.seconds === undefined) === (body.to === undefined))
-        throw failParam('body', 'invalid_param', 'Exactly one of seconds and to.')
+        throw failParam('body', 'invalid_param', 'Send exactly one of seconds and to.')
       return advanceClock(app, kinds, tenant, (now) => {
         const target = body.to ? parseInstant(body.to)! : addMilliseconds(now, body.seconds! * 1000)
         if (target <= now)
           throw failParam('body.to', 'invalid_param', `Must lie after the tenant's now, ${now}.`)
         if (target > addMilliseconds(now, MOST_SECONDS * 1000))
-          throw failParam('body.to', 'invalid_param', 'At most 3,660 days at a time.')
+          throw failParam('body.to', 'invalid_param', 'Must be at most 3,660 days ahead.')
         return target
       })
     },

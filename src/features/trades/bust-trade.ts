@@ -29,7 +29,7 @@ export async function bustTrade(context: Context, id: string): Promise<{ account
     where tenant = ${tenant} and id = ${id} and status = 'executed'
     returning id, "order", position, status, price, quantity, quantity_currency, notional, notional_currency,
       accrued_interest, cost, ytm, entry`
-  if (!trade) throw fail('order_fill_forbidden', 'Only a trade that has not settled can be taken back.')
+  if (!trade) throw fail('order_fill_forbidden', 'Only an unsettled trade can be reversed.')
   await demandSameUnits(context, order.instrument, id)
   if (order.status === 'filled') await lowerFees(context, order.id, await refundFees(context, order, trade))
   const entry = await undoTransfers(context, order, trade)
@@ -50,7 +50,9 @@ async function demandSameUnits({ sql, tenant }: Context, instrument: string, tra
     where a.tenant = ${tenant} and a.instrument = ${instrument} and a.type in ('split', 'merger', 'maturity')
       and a.processed_at >= t.created_at and a.reversed_at is null limit 1`
   if (action)
-    throw fail('conflict', 'A corporate action has changed the units since.', { corporate_action: action.id })
+    throw fail('conflict', 'A corporate action has changed the units since the trade.', {
+      corporate_action: action.id,
+    })
 }
 
 // What was gained goes back to the street, what was given comes back from it.
@@ -63,7 +65,7 @@ async function undoTransfers(context: Context, order: OpenOrder, trade: BustedTr
     ...{ instrument: order.instrument, quantity: trade.quantity },
   })
   if (compare(usable, gained.amount) < 0)
-    throw fail('conflict', 'The account has spent what the trade brought it.', {
+    throw fail('conflict', 'The account has already spent the proceeds of the trade.', {
       available: isPositive(usable) ? usable : '0',
     })
   const back = order.status === 'filled' ? free(account) : held(account)

@@ -56,7 +56,7 @@ test('a sandbox is always open, and so is what no exchange trades', () => {
 
 test('outside the sandbox nothing is taken without a venue of the tenant', () => {
   const monday = '2027-03-01T12:00:00.000Z'
-  const none = { ...shut, message: 'No venue takes orders of this tenant.' }
+  const none = { ...shut, message: 'No venue accepts orders of this tenant.' }
   const ours = venue({ tenants: ['ten_1'] })
   const theirs = venue({ tenants: ['ten_2'] })
   for (const symbol of [ETF, FUND]) {

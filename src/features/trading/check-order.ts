@@ -79,7 +79,7 @@ export function checkMay(context: Where, asked: Asked, standing: Standing): void
   if (![base, quote].every((currency) => standing.funding_currencies.includes(currency)))
     throw fail('currency_not_supported')
   if (asked.order_type === 'limit' && listed.row.instrument_type !== 'etf')
-    throw failParam('body.order_type', 'invalid_param', 'Limit orders are not taken for this instrument.')
+    throw failParam('body.order_type', 'invalid_param', 'The instrument does not accept limit orders.')
   if (asked.automatic_rollover && (side === 'sell' || listed.wire.supports_automatic_rollover !== true))
     throw failParam('body.automatic_rollover', 'invalid_param', 'The instrument does not roll over.')
   const { maturity_date } = listed.row.attributes
@@ -93,7 +93,8 @@ const settlesAfter = ({ now }: Where, instrument: Instrument, maturity: string) 
 function checkTrading(context: Where, { side, listed: { row, wire } }: Asked) {
   const status = wire.trading_status
   const named = { instrument_id: row.id }
-  if (!hasVenue(context)) throw fail('instrument_not_trading', 'No venue takes orders of this tenant.', named)
+  if (!hasVenue(context))
+    throw fail('instrument_not_trading', 'No venue accepts orders of this tenant.', named)
   if (status === 'not_trading' || isMatured(context, row) || isUnpriced(row, side) || isShut(context, row))
     throw fail('instrument_not_trading', undefined, named)
   if (status === 'buy_only' && side === 'sell') throw fail('instrument_buy_only', undefined, named)
@@ -148,9 +149,9 @@ export function checkWorth(
   { price, leavesNone }: Market,
 ): void {
   const broken = brokenCollar(side, size, price, String(settings.price_collar ?? USUAL_COLLAR))
-  if (broken) throw fail('trading_rule_violated', 'The limit lies too far beyond the market.', { ...broken })
+  if (broken) throw fail('trading_rule_violated', 'The limit is too far beyond the market.', { ...broken })
   if (isWorthless(notional) && !(leavesNone && order_type === 'market'))
-    throw fail('trading_rule_violated', 'The order comes to less than a cent.', {
+    throw fail('trading_rule_violated', 'The order is worth less than a cent.', {
       ...{ rule: 'minimum_notional', required: LEAST, actual: notional },
     })
 }

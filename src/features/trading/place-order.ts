@@ -107,8 +107,8 @@ async function readStanding(
 
 function tooLittle(asset: string, { available }: Standing) {
   return asset.startsWith('ins_')
-    ? fail('insufficient_units', 'The position lacks the units.', { available: units(available) })
-    : fail('insufficient_funds', 'The account lacks the cash this order could cost.', {
+    ? fail('insufficient_units', 'The position has too few units.', { available: units(available) })
+    : fail('insufficient_funds', 'The account has too little cash for the most that the order could cost.', {
         available: money(available),
       })
 }

@@ -79,5 +79,5 @@ export async function estimateOrder(
 export function checkBudget(size: Size, { quantity }: Estimate): void {
   if (isPositive(quantity)) return
   if (size.limit_price) throw fail('limit_budget_too_small')
-  throw failParam('body.cash_amount', 'invalid_param', 'Buys less than one trading increment.')
+  throw failParam('body.cash_amount', 'invalid_param', 'Must buy at least one trading increment.')
 }

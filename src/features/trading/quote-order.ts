@@ -46,10 +46,10 @@ export async function quoteOrder(context: Context, account: string, input: NewOr
   if (!standing) throw notFound('account')
   if (!found) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
   if (order_type === 'limit' && found.row.instrument_type !== 'etf')
-    throw failParam('body.limit_price', 'invalid_param', 'Limit orders are not taken for this instrument.')
+    throw failParam('body.limit_price', 'invalid_param', 'The instrument does not accept limit orders.')
   const isPreview = isPair(found.row)
   if (isPreview && (context.request.version ?? CURRENT) >= CURRENT)
-    throw failParam('body.instrument_id', 'invalid_param', 'There are no quotes for currency pairs.')
+    throw failParam('body.instrument_id', 'invalid_param', 'Currency pairs cannot be quoted.')
   const side = input.side as Asked['side']
   const asked: Asked = { side, order_type, size, listed: found, automatic_rollover: null }
   checkOrder(context, asked, standing)

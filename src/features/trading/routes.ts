@@ -33,7 +33,7 @@ export const tradingRoutes = [
     path: '/accounts/{account_id}/order-quotes',
     group: 'trading',
     title: 'Get an order quote',
-    description: 'What an order would come to now. Valid for a minute; sets nothing aside.',
+    description: 'The cost or proceeds of an order now. Valid for a minute; reserves nothing.',
     permission: 'order.write',
     params: OfAccount,
     body: NewOrderQuote,

@@ -47,6 +47,6 @@ export async function lookUpTransfer({ sql, tenant }: Context, external_referenc
            array(select x.id from transactions x where x.tenant = t.tenant and x.reference = t.id order by x.id)
              as transactions
     from transfers t where t.tenant = ${tenant} and t.external_reference = ${external_reference}`
-  if (!known?.same) throw fail('conflict', 'The reference names another transfer.')
+  if (!known?.same) throw fail('conflict', 'The reference belongs to another transfer.')
   return { id: known.id, transactions: known.transactions }
 }

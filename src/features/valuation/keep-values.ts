@@ -34,7 +34,7 @@ export async function keepValues(app: App): Promise<void> {
     const tenant = await app.tenant(id)
     if (tenant)
       await keepOf(app, tenant, until).catch((error) =>
-        app.log.error({ err: error, tenant: id }, 'values of past days could not be kept'),
+        app.log.error({ err: error, tenant: id }, 'values of past days could not be stored'),
       )
   }
 }

@@ -21,7 +21,7 @@ export const valuationRoutes = [
     path: '/accounts/{account_id}/valuation',
     group: 'valuation',
     title: 'Retrieve account valuation',
-    description: 'What cash and positions are worth at this moment, in the base currency of the account.',
+    description: 'The value of cash and positions now, in the base currency of the account.',
     permission: 'valuation.read',
     params: AccountPath,
     query: ExplainQuery,

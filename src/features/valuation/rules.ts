@@ -5,7 +5,7 @@
 // one, receivable the money of a coupon that accrued interest no longer holds and that is not booked yet, rate units of
 // the valuation's currency for one of the instrument's: a fraction of two prices, by which amounts are multiplied and
 // divided, so that no place of it is cut. Half-up to cents, once, at the end; totals are sums of the rounded parts, so
-// that what is shown adds up. Source: docs/worth.md.
+// that what is shown adds up. Source: docs/valuation.md.
 import { add, type Decimal, divide, money, multiply, multiplyDivideMoney, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Detached } from './coupon-windows.ts'

@@ -46,7 +46,7 @@ export const ExplainedValue = Type.Object(
         accrued_interest: Decimal,
         money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
         provider: Type.String({
-          description: 'Who gave the price; `entry`: the last priced movement; `assumed`: nobody.',
+          description: 'The source of the price; `entry`: the last priced movement; `assumed`: no source.',
         }),
         price_timestamp: DateTime,
         currency: Currency,

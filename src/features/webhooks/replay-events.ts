@@ -45,12 +45,12 @@ export async function replayEvents(context: Context, webhook: string, range: Ran
 // Without a bound every event there ever was would go out again, by a slip.
 function demandRange({ after, to }: Range) {
   if (after === undefined && to === undefined)
-    throw failParam('body', 'missing_param', 'At least one of after and to; after 0 means every event.')
+    throw failParam('body', 'missing_param', 'Send at least one of after and to; after 0 means every event.')
   const order = (bound: number | string) => (typeof bound === 'number' ? bound : parseInstant(bound)!)
   const [from, upTo] = [after ?? (typeof to === 'number' ? 0 : undefined), to]
   if (from === undefined || upTo === undefined || typeof from !== typeof upTo) return
   if (order(upTo) <= order(from))
-    throw failParam('body.to', 'invalid_param', 'Must lie after the beginning of the range.')
+    throw failParam('body.to', 'invalid_param', 'Must be after the beginning of the range.')
 }
 
 // The last sequence up to an instant. Where the clock was set back the numbers go by commits, not by the clock.

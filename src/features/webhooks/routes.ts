@@ -59,7 +59,7 @@ export const webhookRoutes = [
     path: '/webhooks/{webhook_id}',
     group: 'webhooks',
     title: 'Update a webhook',
-    description: 'Members left out keep their value. Switching off ends the deliveries that still wait.',
+    description: 'Omitted members keep their value. Switching a webhook off ends its pending deliveries.',
     permission: 'webhook.write',
     params: OfWebhook,
     body: WebhookChange,

@@ -92,7 +92,7 @@ export const Replay = Type.Object(
 export const Replayed = Type.Object(
   {
     deliveries: Type.Integer({ description: 'How many deliveries were made.' }),
-    after: Type.Integer({ description: 'The last sequence that was looked at: where to go on.' }),
+    after: Type.Integer({ description: 'The last sequence that was processed; continue from here.' }),
     is_complete: Type.Boolean({ description: 'Whether the whole range was looked at.' }),
   },
   { $id: 'Replayed' },

@@ -113,7 +113,7 @@ async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise
 }
 
 const inFlight = () =>
-  new Refusal('conflict', 'A request with this Idempotency-Key is being carried out.', {
+  new Refusal('conflict', 'A request with this Idempotency-Key is still being processed.', {
     headers: { 'Retry-After': '1' },
   })
 

@@ -16,7 +16,7 @@ const ofFramework: Record<string, (request: FastifyRequest) => Refusal> = {
     refuseUnreadable('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuseUnreadable('header.Content-Type', 'Must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    refuseUnreadable('body', 'Shorter or longer than Content-Length says.'),
+    refuseUnreadable('body', 'Does not have the length of Content-Length.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => refuseUnreadable('body', 'Not JSON.'),
   FST_ERR_BAD_URL: () => refuseUnreadable('path', 'Not a valid URL.'),
   FST_ERR_ASYNC_CONSTRAINT: () => refuseUnreadable('path', 'Not a valid URL.'),

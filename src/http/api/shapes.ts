@@ -31,12 +31,12 @@ export const ErrorEnvelope = Type.Object(
     docs: Type.Optional(Type.String()),
     params: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), detail: Type.String(), code: Type.String() }), {
-        description: 'What was wrong with which part of the request.',
+        description: 'The parts of the request that are wrong, and why.',
       }),
     ),
     context: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]), {
-        description: 'What a machine may read of the refusal.',
+        description: 'Figures and names for programs.',
       }),
     ),
   },

@@ -41,7 +41,7 @@ test('no private key lies in clear, and without the master key none opens', asyn
   assert.equal(`${row.kid} ${row.private_jwk}`, `${kid} null`)
   assert.ok(row.sealed.length > 50 && !JSON.stringify(row).includes(secret))
   assert.ok((await signStatement(app, 'test', {})).length > 80)
-  await assert.rejects(open(second), /The database holds data sealed under the key/)
+  await assert.rejects(open(second), /The database has data sealed under the key/)
 })
 
 test('a key that an earlier version left in clear is sealed at the next start, and goes on signing', async () => {

@@ -131,7 +131,7 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
   if (typeof value === 'string')
     return isText(value)
       ? undefined
-      : { path, code: 'invalid_param', detail: 'Holds characters that are not text.' }
+      : { path, code: 'invalid_param', detail: 'Contains characters that are not text.' }
   if (value === null || typeof value !== 'object') return undefined
   // A list of text that is fine, as most of a long query is.
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' && isText(item)))

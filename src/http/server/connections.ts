@@ -40,7 +40,7 @@ export function capConnections(server: FastifyInstance, { config, log, machineNo
   server.server.on('drop', () => {
     if (machineNow() < silent_until) return
     silent_until = machineNow() + LOG_AGAIN_MS
-    log.warn({ most_connections: config.most_connections }, 'connections are refused: there are too many')
+    log.warn({ most_connections: config.most_connections }, 'connections are refused: the limit is reached')
   })
 }
 
