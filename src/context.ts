@@ -126,7 +126,10 @@ export interface Context extends ReadContext {
   defer(strings: TemplateStringsArray, ...values: unknown[]): void
   /** What the change records when it is complete; filled by ledger/post, events/record, worker/enqueue. */
   pending: Pending
-  /** Says that the change alters reference data that processes cache; every process drops it when the change has committed. */
+  /**
+   * Says that the change alters reference data that processes cache; every process drops it when the change has
+   * committed.
+   */
   invalidates(topic: string, key?: string): void
 }
 

@@ -1,5 +1,5 @@
-// The port: what a bank is to the platform. Payouts are handed over in runs; what the bank then says of money comes back
-// as statements, notifications and reports. A bank reads and writes; it books nothing.
+// The port: what a bank is to the platform. Payouts are handed over in runs; what the bank then says of money comes
+// back as statements, notifications and reports. A bank reads and writes; it books nothing.
 import type { Decimal } from '../values/decimal.ts'
 import type { Day, Instant } from '../values/time.ts'
 
@@ -35,8 +35,8 @@ export interface BankReference {
 }
 
 /**
- * One movement on the firm's account. A file tells of it whole or with its transactions, under one reference or several;
- * files that share a reference tell of the same entry.
+ * One movement on the firm's account. A file tells of it whole or with its transactions, under one reference or
+ * several; files that share a reference tell of the same entry.
  */
 export interface Entry {
   /** The first names it. Empty where only its transactions have references. */

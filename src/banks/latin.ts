@@ -82,7 +82,10 @@ const SIGNS: Record<string, string> = {
   },
 }
 
-/** Writes the text in the letters that every bank of SEPA takes; a sign that none of them stands for becomes a full stop. */
+/**
+ * Writes the text in the letters that every bank of SEPA takes; a sign that none of them stands for becomes a full
+ * stop.
+ */
 export const toLatin = (text: string): string =>
   [...text.toWellFormed().normalize('NFKC').replaceAll(/\s+/g, ' ')].map(letterOf).join('')
 

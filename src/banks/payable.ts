@@ -3,7 +3,10 @@ import { getCountrySpecifications } from 'ibantools'
 import type { BankAccount } from './bank.ts'
 import { toLatin } from './latin.ts'
 
-/** Tells whether the code is a BIC (ISO 9362) of 8 or 11 characters; what banks write where they know none looks like one. */
+/**
+ * Tells whether the code is a BIC (ISO 9362) of 8 or 11 characters; what banks write where they know none looks like
+ * one.
+ */
 export const isBic = (code: string): boolean =>
   /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code) && code !== 'NOTPROVIDED'
 

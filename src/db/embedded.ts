@@ -66,8 +66,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 const AGAIN_MS = { first: 100, longest: 2_000 }
 
-// While it is not asked to stop the server is kept running, on the same socket: what ended it (somebody killed it, the disk
-// was full) passes, and then those who wait for it are served again.
+// While it is not asked to stop the server is kept running, on the same socket: what ended it (somebody killed it,
+// the disk was full) passes, and then those who wait for it are served again.
 function superviseServer(
   home: Home,
   first: Postmaster,

@@ -1,5 +1,5 @@
-// What a connection must be before it is used. A pooler refuses or drops what is asked for as a connection starts, and a
-// role or a server may have settings of its own; so the settings are made on the connection and read back.
+// What a connection must be before it is used. A pooler refuses or drops what is asked for as a connection starts,
+// and a role or a server may have settings of its own; so the settings are made on the connection and read back.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'

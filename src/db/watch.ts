@@ -1,6 +1,6 @@
-// Looks whether the database is there. While all goes well nothing is asked; once a statement takes long or a connection
-// breaks, one connection of its own asks until the answer is clear. A database that does not answer (its server is
-// frozen, or the network is cut) would else keep every request waiting for ever.
+// Looks whether the database is there. While all goes well nothing is asked; once a statement takes long or a
+// connection breaks, one connection of its own asks until the answer is clear. A database that does not answer (its
+// server is frozen, or the network is cut) would else keep every request waiting for ever.
 import pg from 'pg'
 import { cut, prepareSession, sayGoodbye } from './session.ts'
 import {

@@ -20,7 +20,9 @@ import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
 const NAME = 'Holdfast demo'
 const DAYS_BACK = 30
 
-/** Creates the demo tenant on the first start, and writes its credentials wherever they are missing or fit no client. */
+/**
+ * Creates the demo tenant on the first start, and writes its credentials wherever they are missing or fit no client.
+ */
 export async function seedDemo(app: App, say: (line: string) => void): Promise<void> {
   const file = join(app.config.data_dir, 'credentials.json')
   const sql = app.database.write(PLATFORM)

@@ -25,7 +25,10 @@ const ACCENT = '#1f4e79'
 const STEPS = [1, 2, 2.5, 5, 10]
 const LINES = 4
 
-/** The values at which a scale over the span has its lines: round numbers, the lowest not above, the highest not below. */
+/**
+ * The values at which a scale over the span has its lines: round numbers, the lowest not above, the highest not
+ * below.
+ */
 export function scaleOf(low: number, high: number): number[] {
   const span = high - low || Math.abs(high) / 10 || 1
   const power = 10 ** Math.floor(Math.log10(span / LINES))

@@ -1,5 +1,6 @@
-// How wide the columns of a table are. Every column has its share of the width; one whose figures, days or words would
-// break takes what it needs from columns that have room to spare, and where none has, the table is set in smaller letters.
+// How wide the columns of a table are. Every column has its share of the width; one whose figures, days or words
+// would break takes what it needs from columns that have room to spare, and where none has, the table is set in
+// smaller letters.
 import type { Table } from './write-table.ts'
 
 const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
@@ -49,7 +50,8 @@ function widestOf({ columns, rows, totals = [] }: Table, at: number): string {
 // wide as digits, which are all of one width.
 const roomOf = (text: string) => text.length - (text.match(/[.,\s–-]/g)?.length ?? 0) / 2
 
-// Each column has its share, but at least what it needs; what that takes is taken from the others by what they can spare.
+// Each column has its share, but at least what it needs; what that takes is taken from the others by what they can
+// spare.
 function spread({ columns }: Table, least: number[], width: number): number[] {
   const shares = sum(columns.map(({ share }) => share))
   const wanted = columns.map(({ share }) => (width * share) / shares)

@@ -34,7 +34,8 @@ function daysLeft({ maturity_date }: Bill, settlement: Day): number {
   return days
 }
 
-// 366 when the year that begins with settlement has a 29 February in it, else 365; from 29 February it ends on the 28th.
+// 366 when the year that begins with settlement has a 29 February in it, else 365; from 29 February it ends on the
+// 28th.
 function daysOfYearFrom(settlement: Day): number {
   const from = toDayNumber(settlement)
   return addMonths(from, 12, false) - from

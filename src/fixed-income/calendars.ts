@@ -87,7 +87,9 @@ export function nextBusinessDay(calendar: Calendar, day: Day): Day {
   return addBusinessDays(calendar, day, 1)
 }
 
-/** Gives the day itself when it is a business day, else the first one after it (for payments that fall on a holiday). */
+/**
+ * Gives the day itself when it is a business day, else the first one after it (for payments that fall on a holiday).
+ */
 export function businessDayFrom(calendar: Calendar, day: Day): Day {
   return isBusinessDay(calendar, day) ? day : nextBusinessDay(calendar, day)
 }
@@ -144,10 +146,10 @@ export function settlementDate(instrument: Listed, tradeDay: Day): Day {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-// Asking Intl for an offset takes from 10 to 100 µs, so it is asked for the first day of a month, and where the clocks
-// change within the month, for each of its weeks: they change in the night from Saturday to Sunday, and have in all five
-// zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 5 zones × 20 such
-// stretches × 20 years are remembered, and beyond that it starts anew.
+// Asking Intl for an offset takes from 10 to 100 µs, so it is asked for the first day of a month, and where the
+// clocks change within the month, for each of its weeks: they change in the night from Saturday to Sunday, and have
+// in all five zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 5 zones ×
+// 20 such stretches × 20 years are remembered, and beyond that it starts anew.
 const MOST_TIMES = 2_000
 const MONDAY_BEFORE_1970 = 3
 const SAME_TIME_SINCE = '1980-01-07'

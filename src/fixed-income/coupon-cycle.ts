@@ -10,7 +10,9 @@ import { refuse } from './refusal.ts'
 /** The regular coupon dates and what of the bond hangs on them. */
 export type Cycle = {
   readonly months: number
-  /** Regular coupon dates, ascending; the first is on or before the start of interest, the last on or after maturity. */
+  /**
+   * Regular coupon dates, ascending; the first is on or before the start of interest, the last on or after maturity.
+   */
   readonly grid: readonly DayNumber[]
   readonly start: DayNumber
   readonly maturity: DayNumber

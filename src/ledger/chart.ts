@@ -10,7 +10,9 @@ export const free = (account: string) => `customer:${account}:free`
 /** What is set aside for orders and withdrawals that are under way. */
 export const held = (account: string) => `customer:${account}:held`
 
-/** What a rollover lent the account until its old bill pays, with its sign turned: minus 100 means that 100 are lent. */
+/**
+ * What a rollover lent the account until its old bill pays, with its sign turned: minus 100 means that 100 are lent.
+ */
 export const rolloverLoan = (account: string) => `rollover:${account}`
 
 /** Money at the bank, with its sign turned: minus 100 means that 100 lie there for customers. */

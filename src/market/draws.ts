@@ -33,7 +33,9 @@ export function sourceOf(seed: string, name: string): Source {
 
 // Four uniform numbers of 16 bits have the sum's mean 131070 and variance 1/3.
 // The bit operations take a minute's low 32 bits, the quotient its two high ones.
-/** Gives one draw of mean 0 and variance 1, the same whenever it is asked for a source, a minute and a side (0 or 1). */
+/**
+ * Gives one draw of mean 0 and variance 1, the same whenever it is asked for a source, a minute and a side (0 or 1).
+ */
 export function draw(source: Source, minute: number, side: number): number {
   const outer = scramble(source.high ^ (((minute / WORD) << 1) | side))
   const first = scramble(scramble(outer ^ minute) ^ source.low)

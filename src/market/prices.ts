@@ -186,7 +186,9 @@ export function simulatedPrice(
   return known.price
 }
 
-/** Lists the closing prices (net asset values, for funds) of the business days from one day to another, both included. */
+/**
+ * Lists the closing prices (net asset values, for funds) of the business days from one day to another, both included.
+ */
 export function closingPrices(
   seed: string,
   instrument: Instrument,

@@ -1,6 +1,6 @@
-// Rotation: a new data key for each tenant, under which everything is sealed anew, batch by batch, while the server runs.
-// What is done lies in the data themselves, so a rotation that was cut off goes on where it stood. Data keys of before
-// stay, wrapped: a process that had not heard of the new one may have sealed under them meanwhile.
+// Rotation: a new data key for each tenant, under which everything is sealed anew, batch by batch, while the server
+// runs. What is done lies in the data themselves, so a rotation that was cut off goes on where it stood. Data keys of
+// before stay, wrapped: a process that had not heard of the new one may have sealed under them meanwhile.
 import { type Database, PLATFORM } from '../db/database.ts'
 import { part, statement } from '../db/sql.ts'
 import type { MasterKey } from './master-keys.ts'

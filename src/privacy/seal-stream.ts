@@ -1,7 +1,7 @@
-// Seals the bytes of one file for the file store. Each file has a key of its own, which is used once; the key itself lies
-// sealed in the database. The bytes are cut into chunks, and each is sealed by AES-256-GCM under its number and whether it
-// is the last, so that a chunk that is altered, moved, left out or cut off at the end does not open (the construction
-// STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
+// Seals the bytes of one file for the file store. Each file has a key of its own, which is used once; the key itself
+// lies sealed in the database. The bytes are cut into chunks, and each is sealed by AES-256-GCM under its number and
+// whether it is the last, so that a chunk that is altered, moved, left out or cut off at the end does not open (the
+// construction STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
 // Misuse-Resistance", CRYPTO 2015). Nothing is handed on before it has been proved genuine.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 

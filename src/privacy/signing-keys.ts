@@ -1,5 +1,5 @@
-// The private keys that sign tokens and statements: sealed under a master key, bound to the id of the key. They belong to the
-// installation and to no tenant.
+// The private keys that sign tokens and statements: sealed under a master key, bound to the id of the key. They
+// belong to the installation and to no tenant.
 import { type Database, PLATFORM } from '../db/database.ts'
 import { findMaster, type MasterKey } from './master-keys.ts'
 import { decrypt, encrypt } from './vault.ts'

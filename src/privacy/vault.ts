@@ -1,6 +1,7 @@
 // Seals personal data for the database and opens them again, for one tenant: AES-256-GCM under the tenant's data key.
-// A sealed value is `hf1.`, the number of its data key, `.`, and base64url of nonce (12 bytes, random), ciphertext and
-// tag (16 bytes). Tenant, table, column and row are bound to it as associated data: moved anywhere else, it does not open.
+// A sealed value is `hf1.`, the number of its data key, `.`, and base64url of nonce (12 bytes, random), ciphertext
+// and tag (16 bytes). Tenant, table, column and row are bound to it as associated data: moved anywhere else, it does
+// not open.
 import {
   createCipheriv,
   createDecipheriv,

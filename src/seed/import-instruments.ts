@@ -2,7 +2,10 @@
 import type { Sql } from '../db/database.ts'
 import type { Instrument } from '../market/instrument.ts'
 
-/** Writes the instruments of the seed, those that are there already only where something changed; returns how many did. */
+/**
+ * Writes the instruments of the seed, those that are there already only where something changed; returns how many
+ * did.
+ */
 export async function importInstruments(sql: Sql, instruments: Instrument[]): Promise<number> {
   const rows = instruments.map(
     ({ id, symbol, instrument_type, attributes, reference_price, simulation }) => ({

@@ -42,7 +42,10 @@ export function cusipCheckDigit(first_eight: string): string {
 
 const sedolWeights = [1, 3, 1, 7, 3, 9]
 
-/** Gives the last digit of a SEDOL from its first six characters: the sum of values times the weights 1, 3, 1, 7, 3, 9. */
+/**
+ * Gives the last digit of a SEDOL from its first six characters: the sum of values times the weights 1, 3, 1, 7, 3,
+ * 9.
+ */
 export function sedolCheckDigit(first_six: string): string {
   return upToTen(Array.from(first_six, worth).reduce((sum, value, i) => sum + value * sedolWeights[i]!, 0))
 }

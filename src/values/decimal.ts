@@ -86,8 +86,8 @@ function multiplyMoney(a: Decimal, b: Decimal): Decimal {
   return (x && y && fixedLong(multiplyLong(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
 }
 
-// How far from the middle between two cents a quotient of floating point must lie to be on its side for sure: below 10^12
-// cents its error is less than a tenth of this.
+// How far from the middle between two cents a quotient of floating point must lie to be on its side for sure: below
+// 10^12 cents its error is less than a tenth of this.
 const SURELY = 0.01
 const MOST_CENTS = 1e12
 

@@ -52,7 +52,10 @@ export function newId(prefix: string): string {
 export const isId = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefix.length))
 
-/** Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check character. */
+/**
+ * Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check
+ * character.
+ */
 export function newReference(): string {
   const bytes = randomFillSync(Buffer.alloc(9))
   const body = Array.from(bytes, (byte) => REFERENCE_CHARACTERS[byte & 31]).join('')

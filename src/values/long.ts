@@ -1,5 +1,5 @@
-// Decimals of any length, counted in whole numbers of their last place without a bound: '12.50' is 1250n with two places.
-// For what is too long for short.ts, several times as fast as arithmetic digit by digit.
+// Decimals of any length, counted in whole numbers of their last place without a bound: '12.50' is 1250n with two
+// places. For what is too long for short.ts, several times as fast as arithmetic digit by digit.
 import type { Decimal } from './decimal.ts'
 
 /** A whole number of its last place, of which there are `places`. */

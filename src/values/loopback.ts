@@ -2,9 +2,9 @@
 import { isIPv4 } from 'node:net'
 
 /**
- * Says whether the host of a parsed URL is this machine. The parser has already turned every spelling of an IPv4 address
- * (decimal, octal, hex, short, wide digits) into four decimal numbers, and every IPv6 address into its shortest form in
- * brackets.
+ * Says whether the host of a parsed URL is this machine. The parser has already turned every spelling of an IPv4
+ * address (decimal, octal, hex, short, wide digits) into four decimal numbers, and every IPv6 address into its
+ * shortest form in brackets.
  */
 export function isLoopbackHost(hostname: string): boolean {
   return (

@@ -1,5 +1,5 @@
-// References that people read, type and send through banks: 10 characters without 0, O, 1 and I, of which the last checks
-// the others. Source of the check: ISO 7064, hybrid systems, with 32 characters.
+// References that people read, type and send through banks: 10 characters without 0, O, 1 and I, of which the last
+// checks the others. Source of the check: ISO 7064, hybrid systems, with 32 characters.
 
 /** The characters of references. */
 export const REFERENCE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

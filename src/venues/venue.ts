@@ -63,8 +63,8 @@ export interface Venue {
   /** The execution broker that trades name. */
   name: string
   /**
-   * Whether it keeps orders of its own. One that does must confirm that an order which has gone out is at its end; of one
-   * that does not, what ends here has ended.
+   * Whether it keeps orders of its own. One that does must confirm that an order which has gone out is at its end; of
+   * one that does not, what ends here has ended.
    */
   keepsOrders: boolean
   /** Takes the order, or tells where it stands if it has it already. */
@@ -72,8 +72,8 @@ export interface Venue {
   /** Tells where an order stands at the instant. */
   look(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
   /**
-   * Asks for the rest of an order not to be executed; a fill may have come first. Repeated, it asks again where the venue
-   * has refused. An order that has not gone out yet never will.
+   * Asks for the rest of an order not to be executed; a fill may have come first. Repeated, it asks again where the
+   * venue has refused. An order that has not gone out yet never will.
    */
   cancel(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
 }

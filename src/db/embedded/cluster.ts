@@ -67,8 +67,9 @@ async function createCluster(
 export const RESERVED_LOG_MB = 256
 const SEGMENT_MB = 16
 
-// A log file that is made when the one before is full holds up every commit until its 16 MB of zeros are on the disk, 50
-// to 100 ms. Files that were filled once are used again after a checkpoint: so a new database fills some beforehand.
+// A log file that is made when the one before is full holds up every commit until its 16 MB of zeros are on the disk,
+// 50 to 100 ms. Files that were filled once are used again after a checkpoint: so a new database fills some
+// beforehand.
 const reserveLog = [
   ...Array.from(
     { length: RESERVED_LOG_MB / SEGMENT_MB - 1 },

@@ -39,8 +39,8 @@ export const defaultSettings = (durable: boolean): Record<string, string> => ({
 })
 
 /**
- * Starts the server and answers when it accepts connections, or refuses with the reason from its log. One that is started
- * again keeps the directory of its socket, where others look for it.
+ * Starts the server and answers when it accepts connections, or refuses with the reason from its log. One that is
+ * started again keeps the directory of its socket, where others look for it.
  */
 export async function startPostmaster(
   home: Home,

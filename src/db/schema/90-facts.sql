@@ -179,7 +179,8 @@ begin
     from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
     cross join lateral (
       select f.ctid as place, f.ordinal, f.after,
-             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '') || fact_digest(f.after) as seal
+             f.fact || '/' || f.row_id || '/' || f.ordinal || '=' || coalesce(f.before || ':', '')
+               || fact_digest(f.after) as seal
       from fact_changes f where f.tenant = t and f.xid = l.xid offset 0) c
   ), taken as (
     delete from fact_changes c using noted n where c.ctid = n.place
@@ -196,7 +197,8 @@ begin
   select array_agg(c.place order by c.number), array_agg(c.digest order by c.number),
          array_agg(coalesce(a.facts || ' ' || c.seals, a.facts, c.seals) order by c.number),
          array_agg(coalesce(a.fact_rows || U&'\001E' || c.bodies, a.fact_rows, c.bodies) order by c.number),
-         array_agg(activity_text(a, last_number + c.number, c.digest, coalesce(a.facts || ' ' || c.seals, a.facts, c.seals))
+         array_agg(activity_text(a, last_number + c.number, c.digest,
+                                 coalesce(a.facts || ' ' || c.seals, a.facts, c.seals))
                    order by c.number)
   into places, digests, all_seals, all_rows, texts
   from complete c join audit_records a on a.ctid = c.place;

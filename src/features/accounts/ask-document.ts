@@ -1,5 +1,5 @@
-// Documents that follow from something that happened are asked for in its transaction, at the price of one job, and made
-// by the worker: what happened does not wait for them, and none is forgotten.
+// Documents that follow from something that happened are asked for in its transaction, at the price of one job, and
+// made by the worker: what happened does not wait for them, and none is forgotten.
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'

@@ -1,4 +1,5 @@
-// The chain of activity, computed apart from the database: what an audit record's hash covers, and where a chain breaks.
+// The chain of activity, computed apart from the database: what an audit record's hash covers, and where a chain
+// breaks.
 import { createHash } from 'node:crypto'
 
 /** An audit record as GET /activity shows it and an export holds it. */

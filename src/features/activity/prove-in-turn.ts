@@ -1,5 +1,6 @@
-// Proofs take their turns: each reads everything there is, and many at once would take every connection for reading. One
-// at a time goes in a process, and each tenant has one in the row, so that nobody waits for all that another asked for.
+// Proofs take their turns: each reads everything there is, and many at once would take every connection for reading.
+// One at a time goes in a process, and each tenant has one in the row, so that nobody waits for all that another
+// asked for.
 import type { ReadContext } from '../../context.ts'
 import { proveLedger } from './prove-ledger.ts'
 

@@ -1,5 +1,6 @@
-// The proof of the ledger: every transfer and every fact that a record of activity names is there and unaltered, nothing else
-// is, and balances and positions are what the transfers add up to. It reads everything, so it costs as much as there is.
+// The proof of the ledger: every transfer and every fact that a record of activity names is there and unaltered,
+// nothing else is, and balances and positions are what the transfers add up to. It reads everything, so it costs as
+// much as there is.
 import type { ReadContext } from '../../context.ts'
 import { signStatement } from '../../http/api/tokens.ts'
 import { compare } from '../../values/decimal.ts'

@@ -1,5 +1,6 @@
-// The proof of sealed personal data: each value of a fact opens for its tenant, column and row, and the digest of a document
-// is that of its content. A rotation of keys seals values anew, so the chain cannot hold a digest of the sealed text.
+// The proof of sealed personal data: each value of a fact opens for its tenant, column and row, and the digest of a
+// document is that of its content. A rotation of keys seals values anew, so the chain cannot hold a digest of the
+// sealed text.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, part } from '../../db/sql.ts'
 import { PLACES, type PlaceName } from '../../privacy/places.ts'

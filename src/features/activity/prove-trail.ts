@@ -1,5 +1,5 @@
-// The proof of what has numbers: each record of activity is the one that its hash and the hash before cover, and the numbers
-// of events have no gaps. A part of the records at a time.
+// The proof of what has numbers: each record of activity is the one that its hash and the hash before cover, and the
+// numbers of events have no gaps. A part of the records at a time.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'

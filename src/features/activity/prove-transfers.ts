@@ -4,8 +4,8 @@
 // record.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
-import { CURRENCIES } from '../../values/currencies.ts'
 import { BANK, DEPOT, OF_CUSTOMERS } from '../../ledger/chart.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
 import { add } from '../../values/decimal.ts'
 import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
 import type { Fault } from './prove-ledger.ts'

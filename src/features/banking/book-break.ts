@@ -1,5 +1,5 @@
-// An entry of the bank that nobody could explain gets its place in the ledger by the operator's word: money that came in
-// waits in suspense like any other without an owner, what the bank took for itself the house bears.
+// An entry of the bank that nobody could explain gets its place in the ledger by the operator's word: money that came
+// in waits in suspense like any other without an owner, what the bank took for itself the house bears.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { BANK, FEES } from '../../ledger/chart.ts'

@@ -1,4 +1,5 @@
-// A statement that the bank sends in pages: each is kept as it comes, in any order, and when all are there they are one.
+// A statement that the bank sends in pages: each is kept as it comes, in any order, and when all are there they are
+// one.
 import type { StatementPage } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
 import { add, compare, money, subtract, sum } from '../../values/decimal.ts'

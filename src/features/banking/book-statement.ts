@@ -109,8 +109,8 @@ async function checkOpening(context: Context, { id, currency, opening, closed_on
   })
 }
 
-// Statements come in any order. The one that was missing closes the gap before the next; and where the latest agrees with
-// the ledger by now, what it was off by is no difference any more.
+// Statements come in any order. The one that was missing closes the gap before the next; and where the latest agrees
+// with the ledger by now, what it was off by is no difference any more.
 async function dropSettled(context: Context, { id, currency, closing, closed_on }: Closed) {
   const { sql, tenant } = context
   const later = await sql<{ statement: string; opening: string; closing: string }>`

@@ -34,10 +34,15 @@ export interface Booked {
   resource: string | null
 }
 
-/** What makes a payment of the bank one of its kind: a reference is unique within the account, and there is one a currency. */
+/**
+ * What makes a payment of the bank one of its kind: a reference is unique within the account, and there is one a
+ * currency.
+ */
 export const transactionOf = (currency: string, bank_reference: string) => `${currency} ${bank_reference}`
 
-/** Books the transaction, or lists it where nobody can explain it; one that is booked anew leaves the payment before. */
+/**
+ * Books the transaction, or lists it where nobody can explain it; one that is booked anew leaves the payment before.
+ */
 export const bookTransaction = (context: Context, found: ToBook, anew: boolean): Promise<Booked> =>
   isPositive(found.amount) ? bookCredit(context, found, anew) : bookDebit(context, found)
 

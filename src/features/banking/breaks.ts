@@ -32,7 +32,9 @@ export async function resolveBreak(context: Context, id: string, note: string): 
   return rows.length > 0
 }
 
-/** Takes a difference off the list that nobody has decided on and that is none any more; tells whether there was one. */
+/**
+ * Takes a difference off the list that nobody has decided on and that is none any more; tells whether there was one.
+ */
 export async function dropBreak(
   { sql, tenant }: Context,
   { kind, currency, subject }: Pick<NewBreak, 'kind' | 'currency' | 'subject'>,

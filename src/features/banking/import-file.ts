@@ -1,5 +1,5 @@
-// Reads what the bank sent: every entry is a change of its own, so a file that is read again, or by two at once, or that
-// was broken off, ends with every entry booked once.
+// Reads what the bank sent: every entry is a change of its own, so a file that is read again, or by two at once, or
+// that was broken off, ends with every entry booked once.
 import type { BankFile, Notification } from '../../banks/bank.ts'
 import { banks } from '../../banks/banks.ts'
 import type { Context } from '../../context.ts'
@@ -76,7 +76,10 @@ async function checkAccount(context: Context, iban: string, currency: string) {
     throw failParam('file', 'invalid_param', `Is for another account than the tenant's in ${currency}.`)
 }
 
-/** Hands a run to the bank it was made for, books what the bank answers at once, and gives the file where there is one to send. */
+/**
+ * Hands a run to the bank it was made for, books what the bank answers at once, and gives the file where there is one
+ * to send.
+ */
 export async function handRun(change: Change, id: string) {
   const run = await change(async (context) => {
     const found = await findRun(context, id)

@@ -90,7 +90,8 @@ export async function decideRejected(
   return { ...payout, status }
 }
 
-// A withdrawal has no state for having failed: it is completed and at once returned, and the list of the account shows both.
+// A withdrawal has no state for having failed: it is completed and at once returned, and the list of the account
+// shows both.
 async function giveBack(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return keepPayment(context, inbound_payment!)
   if (await bookPayout(context, withdrawal)) await bookReturn(context, withdrawal)

@@ -21,7 +21,10 @@ export async function whyHeld(
   return other && `it may be ${other}, told under another reference`
 }
 
-/** The day of entry `e` lies within a statement, or between two of which the later opens with what the earlier closed with. */
+/**
+ * The day of entry `e` lies within a statement, or between two of which the later opens with what the earlier closed
+ * with.
+ */
 export const isCovered = part`
   exists (select from bank_statements s
           where s.tenant = e.tenant and s.currency = e.currency and s.closed_on >= e.booked_on

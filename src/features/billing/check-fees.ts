@@ -15,7 +15,10 @@ const LIMITS = ['instrument', 'instrument_type', 'portfolio_type', 'transaction_
 type Say = (member: string, code: ParamCode, detail: string) => void
 type Find = (key: string) => Listed | undefined
 
-/** Gives the settings with the ids of their instruments, or refuses them with everything in them that could never work. */
+/**
+ * Gives the settings with the ids of their instruments, or refuses them with everything in them that could never
+ * work.
+ */
 export async function checkFees(app: App, fees: FeeSetting[]): Promise<FeeSetting[]> {
   const { byId, bySymbol } = await catalogueAt(app, instant(app.machineNow()))
   const byIsin = (isin: string) => [...byId.values()].find(({ wire }) => wire.isin === isin)

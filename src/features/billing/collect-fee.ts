@@ -63,8 +63,8 @@ export async function collectFees(contexts: Context[], asked: { charge: string }
 }
 
 /**
- * Does the same for charges that nobody else can see to meanwhile, and gives what was collected of each; what is left of one
- * is collected later.
+ * Does the same for charges that nobody else can see to meanwhile, and gives what was collected of each; what is left
+ * of one is collected later.
  */
 export async function collectOwed(claims: readonly Claim[]): Promise<Map<string, Decimal>> {
   const due = claims.filter(({ owed }) => isDue(owed))

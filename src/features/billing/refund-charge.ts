@@ -25,8 +25,8 @@ interface ChargeRow {
 }
 
 /**
- * Refunds the amount of a charge, or refuses more than may be refunded; returns the refund's id. The account is held, so
- * that it cannot close on the money.
+ * Refunds the amount of a charge, or refuses more than may be refunded; returns the refund's id. The account is held,
+ * so that it cannot close on the money.
  */
 export async function refundCharge(context: Context, id: string, amount: Decimal): Promise<string> {
   const { sql, tenant, now } = context

@@ -1,4 +1,5 @@
-// An instrument that stops trading ends the orders in it: a job of each tenant that has any, written with what halts it.
+// An instrument that stops trading ends the orders in it: a job of each tenant that has any, written with what halts
+// it.
 
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -21,7 +21,9 @@ export function completeDays({ from, to }: Issued): readonly [Day, Day] | undefi
     : [addDays(from, LONGEST_BILL_DAYS), lastOfQuarter(to)]
 }
 
-/** Writes the bills that may be outstanding on the day and are not in the catalogue yet; repeating it changes nothing. */
+/**
+ * Writes the bills that may be outstanding on the day and are not in the catalogue yet; repeating it changes nothing.
+ */
 export async function issueBills(app: App, issued: Issued, day: Day): Promise<void> {
   const first = quarterOf(addDays(day, -LONGEST_BILL_DAYS))
   const last = quarterOf(day)

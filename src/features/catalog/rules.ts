@@ -33,7 +33,10 @@ export function datedMembers(instrument: Instrument, today: Day): Record<string,
   }
 }
 
-/** The members of a fund or certificate that depend on the hour: its next dealing deadline; undefined for anything else. */
+/**
+ * The members of a fund or certificate that depend on the hour: its next dealing deadline; undefined for anything
+ * else.
+ */
 export function dealingMembers(instrument: Instrument, now: Instant): Record<string, unknown> | undefined {
   const deadline = instrument.attributes.dealing_deadline
   return typeof deadline === 'string' ? dealing(instrument, deadline, now) : undefined
@@ -96,7 +99,10 @@ interface BillDates {
   maturity_date: Day
 }
 
-/** The on-the-run bills of a country among those issued and not matured: the latest issued of each period, ties to the later maturity. */
+/**
+ * The on-the-run bills of a country among those issued and not matured: the latest issued of each period, ties to the
+ * later maturity.
+ */
 export function onTheRun<B extends BillDates>(bills: B[], country: string): Partial<Record<Period, B>> {
   const rank = (bill: B) => (bill.latest_issue_date ?? bill.initial_issue_date) + bill.maturity_date
   const found: Partial<Record<Period, B>> = {}

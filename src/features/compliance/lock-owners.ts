@@ -6,7 +6,10 @@ export interface Owner {
   status: CustomerStatus
 }
 
-/** Holds the customers that own the account, and gives them; always before the account itself, so that none waits in a circle. */
+/**
+ * Holds the customers that own the account, and gives them; always before the account itself, so that none waits in a
+ * circle.
+ */
 export function lockOwners({ sql, tenant }: Context, account: string): Promise<Owner[]> {
   return sql<Owner>`
     select k.id, k.status

@@ -5,13 +5,13 @@ import { type ActionRow, actionColumns, lockScheduled, type Scheduled, shareProc
 
 const nameOf = ({ type, instrument, payment_date }: Scheduled) => `${type} ${instrument} ${payment_date}`
 
-// Most have been carried out for somebody else. Who is behind the first finds the action only when that one is done, and
-// who is behind somebody that undoes it announces another.
+// Most have been carried out for somebody else. Who is behind the first finds the action only when that one is done,
+// and who is behind somebody that undoes it announces another.
 const steps = [shareProcessed, insertActions, shareProcessed, lockScheduled, insertActions]
 
 /**
- * The coupons and maturities of their days, in the order in which they are asked for: announced if they are not yet, and
- * not undone, nor carried out for the first time by somebody else, until the change ends.
+ * The coupons and maturities of their days, in the order in which they are asked for: announced if they are not yet,
+ * and not undone, nor carried out for the first time by somebody else, until the change ends.
  */
 export async function announceActions(context: Context, asked: readonly Scheduled[]): Promise<ActionRow[]> {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))

@@ -9,8 +9,8 @@ import type { ToBook } from './rules.ts'
 type Paying = Pick<ToBook, 'context' | 'account' | 'currency' | 'booking'>
 
 /**
- * What each of the bookings pays back, in their order; of an account that has several the first pays first. `changes` are
- * all that are written together with them, and may have paid back already.
+ * What each of the bookings pays back, in their order; of an account that has several the first pays first. `changes`
+ * are all that are written together with them, and may have paid back already.
  */
 export async function repayLoans(
   context: Context,

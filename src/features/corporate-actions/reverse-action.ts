@@ -9,8 +9,8 @@ import { reversed } from './rules.ts'
 import { writeBookings } from './write-bookings.ts'
 
 /**
- * Withdraws the action, or books the opposite of everything that it booked; refuses whole where an account has spent what
- * it brought.
+ * Withdraws the action, or books the opposite of everything that it booked; refuses whole where an account has spent
+ * what it brought.
  */
 export async function reverseAction(context: Context, id: string) {
   const { sql, tenant, now } = context

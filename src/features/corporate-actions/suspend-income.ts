@@ -1,5 +1,6 @@
-// Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money that
-// nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out again.
+// Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money
+// that nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out
+// again.
 import { fail } from '../../errors.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
 import { listFundingAccounts } from '../payments/read.ts'
@@ -7,7 +8,9 @@ import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/re
 import { takeBackPayment } from '../payments/resolve-suspense.ts'
 import type { ToBook } from './rules.ts'
 
-/** Puts what the bookings bring to closed accounts on the list of what waits, or takes it off; their entries move it. */
+/**
+ * Puts what the bookings bring to closed accounts on the list of what waits, or takes it off; their entries move it.
+ */
 export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
   for (const one of all) {
     const { context, action, position, booking } = one

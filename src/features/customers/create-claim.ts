@@ -11,8 +11,9 @@ import { termsOf } from './search-persons.ts'
 /** Adds a claim to a person; a claim of the type that is still in flight is archived in its favour. */
 export async function createClaim(context: Context, person: string, claim: SentClaim) {
   const { sql, tenant } = context
-  // The person's row is the lock: of claims of one type sent at once, each sees the one before it. A request that waited
-  // for the lock began before the one it waited for ended, and takes its time from there: time never runs backwards.
+  // The person's row is the lock: of claims of one type sent at once, each sees the one before it. A request that
+  // waited for the lock began before the one it waited for ended, and takes its time from there: time never runs
+  // backwards.
   const [holder] = await sql<{ person_type: PersonType; at: Instant }>`
     update persons set modified_at = greatest(modified_at, ${context.now})
     where tenant = ${tenant} and id = ${person} returning person_type, modified_at as at`

@@ -1,7 +1,7 @@
-// Rows that belong to persons who are found by name or e-mail address: customers, accounts, applications. Where few persons
-// are found, the rows are looked up from them; where many are, the list is walked in its order and each row asked whether
-// it belongs to one, which a page of them soon answers. Either way the work does not grow with the list. `offset 0` keeps
-// the planner from turning the walk into a join over whole tables.
+// Rows that belong to persons who are found by name or e-mail address: customers, accounts, applications. Where few
+// persons are found, the rows are looked up from them; where many are, the list is walked in its order and each row
+// asked whether it belongs to one, which a page of them soon answers. Either way the work does not grow with the
+// list. `offset 0` keeps the planner from turning the walk into a join over whole tables.
 import { literal, type Part, part } from '../../db/sql.ts'
 import { havingAll, unseen } from './search-persons.ts'
 

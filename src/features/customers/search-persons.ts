@@ -46,8 +46,8 @@ export function termsOf(vault: Vault, claims: { claim_type: ClaimType; content: 
 }
 
 /**
- * A hash that the planner does not see: for a value it sees it would plan anew each time, which takes ten times as long as
- * finding a few persons among many; and what it would make of one is right for every other.
+ * A hash that the planner does not see: for a value it sees it would plan anew each time, which takes ten times as
+ * long as finding a few persons among many; and what it would make of one is right for every other.
  */
 export const unseen = (term: string): Part => part`(select ${term}::bigint)`
 

@@ -45,7 +45,9 @@ export function midnightsOf({ period_start, period_end }: Period): Instant[] {
   )
 }
 
-/** What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins. */
+/**
+ * What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins.
+ */
 export function standingsBefore(
   midnights: readonly Instant[],
   opening: Book,

@@ -1,4 +1,5 @@
-// The pages of an account statement: worth, holdings, what happened to the cash of each currency, what happened to units.
+// The pages of an account statement: worth, holdings, what happened to the cash of each currency, what happened to
+// units.
 import type { Column } from '../../documents/write-table.ts'
 import type { Writer } from '../../documents/write-text.ts'
 import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../values/decimal.ts'
@@ -129,7 +130,8 @@ const KINDS: Record<string, string> = {
   amc: 'Certificates',
 }
 
-// What the value at the end is made of: cash by currency, securities by kind. What is below zero has no part of the whole.
+// What the value at the end is made of: cash by currency, securities by kind. What is below zero has no part of the
+// whole.
 function drawParts(writer: Writer, content: AccountStatementContent, instruments: Instruments) {
   const { cash, holdings, account, period_end } = content
   const parts = new Map<string, Decimal>()

@@ -1,5 +1,5 @@
-// How figures and times are written on paper. Only signs and grouping are added: every digit of an amount is the ledger's.
-// Rates of exchange and shares, which explain amounts, are rounded.
+// How figures and times are written on paper. Only signs and grouping are added: every digit of an amount is the
+// ledger's. Rates of exchange and shares, which explain amounts, are rounded.
 import { type Decimal, divide, multiply, rate, round } from '../../values/decimal.ts'
 import { addDays, type Day, type Instant } from '../../values/time.ts'
 import type { Address } from '../customers/schemas.ts'

@@ -1,4 +1,5 @@
-// An account statement: what the account held before and after a period and every movement between, issued as it stands.
+// An account statement: what the account held before and after a period and every movement between, issued as it
+// stands.
 
 import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'

@@ -59,8 +59,9 @@ export function addFutureFiles(
 }
 
 /**
- * Gives a file that has none yet its bytes, once and for all; tells whether they were the first. Their plain hash is not
- * kept: most of what such a file says stands elsewhere in the database, so the name in it could be found by trying.
+ * Gives a file that has none yet its bytes, once and for all; tells whether they were the first. Their plain hash is
+ * not kept: most of what such a file says stands elsewhere in the database, so the name in it could be found by
+ * trying.
  */
 export async function keepBytes(
   { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,

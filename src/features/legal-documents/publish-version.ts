@@ -1,5 +1,5 @@
-// The operator publishes a version of a legal document: its first makes the document. What is published is never changed;
-// a mistake is mended by the next version, or withdrawn before it comes into effect.
+// The operator publishes a version of a legal document: its first makes the document. What is published is never
+// changed; a mistake is mended by the next version, or withdrawn before it comes into effect.
 
 import type { Context } from '../../context.ts'
 import { lockAlone } from '../../db/locks.ts'

@@ -1,6 +1,6 @@
-// Every select of legal documents. Which version is the latest depends on the tenant's clock: the one with the greatest
-// effective_at that is not ahead of now. A version that was withdrawn is nowhere to be seen, nor is a document that has no
-// other.
+// Every select of legal documents. Which version is the latest depends on the tenant's clock: the one with the
+// greatest effective_at that is not ahead of now. A version that was withdrawn is nowhere to be seen, nor is a
+// document that has no other.
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'

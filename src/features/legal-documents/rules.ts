@@ -44,7 +44,9 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-/** Reads the plain Markdown the samples are written in: headings, paragraphs, lists and tables, one blank line apart. */
+/**
+ * Reads the plain Markdown the samples are written in: headings, paragraphs, lists and tables, one blank line apart.
+ */
 export function readBlocks(text: string): Block[] {
   return text
     .trim()

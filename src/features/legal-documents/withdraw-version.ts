@@ -1,5 +1,5 @@
-// The operator withdraws a version that is not in effect yet, such as one with a wrong date. The API then answers as if it
-// had never been published; its row stays for the audit trail.
+// The operator withdraws a version that is not in effect yet, such as one with a wrong date. The API then answers as
+// if it had never been published; its row stays for the audit trail.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { findVersionById } from './read.ts'

@@ -53,8 +53,8 @@ export async function createWithdrawal(
   return withdrawal
 }
 
-// What may be withdrawn hangs on entries that are not settled, which the ledger's own guard does not see: the balance is
-// held until the change is complete, so that withdrawals of one account come one after the other.
+// What may be withdrawn hangs on entries that are not settled, which the ledger's own guard does not see: the balance
+// is held until the change is complete, so that withdrawals of one account come one after the other.
 async function reserve(context: Context, { id, account, amount, currency }: Withdrawal) {
   await lockBalance(context, free(account), currency)
   const { available_for_withdrawal: available } = await availableCash(context, account, currency)

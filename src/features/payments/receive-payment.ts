@@ -158,7 +158,10 @@ export async function writeUnannounced(
 export const writeSuspended = (context: Context, payment: BankPayment): Promise<string | undefined> =>
   writePayment(context, payment, 'suspense')
 
-/** Books money that arrived and is nobody's yet, once by the bank's id of it; gives its id, or undefined where it is known. */
+/**
+ * Books money that arrived and is nobody's yet, once by the bank's id of it; gives its id, or undefined where it is
+ * known.
+ */
 export async function suspendPayment(context: Context, payment: BankPayment): Promise<string | undefined> {
   const id = await writeSuspended(context, payment)
   if (id) await suspend(context, id, payment)

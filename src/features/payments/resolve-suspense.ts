@@ -109,7 +109,10 @@ export async function keepPayment({ sql, tenant }: Context, id: string): Promise
     where tenant = ${tenant} and id = ${id} and status = 'returning'`
 }
 
-/** Takes money off the queue that its source takes back by an entry of its own; false for what is placed or on its way. */
+/**
+ * Takes money off the queue that its source takes back by an entry of its own; false for what is placed or on its
+ * way.
+ */
 export async function takeBackPayment(
   { sql, tenant, now, actor }: Context,
   { id = null, bank_transaction_id = null }: { id?: string | null; bank_transaction_id?: string | null },

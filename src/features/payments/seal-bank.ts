@@ -1,5 +1,5 @@
-// Whose bank account it is, and its IBAN, lie sealed in the database. Two rows are told to be the same by a keyed hash of
-// the IBAN; a bank account is bound to the account, bank and currency it is registered for.
+// Whose bank account it is, and its IBAN, lie sealed in the database. Two rows are told to be the same by a keyed
+// hash of the IBAN; a bank account is bound to the account, bank and currency it is registered for.
 import type { Vault } from '../../privacy/vault.ts'
 
 interface Registered {
@@ -40,7 +40,9 @@ export function sealBankAccount(
   }
 }
 
-/** Opens the IBAN and the nickname of a bank account that was read with its hash and the account it is registered on. */
+/**
+ * Opens the IBAN and the nickname of a bank account that was read with its hash and the account it is registered on.
+ */
 export function openNumber(
   vault: Vault,
   {

@@ -1,6 +1,6 @@
 // What units cost and what they realized, entry by entry, at average cost. Per position, in the currency of its
-// instrument: Q units, K clean cost of the units held, J accrued interest paid for and not yet recovered. g is cash with
-// the tax that was withheld, i the accrued interest inside it, n = |g|, s the share of the units that leave.
+// instrument: Q units, K clean cost of the units held, J accrued interest paid for and not yet recovered. g is cash
+// with the tax that was withheld, i the accrued interest inside it, n = |g|, s the share of the units that leave.
 //   buy                K + n − i    J + i
 //   sell               RC + (n − i) − s K    RI + i − s J    K − s K    J − s J
 //   coupon             RI + g − J    J = 0
@@ -9,9 +9,9 @@
 //   units out          K − s K    J − s J: they take their cost along
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger the
 //                      same share of J, go to the new units; what of J belongs to the cash lowers RI
-// An entry that takes an earlier one back undoes exactly what that one did, but for what units would leave with that the
-// position, which has sold since, does not have any more: they leave with their share then, and with everything where no
-// units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
+// An entry that takes an earlier one back undoes exactly what that one did, but for what units would leave with that
+// the position, which has sold since, does not have any more: they leave with their share then, and with everything
+// where no units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
 import {
   add,
   compare,

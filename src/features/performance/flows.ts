@@ -43,7 +43,10 @@ interface Moved {
   positions: Holding[]
 }
 
-/** What a step, which is one entry or the entries of one exchange of units, brings in or takes out; undefined for nothing. */
+/**
+ * What a step, which is one entry or the entries of one exchange of units, brings in or takes out; undefined for
+ * nothing.
+ */
 export type FlowRule = (step: readonly Entry[], before: Book) => Moved | undefined
 
 const TRANSFERS = new Set(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
@@ -134,7 +137,10 @@ function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | '
   return { direction, cash: [], positions }
 }
 
-/** Lays out the period from start to end, both included, of all entries up to the end; what is held is seen through `view`. */
+/**
+ * Lays out the period from start to end, both included, of all entries up to the end; what is held is seen through
+ * `view`.
+ */
 export function planReturns(
   entries: readonly Entry[],
   period: { start: Instant; end: Instant },

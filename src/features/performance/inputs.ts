@@ -119,7 +119,9 @@ export function hasPart(
 const isFee = ({ transaction_type, reference_type }: Entry) =>
   transaction_type === 'fee' || (transaction_type === 'refund' && reference_type === 'refund')
 
-/** Sums what was charged in the period, by currency: fees less what was given back, and taxes withheld from the rest. */
+/**
+ * Sums what was charged in the period, by currency: fees less what was given back, and taxes withheld from the rest.
+ */
 export function sumCharges(entries: readonly Entry[], { start, end }: Interval) {
   const [fees, taxes] = [new Map<string, Decimal>(), new Map<string, Decimal>()]
   const put = (sums: Map<string, Decimal>, currency: string, amount: Decimal) =>

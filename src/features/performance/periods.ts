@@ -38,8 +38,8 @@ export interface AskedInterval {
 }
 
 /**
- * The half-open interval of earnings: a preset outranks start and end; a start before the opening moves up to it, an end
- * in the future moves to now. What was asked and leaves nothing is refused.
+ * The half-open interval of earnings: a preset outranks start and end; a start before the opening moves up to it, an
+ * end in the future moves to now. What was asked and leaves nothing is refused.
  */
 export function intervalOf(asked: AskedInterval, opening: Instant, now: Instant): Interval {
   const given = {

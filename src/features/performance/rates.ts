@@ -52,7 +52,10 @@ export interface Cashflow {
   amount: Decimal
 }
 
-/** The flows of a money-weighted return: what was there counts as put in, what is there as taken out; zeros are left out. */
+/**
+ * The flows of a money-weighted return: what was there counts as put in, what is there as taken out; zeros are left
+ * out.
+ */
 export function cashflowsOf(
   opening: Cashflow,
   flows: readonly Pick<Flow, 'direction' | 'at' | 'amount'>[],
@@ -84,9 +87,9 @@ const MOST_STEPS = 200
 const RATE_PLACES = 6
 
 /**
- * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the first
- * to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows tenfold, at most to
- * 1e12, until the sum changes its sign. A rate is no money: floating point is exact enough for its 6 places.
+ * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the
+ * first to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows tenfold, at
+ * most to 1e12, until the sum changes its sign. A rate is no money: floating point is exact enough for its 6 places.
  * Source: docs/valuation.md.
  */
 export function moneyWeighted(flows: readonly Cashflow[]): MoneyWeighted {

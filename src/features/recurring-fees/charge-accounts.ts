@@ -1,5 +1,5 @@
-// Charges accounts for a month, issues the statements of it, and collects what is charged in the same change as far as there
-// is cash; where something older is owed that goes first.
+// Charges accounts for a month, issues the statements of it, and collects what is charged in the same change as far
+// as there is cash; where something older is owed that goes first.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'

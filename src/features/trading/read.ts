@@ -181,7 +181,10 @@ export interface Standing {
   has_placed_sell_order: boolean
   is_primary_owner_mifid_pro: boolean
   funding_currencies: string[]
-  /** What the account may use of the asset that the order would set aside: what is free, less what rollovers were lent. */
+  /**
+   * What the account may use of the asset that the order would set aside: what is free, less what rollovers were
+   * lent.
+   */
   available: string
   position: string | null
   /** The setting of that position; null without one. */

@@ -18,7 +18,10 @@ export async function availableUnits(context: Context, account: string, instrume
   return isLess(left, '0') ? '0' : left
 }
 
-/** Holds the open positions of the accounts in the instruments, in one order; who trades takes them before balances too. */
+/**
+ * Holds the open positions of the accounts in the instruments, in one order; who trades takes them before balances
+ * too.
+ */
 export async function lockOpenPositions(
   { sql, tenant }: Context,
   accounts: string[],

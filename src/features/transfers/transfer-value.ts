@@ -36,7 +36,9 @@ interface Sides extends Wanted {
   id: string
 }
 
-/** Carries out a transfer; one whose external reference is known already changes nothing and gives the first outcome. */
+/**
+ * Carries out a transfer; one whose external reference is known already changes nothing and gives the first outcome.
+ */
 export async function transferValue(context: Context, wanted: Wanted): Promise<Transferred> {
   checkShape(wanted)
   const { sql, tenant, vault, now, actor } = context

@@ -1,6 +1,7 @@
-// The days on which a coupon is in nobody's accrued interest and not paid yet. Interest is counted to the day on which a
-// trade of the instant settles, so it leaves a coupon out as soon as that is the coupon date, of a gilt the day after its
-// ex-dividend date. From then until the coupon is booked the coupon itself counts, for the units that will be paid it.
+// The days on which a coupon is in nobody's accrued interest and not paid yet. Interest is counted to the day on
+// which a trade of the instant settles, so it leaves a coupon out as soon as that is the coupon date, of a gilt the
+// day after its ex-dividend date. From then until the coupon is booked the coupon itself counts, for the units that
+// will be paid it.
 import type { ReadContext } from '../../context.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import type { Coupon } from '../../fixed-income/coupon-schedule.ts'
@@ -48,8 +49,8 @@ export async function couponsKnown(context: ReadContext): Promise<CouponsOn> {
 }
 
 /**
- * The coupons that count for the account: what is paid after it has closed waits in suspense, is no value of the account,
- * and never was.
+ * The coupons that count for the account: what is paid after it has closed waits in suspense, is no value of the
+ * account, and never was.
  */
 export async function couponsOf(
   context: ReadContext,

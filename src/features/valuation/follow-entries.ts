@@ -180,8 +180,8 @@ function nextTurn({ claims }: Book): Day | undefined {
 
 /**
  * The standing at each of the instants, which ascend; entries booked at an instant count. The book is what was held
- * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, standings share
- * what they hold.
+ * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, standings
+ * share what they hold.
  */
 export function standingsAt(
   entries: readonly Movement[],

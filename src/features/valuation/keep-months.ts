@@ -1,5 +1,5 @@
-// Keeps the end-of-day values of accounts: what is kept already and still stands is left, the rest is worked out. Nobody
-// is made to wait: what is kept says what it was made from, and whoever reads it compares.
+// Keeps the end-of-day values of accounts: what is kept already and still stands is left, the rest is worked out.
+// Nobody is made to wait: what is kept says what it was made from, and whoever reads it compares.
 import type { ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { once } from '../../values/once.ts'

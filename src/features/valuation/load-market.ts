@@ -36,8 +36,8 @@ const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal
   bid === ask ? bid : middle(bid, ask, placesOf(instrument_type))
 
 /**
- * Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store. What is
- * held none of is priced, but not converted: it needs no rate.
+ * Loads prices and rates for everything the standings hold, whatever their number, in one read of the price store.
+ * What is held none of is priced, but not converted: it needs no rate.
  */
 export async function loadMarket(
   context: ReadContext,
@@ -214,8 +214,9 @@ function memory<T>(work: (key: string, at: Instant) => T): (key: string, at: Ins
   }
 }
 
-// Interest is counted up to the day on which a trade of that day would settle, as in the price beside it. Where that is a
-// coupon date, or maturity, a trade brings nothing of the interest any more: coupon-windows.ts says how it counts then.
+// Interest is counted up to the day on which a trade of that day would settle, as in the price beside it. Where that
+// is a coupon date, or maturity, a trade brings nothing of the interest any more: coupon-windows.ts says how it
+// counts then.
 function accruedAt(instrument: Instrument, day: Day): Decimal {
   if (instrument.instrument_type !== 'bond') return '0'
   const settlement = settlementDate(instrument, day)

@@ -1,5 +1,5 @@
-// Everything an account holds at this moment, read in one statement: what it shows is of one instant, and no trade comes
-// between cash and positions.
+// Everything an account holds at this moment, read in one statement: what it shows is of one instant, and no trade
+// comes between cash and positions.
 import type { ReadContext } from '../../context.ts'
 import { toInstant } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
@@ -99,8 +99,8 @@ async function readStored({ sql, tenant, now }: ReadContext, account: string, du
   return stored
 }
 
-// Who looks at an account looks again: what was made of the same lines is still right. About 20 bytes for each of theirs,
-// so at most some 30 MB; beyond that it starts anew.
+// Who looks at an account looks again: what was made of the same lines is still right. About 20 bytes for each of
+// theirs, so at most some 30 MB; beyond that it starts anew.
 const MOST_CHARACTERS = 1_500_000
 const known = new Map<string, Known>()
 let characters = 0

@@ -14,8 +14,8 @@ export const settles = part`
           where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.takes_back) end`
 
 /**
- * What of an entry `t` before the day tells which coupons its units are paid: the day on which they settle, or, where they
- * have long settled, a day before all those that matter.
+ * What of an entry `t` before the day tells which coupons its units are paid: the day on which they settle, or, where
+ * they have long settled, a day before all those that matter.
  */
 export const carriedDay = (before: Part): Part => part`
   case when t.unit_quantity is not null and t.settlement_date is not null

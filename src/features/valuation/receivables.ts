@@ -1,5 +1,5 @@
-// The coupon that a position is to be paid: R(t) = E(t) × money of the coupon for one unit, where E(t) are the units that
-// will be settled at the end of the record date by the entries booked up to t. Pure.
+// The coupon that a position is to be paid: R(t) = E(t) × money of the coupon for one unit, where E(t) are the units
+// that will be settled at the end of the record date by the entries booked up to t. Pure.
 import { add, type Decimal, isPositive } from '../../values/decimal.ts'
 import { addDays, type Day, type Instant } from '../../values/time.ts'
 import { type CouponsOn, SETTLED_DAYS, type Stretch } from './coupon-windows.ts'

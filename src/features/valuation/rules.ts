@@ -1,11 +1,11 @@
 // What holdings are worth: arithmetic on quantities, prices and rates.
 //   position   value = round2((quantity × (price + accrued interest) × m + receivable) × rate)
 //   cash       value = round2(amount × rate)
-// price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price of
-// one, receivable the money of a coupon that accrued interest no longer holds and that is not booked yet, rate units of
-// the valuation's currency for one of the instrument's: a fraction of two prices, by which amounts are multiplied and
-// divided, so that no place of it is cut. Half-up to cents, once, at the end; totals are sums of the rounded parts, so
-// that what is shown adds up. Source: docs/valuation.md.
+// price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price
+// of one, receivable the money of a coupon that accrued interest no longer holds and that is not booked yet, rate
+// units of the valuation's currency for one of the instrument's: a fraction of two prices, by which amounts are
+// multiplied and divided, so that no place of it is cut. Half-up to cents, once, at the end; totals are sums of the
+// rounded parts, so that what is shown adds up. Source: docs/valuation.md.
 import { add, type Decimal, divide, money, multiply, multiplyDivideMoney, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Detached } from './coupon-windows.ts'
@@ -174,8 +174,8 @@ export function routesOf(from: string, to: string): string[][] {
 }
 
 /**
- * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way round,
- * else the cross over the euro; undefined where a part is missing.
+ * Rate of one currency in another out of the middles of pairs: the pair, else the inverse of the pair the other way
+ * round, else the cross over the euro; undefined where a part is missing.
  */
 export function rateOf(
   from: string,

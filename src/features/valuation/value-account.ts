@@ -52,8 +52,8 @@ interface Known {
 
 const known = new WeakMap<Holdings, Known>()
 
-// Prices stand for a while, and who looks at an account looks again: as long as every quote is the same, each position is
-// worth the same, and what is shown of it is the same list, which nobody may change.
+// Prices stand for a while, and who looks at an account looks again: as long as every quote is the same, each
+// position is worth the same, and what is shown of it is the same list, which nobody may change.
 async function valueHoldings(
   context: ReadContext,
   holdings: Holdings,

@@ -34,8 +34,8 @@ export async function valueStandings(
 const MOST_AT_ONCE = 50_000
 
 /**
- * Values the standings part by part, however many they are, and gives what `take` makes of each, in their order. Of a part
- * that has been valued nothing else is kept.
+ * Values the standings part by part, however many they are, and gives what `take` makes of each, in their order. Of a
+ * part that has been valued nothing else is kept.
  */
 export async function takeValues<T>(
   context: ReadContext,
@@ -57,8 +57,8 @@ export async function takeValues<T>(
 }
 
 /**
- * Values one standing, for which the market was loaded. What the same positions came to at the same quotes before need not
- * be worked out again.
+ * Values one standing, for which the market was loaded. What the same positions came to at the same quotes before
+ * need not be worked out again.
  */
 export function valueStanding(
   context: ReadContext,
@@ -77,8 +77,8 @@ export function valueStanding(
 }
 
 /**
- * The value of each account's positions at the instant, in its base currency: `total_position_value` as of then. One read of
- * entries and one of prices a currency, however many accounts there are.
+ * The value of each account's positions at the instant, in its base currency: `total_position_value` as of then. One
+ * read of entries and one of prices a currency, however many accounts there are.
  */
 export async function valuePositionsOf(
   context: ReadContext,
@@ -101,8 +101,8 @@ export async function valuePositionsOf(
 }
 
 /**
- * Gives the total value of each of the standings in the currency, as valueStandings does, without their parts; undefined
- * where it hangs on the price of a position's last entry and that was not read.
+ * Gives the total value of each of the standings in the currency, as valueStandings does, without their parts;
+ * undefined where it hangs on the price of a position's last entry and that was not read.
  */
 export async function valueTotals(
   context: ReadContext,
@@ -177,7 +177,8 @@ function valueHolding(quote: Quote, held: Holding, at: Instant, assumed: Decimal
   }
 }
 
-// Without a price of the market that of the position's last priced movement, else what is assumed of what nobody priced.
+// Without a price of the market that of the position's last priced movement, else what is assumed of what nobody
+// priced.
 function fallback({ last_price }: Holding, at: Instant, assumed: Decimal) {
   return last_price
     ? { price: last_price.price, provider: FROM_ENTRY, price_timestamp: last_price.timestamp }

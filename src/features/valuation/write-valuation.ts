@@ -1,5 +1,6 @@
-// The valuation of an account as JSON. Most of it are the positions and their instruments, which hardly ever change: each is
-// written once, and copied into every answer that shows it; and so is the whole list, as long as no price has changed.
+// The valuation of an account as JSON. Most of it are the positions and their instruments, which hardly ever change:
+// each is written once, and copied into every answer that shows it; and so is the whole list, as long as no price has
+// changed.
 import { JsonBytes } from '../../http/api/json-bytes.ts'
 import type { InstrumentWire } from '../catalog/read.ts'
 import type { ShownPosition } from './show-holdings.ts'

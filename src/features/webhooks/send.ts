@@ -26,8 +26,8 @@ export type SenderOptions = {
   /** For everything, including the wait for a free connection. */
   total_timeout_ms?: number
   /**
-   * Null is no limit. Webhooks that share a host, even of two tenants, would wait for each other's connections: how many
-   * requests of a webhook are under way is for the worker to say.
+   * Null is no limit. Webhooks that share a host, even of two tenants, would wait for each other's connections: how
+   * many requests of a webhook are under way is for the worker to say.
    */
   connections_per_origin?: number | null
   lookup?: Resolver

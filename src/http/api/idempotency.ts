@@ -27,8 +27,8 @@ function canonical(value: unknown): string {
 const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0
 
 /**
- * The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. No body says
- * the same as an empty one.
+ * The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. No body
+ * says the same as an empty one.
  */
 export function fingerprint(request: {
   method: string
@@ -60,8 +60,8 @@ export async function runIdempotently(
 }
 
 /**
- * Carries out a write of many transactions: while it goes on, nobody else begins one under the same key, and who tries is
- * not answered for good.
+ * Carries out a write of many transactions: while it goes on, nobody else begins one under the same key, and who
+ * tries is not answered for good.
  */
 export async function runExclusively(
   app: App,

@@ -5,8 +5,8 @@ import type { ReadContext } from '../../context.ts'
 export type IsFresh = (context: ReadContext) => Promise<boolean>
 
 /**
- * JSON, as the bytes that are sent, in place of the value it stands for; with `isFresh` it may be sent again. It may come in
- * pieces, of which large ones that are sent again and again need not be copied.
+ * JSON, as the bytes that are sent, in place of the value it stands for; with `isFresh` it may be sent again. It may
+ * come in pieces, of which large ones that are sent again and again need not be copied.
  */
 export class JsonBytes {
   readonly pieces: readonly Buffer[]

@@ -24,7 +24,9 @@ interface Shape<P, Q, B> {
   body?: B
   /** Takes a body of up to 1 MiB; of most operations 64 KiB are more than enough. */
   has_long_body?: boolean
-  /** What is wrong with a body beyond its shape, told together with what is wrong with that; the body may be anything. */
+  /**
+   * What is wrong with a body beyond its shape, told together with what is wrong with that; the body may be anything.
+   */
   faults?: (body: unknown, now: Instant) => Offender[]
   /** The shape of the answer, and its status. */
   response: TSchema
@@ -40,8 +42,8 @@ interface Shape<P, Q, B> {
   /** Answers with a redirect (302) unless the caller asks otherwise. */
   redirects?: boolean
   /**
-   * Says that neither what is sent nor what is answered is personal: the answer kept under an Idempotency-Key then stands
-   * as it is. Any other write's is kept sealed.
+   * Says that neither what is sent nor what is answered is personal: the answer kept under an Idempotency-Key then
+   * stands as it is. Any other write's is kept sealed.
    */
   is_impersonal?: boolean
   /** Pages ask for it in the same words again and again: an answer that tells how long it stands is kept for them. */

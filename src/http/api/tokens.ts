@@ -78,7 +78,10 @@ const findOne =
 const listClients = (app: App, ids: string[]) => app.database.sql(PLATFORM)<Client>`
   select tenant, id, service, scopes, secret_hash, disabled_at from clients where id = any(${ids})`
 
-/** Makes a search for clients that costs few statements: ids that come while or soon after one is under way share the next. */
+/**
+ * Makes a search for clients that costs few statements: ids that come while or soon after one is under way share the
+ * next.
+ */
 export function findTogether(app: App): FindClient {
   let running: Promise<unknown> = Promise.resolve()
   let next: { ids: Set<string>; found: Promise<Client[]> } | undefined
@@ -135,8 +138,8 @@ function readPrivateKey(app: App, key: SealedKey): KeyObject {
 }
 
 /**
- * Makes a new key that signs from now on; every key before it verifies for overlap_seconds more at most. The private parts of
- * keys that verify no more are erased. Returns the id of the new key.
+ * Makes a new key that signs from now on; every key before it verifies for overlap_seconds more at most. The private
+ * parts of keys that verify no more are erased. Returns the id of the new key.
  */
 export async function rotateSigningKey(app: App, overlap_seconds: number): Promise<string> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })

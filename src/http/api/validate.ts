@@ -40,9 +40,9 @@ interface Schema {
 }
 
 /**
- * Makes of a shape what the validator is given. Names of schemas are for the description alone; the validator would take
- * each for a place of its own. A list is counted before its items are looked at, and one that is too long not at all:
- * the validator goes on after it has found a list too long, to find the other offenders.
+ * Makes of a shape what the validator is given. Names of schemas are for the description alone; the validator would
+ * take each for a place of its own. A list is counted before its items are looked at, and one that is too long not at
+ * all: the validator goes on after it has found a list too long, to find the other offenders.
  */
 function toValidate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toValidate)
@@ -171,7 +171,10 @@ export function checkStorable(input: RawInput): void {
   }
 }
 
-/** Makes the function that holds a storable request against the shapes of the route, or refuses it with every offender. */
+/**
+ * Makes the function that holds a storable request against the shapes of the route, or refuses it with every
+ * offender.
+ */
 export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {

@@ -5,8 +5,8 @@ const SWEEP_MS = 50
 const GRACE_MS = 60_000
 
 /**
- * Lets nobody in any more and returns when all connections are closed. One whose request was under way is idle once it is
- * answered, and would keep the process for its time-out; one that is still under way after the grace is cut.
+ * Lets nobody in any more and returns when all connections are closed. One whose request was under way is idle once
+ * it is answered, and would keep the process for its time-out; one that is still under way after the grace is cut.
  */
 export async function closeServer(server: FastifyInstance, grace_ms = GRACE_MS): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)

@@ -10,7 +10,10 @@ export interface DocsAsset {
   body: Buffer | string
 }
 
-/** Value of Content-Security-Policy for every answer under /docs. Swagger UI sets style attributes, hence unsafe-inline. */
+/**
+ * Value of Content-Security-Policy for every answer under /docs. Swagger UI sets style attributes, hence
+ * unsafe-inline.
+ */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -32,8 +32,8 @@ export function newRateLimit(rate: number, now_ms: () => number): (key: string) 
 }
 
 /**
- * Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. What is over
- * is forgotten at the next failure, whoever's it is.
+ * Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. What is
+ * over is forgotten at the next failure, whoever's it is.
  */
 export function newFailureLimit(most: number, now_ms: () => number): (key: string) => number {
   const windows = new Map<string, { since: number; failures: number }>()

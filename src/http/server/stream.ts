@@ -17,7 +17,10 @@ const MOST_PER_CLIENT = 20
 const TRY_AGAIN_MS = 2_000
 
 export interface Streams {
-  /** Opens the stream, lets the work fill it, and closes it when that or the caller ends; what fails before it begins is refused. */
+  /**
+   * Opens the stream, lets the work fill it, and closes it when that or the caller ends; what fails before it begins
+   * is refused.
+   */
   run(
     request: FastifyRequest,
     reply: FastifyReply,

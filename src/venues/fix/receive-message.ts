@@ -1,5 +1,5 @@
-// What a session does with a message of the venue. A message is in the store, with its number, before the next is looked
-// at: so a crash repeats and never loses.
+// What a session does with a message of the venue. A message is in the store, with its number, before the next is
+// looked at: so a crash repeats and never loses.
 import type { Message } from './codec.ts'
 import {
   answerTest,

@@ -1,5 +1,5 @@
-// A FIX 4.4 session over one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends, logout.
-// Its work is done in sequence, one call after the other.
+// A FIX 4.4 session over one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends,
+// logout. Its work is done in sequence, one call after the other.
 import { receiveMessage } from './receive-message.ts'
 import { giveUp, requestResend, sendAdmin, sendLogon, sendLogout, sendUnsent } from './send-messages.ts'
 import type { Session, SessionOptions } from './session-port.ts'

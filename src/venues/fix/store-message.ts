@@ -23,8 +23,8 @@ async function storeReport(state: StoreState, message: Message, seq: number): Pr
     state.strange(`report ${report.exec_id} is of no order of ours: ${describe(message)}`)
 }
 
-// The report and the number of its message in one statement: neither is there without the other. Says whether the report
-// is of an order of ours.
+// The report and the number of its message in one statement: neither is there without the other. Says whether the
+// report is of an order of ours.
 async function insertReport(state: StoreState, report: Report, ids: string[], seq: number): Promise<boolean> {
   const { sql, session } = state
   const [result] = await sql<{ moved: number; requests: number }>`

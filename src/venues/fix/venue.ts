@@ -60,8 +60,8 @@ async function insertRequest(
     select pg_notify(${VENUE_CHANNEL}, ${session}) from requested`
 }
 
-// An order without a number never gets one afterwards. Where it was not even requested its row is written all the same, so
-// that a late job finds it: only one of the two is ever there.
+// An order without a number never gets one afterwards. Where it was not even requested its row is written all the
+// same, so that a late job finds it: only one of the two is ever there.
 async function withdraw({ sql, tenant, session }: Desk, { id }: VenueOrder, outcome: Outcome): Promise<void> {
   await sql`
     insert into fix_requests as r (tenant, id, session, "order", type, fields, refused)
@@ -106,8 +106,8 @@ async function requestCancel(desk: Desk, order: VenueOrder, at: Instant): Promis
   await insertRequest(desk, order, id, TYPE.OrderCancelRequest, cancelFields(desk.settings, order, id, at))
 }
 
-// Reports come by themselves; a look on the next full minute finds one that was missed. Every caller gets the same minute,
-// so that looks do not multiply.
+// Reports come by themselves; a look on the next full minute finds one that was missed. Every caller gets the same
+// minute, so that looks do not multiply.
 function nextLook({ closes_at }: VenueOrder, at: Instant): Instant {
   const next = instant((Math.floor(toMilliseconds(at) / POLL_MS) + 1) * POLL_MS)
   return closes_at !== null && closes_at > at && closes_at < next ? closes_at : next
