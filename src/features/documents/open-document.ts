@@ -29,7 +29,8 @@ function openContent({ vault }: ReadContext, { id, content, content_digest }: Is
 
 const drawing = new Map<string, Promise<void>>()
 
-// Who asks while it is being drawn waits for the same; of two processes that draw it the first one's bytes are kept.
+// A request that comes while the pages are being drawn waits for them; of two processes that draw them the bytes of the
+// first are kept.
 function drawOnce(context: ReadContext, document: IssuedRow): Promise<void> {
   const key = `${context.tenant} ${document.id}`
   let under = drawing.get(key)
@@ -46,7 +47,8 @@ async function draw(context: ReadContext, document: IssuedRow): Promise<void> {
   const stored = await storeBytes(context.app, context.tenant, await drawDocument(document, content))
   let isKept = false
   try {
-    isKept = await keepBytes(context, document.file, stored)
+    const sql = context.app.database.write(context.tenant)
+    isKept = await keepBytes({ ...context, sql }, document.file, stored)
   } finally {
     if (!isKept) await context.app.storage.remove(stored.object)
   }
