@@ -22,8 +22,8 @@ test('a row with too few or too many cells is told by its line, the others are r
     [2, 5],
   )
   assert.deepEqual(problems, [
-    { line: 3, detail: 'Has 1 cells where the header has 2.' },
-    { line: 4, detail: 'Has 3 cells where the header has 2.' },
+    { line: 3, detail: 'Has 1 cells; the header has 2.' },
+    { line: 4, detail: 'Has 3 cells; the header has 2.' },
   ])
 })
 
