@@ -25,7 +25,7 @@ beforeAll(async () => {
   const app = await testApp()
   const tenant = await directTenant(app)
   account = newId('acc_')
-  await app.database.sql(tenant)`
+  await app.database.write(tenant)`
     insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
     select ${tenant}, ${account}, ${account}, 'sealed', 'EUR', '{EUR}', now(), now()`
   const instruments = ['ins_a', 'ins_b', 'ins_c', 'ins_d']
