@@ -76,7 +76,6 @@ describe('a read', () => {
     await assert.rejects(sql`insert into fix_sessions (session) values (${session})`, { code: '25006' })
     await assert.rejects(sql`update tenants set name = 'other' where id = ${tenant}`, { code: '25006' })
     await assert.rejects(sql`select from tenants where id = ${tenant} for update`, { code: '25006' })
-    await assert.rejects(sql`select begin_price_epoch(${tenant})`, { code: '25006' })
     assert.equal(await isThere(session), false)
     assert.equal(await app.database.whyNotReady(), undefined)
   })
