@@ -1,10 +1,5 @@
 // Claims that fill every field of every type, each text with a mark that occurs nowhere else.
-import {
-  CLAIM_TYPES,
-  type ClaimType,
-  claimFields,
-  entryFields,
-} from '../../src/features/customers/claim-shapes.ts'
+import { CLAIM_TYPES, type ClaimType, claimFields, entryFields } from '../../src/features/claims/schemas.ts'
 
 interface Shape {
   type?: string
