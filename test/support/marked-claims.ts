@@ -1,5 +1,10 @@
 // Claims that fill every field of every type, each text with a mark that occurs nowhere else.
-import { CLAIM_TYPES, type ClaimType, claimFields, entryFields } from '../../src/features/claims/schemas.ts'
+import {
+  CLAIM_TYPES,
+  type ClaimType,
+  claimFields,
+  entryFields,
+} from '../../src/features/claims/claim-fields.ts'
 
 interface Shape {
   type?: string

@@ -3,7 +3,7 @@ import type { Json } from '../../context.ts'
 import type { Offender, ParamCode } from '../../errors.ts'
 import { compare, isPositive, parseDecimal } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
-import { type ClaimType, claimFields, entryFields } from './schemas.ts'
+import { type ClaimType, claimFields, entryFields } from './claim-fields.ts'
 
 export type PersonType = 'natural' | 'legal'
 export type Content = Record<string, Json>

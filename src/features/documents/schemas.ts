@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
-import { addressFields, requestFields } from '../claims/schemas.ts'
+import { addressFields, requestFields } from '../claims/claim-fields.ts'
 import { Address } from '../persons/schemas.ts'
 
 export const DocumentType = Type.Enum(

@@ -1,6 +1,7 @@
 // The third stage of the check of an application: the claims that its persons need.
+
+import type { ClaimType } from '../claims/claim-fields.ts'
 import type { PersonType } from '../claims/rules.ts'
-import type { ClaimType } from '../claims/schemas.ts'
 import { type Claims, latest, type PersonRow } from '../persons/rules.ts'
 import { fault, listed, type Party, refuseFaults, unique } from './rules.ts'
 

@@ -1,6 +1,7 @@
 // The decision about a new claim of a person.
 import { failParams, notFound, type Offender, Refusal } from '../../errors.ts'
 import type { Instant } from '../../values/time.ts'
+import type { ClaimType } from '../claims/claim-fields.ts'
 import {
   type Content,
   mayHave,
@@ -9,7 +10,6 @@ import {
   type SentClaim,
   toContent,
 } from '../claims/rules.ts'
-import type { ClaimType } from '../claims/schemas.ts'
 
 export interface ClaimFacts {
   /** The person, whose row is locked; `at` is the time that the claim takes. Undefined if there is none. */

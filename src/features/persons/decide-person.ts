@@ -1,5 +1,6 @@
 // The decision about a new person: the claims that a person of its type may have and must have.
 import { failParams, type Offender, Refusal } from '../../errors.ts'
+import type { ClaimType } from '../claims/claim-fields.ts'
 import {
   type Content,
   MANDATORY,
@@ -8,7 +9,6 @@ import {
   type SentClaim,
   toContent,
 } from '../claims/rules.ts'
-import type { ClaimType } from '../claims/schemas.ts'
 import { notAllowed, type Relation, refuseRelations, relationsIn } from './decide-claim.ts'
 import { authoritative, fullName } from './rules.ts'
 

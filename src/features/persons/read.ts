@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import type { ClaimType } from '../claims/schemas.ts'
+import type { ClaimType } from '../claims/claim-fields.ts'
 import { type ClaimRow, type PersonRow, toPerson } from './rules.ts'
 import type { Person } from './schemas.ts'
 import { openContent, openPerson, type Sealed, type SealedPerson } from './seal-person.ts'

@@ -1,6 +1,7 @@
 // Persons as the wire shows them, composed from their claims.
+
+import type { ClaimType } from '../claims/claim-fields.ts'
 import type { Content, PersonType } from '../claims/rules.ts'
-import type { ClaimType } from '../claims/schemas.ts'
 import type { Address, LegalEntityType, LegalPerson, NaturalPerson, Person } from './schemas.ts'
 
 export interface PersonRow {

@@ -5,8 +5,8 @@ import { failParam } from '../../errors.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
 import { emailQuery, emailTerms, nameQuery, nameTerms, SHORTEST_OF_EMAIL } from '../../privacy/blind-index.ts'
 import type { Vault } from '../../privacy/vault.ts'
+import type { ClaimType } from '../claims/claim-fields.ts'
 import type { Content } from '../claims/rules.ts'
-import type { ClaimType } from '../claims/schemas.ts'
 
 const Fragment = (description: string) =>
   Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 255, description }))

@@ -1,7 +1,8 @@
 // The decision about an advance of the clock: its target.
 import { failParam } from '../../errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../values/time.ts'
-import { type AdvanceClock, MOST_SECONDS } from './schemas.ts'
+import { MOST_SECONDS } from './rules.ts'
+import type { AdvanceClock } from './schemas.ts'
 
 /** Refuses an advance whose request has not exactly one of its two members. */
 export function checkAdvance({ seconds, to }: AdvanceClock): void {

@@ -2,9 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { DateTime, Decimal, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
-
-/** The most seconds by which one request may move a clock. */
-export const MOST_SECONDS = 3660 * 86_400
+import { MOST_SECONDS } from './rules.ts'
 
 const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 

@@ -14,7 +14,7 @@ const detailOf = async (tenant: Caller, body: object) =>
   (await refusedApplication(tenant, body)).detail as string
 
 describe('consents', () => {
-  test('24: each names a version in effect of the very document, and the attestation none', async () => {
+  test('24: each consent names a version in effect of its own document, and the attestation names none', async () => {
     const tenant = await strict()
     const { file, individual, consents } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -50,7 +50,7 @@ describe('consents', () => {
     assert.match(together.detail, /Missing required consents/)
   })
 
-  test('24: the agreement may be spelt as of old; an earlier version does, twice the same does no harm', async () => {
+  test('24: the older spelling of the agreement, an earlier version and a repeated consent are accepted', async () => {
     const tenant = await strict()
     const { file, versions, individual, consents } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -65,7 +65,7 @@ describe('consents', () => {
     assert.deepEqual(made.application.consents, body.consents)
   })
 
-  test('24: a time needs its zone, a kind of consent must be one there is, and nothing else may stand beside', async () => {
+  test('24: a consent needs a time with a zone and an existing type, and has no other members', async () => {
     const tenant = await strict()
     const { individual, consents } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -85,7 +85,7 @@ describe('consents', () => {
     })
   })
 
-  test('24: the terms of service are demanded only where the tenant says so and has them', async () => {
+  test('24: the terms of service are required only if the tenant says so and has published them', async () => {
     const tenant = await strict({ demand_terms_of_service: true })
     const { file, individual, consents } = await papersOf(tenant)
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
@@ -101,7 +101,7 @@ describe('consents', () => {
 })
 
 describe('evidence', () => {
-  test('26, 27: what is wrong with a piece is said with its place', async () => {
+  test('26, 27: the refusal of a piece of evidence names its place', async () => {
     const tenant = await strict()
     const { individual, evidence } = await papersOf(tenant)
     const { id } = await natural(tenant)

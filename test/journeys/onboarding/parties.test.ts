@@ -32,7 +32,7 @@ const detailOf = async (tenant: Caller, body: object) =>
   (await refusedApplication(tenant, body)).detail as string
 
 describe('authorities', () => {
-  test('19: everything that is wrong with the composition is told at once', async () => {
+  test('19: all faults of the composition are named together', async () => {
     const tenant = await strict()
     const [a, b, c] = [(await natural(tenant)).id, (await natural(tenant)).id, (await legal(tenant)).id]
     const body = await refusedApplication(tenant, {
@@ -53,7 +53,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('19: the type of the authority is needed, and must be one there is', async () => {
+  test('19: an authority needs an existing type, and has no other members', async () => {
     const tenant = await strict()
     const { id } = await natural(tenant)
     const places = async (authority: object) =>
@@ -68,7 +68,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('26: who and what does not exist is named first, all of it', async () => {
+  test('26: unknown persons and files are named first, all of them', async () => {
     const tenant = await strict()
     const { evidence, individual } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -89,7 +89,7 @@ describe('authorities', () => {
 })
 
 describe('claims', () => {
-  test('20, 21: all the claims a person lacks are named, before the consents', async () => {
+  test('20, 21: all missing claims of a person are named, before the consents', async () => {
     const tenant = await strict()
     await papersOf(tenant)
     const { id } = await natural(tenant, without(NATURAL, 'residence', 'employment'))
@@ -105,7 +105,7 @@ describe('claims', () => {
     assert.doesNotMatch(detail, /evidence/)
   })
 
-  test('20: for a business its company and who signs owe their own, and every related person the full set', async () => {
+  test('20: company and signatory of a business need their own claims, and every related person all eleven', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const shell = (await legal(tenant)).id
@@ -129,7 +129,7 @@ describe('claims', () => {
     assert.equal(await detailOf(tenant, body), once) // the first role, once
   })
 
-  test('20: a claim counts whether it is verified or not', async () => {
+  test('20: pending and verified claims count alike', async () => {
     const tenant = await strict()
     const { individual } = await papersOf(tenant)
     const { id, claims } = await natural(tenant)
@@ -138,7 +138,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', individual(id))
   })
 
-  test('22: a company that operates elsewhere claims where, and proves it', async () => {
+  test('22: a company that operates elsewhere needs the claim of the address and its proof', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
@@ -156,7 +156,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', other.body)
   })
 
-  test('22: what a company says last is what counts, before that is verified', async () => {
+  test('22: the pending claim of a company counts before the verified one', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
