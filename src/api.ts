@@ -27,6 +27,7 @@ import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
+import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
@@ -72,6 +73,7 @@ export const api: ServerParts = {
     ...identityRoutes,
     ...fileRoutes,
     ...legalDocumentRoutes,
+    ...personsRoutes,
     ...customersRoutes,
     ...accountsRoutes,
     ...onboardingRoutes,

@@ -5,7 +5,7 @@ import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
 import { type MasterKey, readMasterKeys } from './privacy/master-keys.ts'
 import { sealClearKeys } from './privacy/signing-keys.ts'
-import { demandMasterKeys, loadVault } from './privacy/tenant-keys.ts'
+import { loadVault, requireMasterKeys } from './privacy/tenant-keys.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 // record_changes notifies on the same channel.
@@ -20,7 +20,7 @@ export async function openApp(
   wakeWorker: App['wakeWorker'] = () => {},
 ): Promise<App> {
   const masters = readMasterKeys(config)
-  await demandMasterKeys(database, masters)
+  await requireMasterKeys(database, masters)
   await sealClearKeys(database, masters)
   const topics = new Map<string, Map<string, Promise<unknown>>>()
 

@@ -1,10 +1,11 @@
 // Starts everything: settings, database, migrations, seed, then HTTP and worker; stops it in reverse.
 import cluster from 'node:cluster'
-import { type Config, readConfig, WrongSetting } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { reasonOf } from './db/embedded/refusal.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
 import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
 import { ChildRefusal, type ServeOptions, type Serving, serve } from './serve.ts'
+import { WrongSetting } from './settings/setting.ts'
 import { newLog } from './start.ts'
 
 // One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process.

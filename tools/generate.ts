@@ -22,7 +22,7 @@ function settingsPage(): string {
     '# Settings',
     '',
     'Every setting is an environment variable. The server reads it once, at the start; a wrong value stops the start, and one',
-    'line says what is wrong. This page is written by `npm run generate` from `src/config.ts`.',
+    'line says what is wrong. This page is written by `npm run generate` from `src/settings`.',
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',

@@ -15,7 +15,7 @@ import { rejectPayouts } from '../../src/features/banking/settle-payout.ts'
 import { assignPayments, listSuspense } from '../../src/features/payments/resolve-suspense.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { PLACES } from '../../src/privacy/places.ts'
+import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { FIRM } from '../support/bank-files.ts'
@@ -231,10 +231,10 @@ describe('in the database', () => {
   test('sealed values stand where the list of places says, and nowhere else', () => {
     const sealed = [...values].filter(([, list]) => list.some(isSealed)).map(([name]) => name)
     const unwritten = ['persons.id_number', 'persons.passport_number'] // No operation writes them.
-    const expected = Object.keys(PLACES).filter((name) => !unwritten.includes(name))
+    const expected = Object.keys(SEALED_COLUMNS).filter((name) => !unwritten.includes(name))
     assert.deepEqual(sealed.sort(), expected.sort())
     for (const [name, list] of values)
-      if (name in PLACES && !('mixed' in PLACES[name as keyof typeof PLACES]))
+      if (name in SEALED_COLUMNS && !('mixed' in SEALED_COLUMNS[name as keyof typeof SEALED_COLUMNS]))
         assert.ok(list.every(isSealed), name)
   })
 

@@ -40,7 +40,9 @@ function checkLayer(link: Link): Finding[] {
   const from = layerOf(path)
   const to = layerOf(target)
   if (EVERYONES.includes(path))
-    return to === 'values' ? [] : [finding('layers', link, `${path} may import only values, not ${target}`)]
+    return to === 'values' || to === 'settings'
+      ? []
+      : [finding('layers', link, `${path} may import only values and settings, not ${target}`)]
   if (!from || !to || from === to || rowOf(to) < rowOf(from) || NEIGHBOURS[from]?.includes(to)) return []
   return [finding('layers', link, `${from} may not import ${to} (${target})`)]
 }

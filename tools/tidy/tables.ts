@@ -5,11 +5,8 @@ import { blank, lineAt, type SourceFile } from './source.ts'
 
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)/gi
 const LEDGER_NAME = /'(?:customer|bank|street|depot|fees|taxes|suspense|rollover|house):(?=[^'\s]*)/g
-/** Statements that another place may have: a tenant's row is made where tenants are made; old outcomes go daily. */
-const EXCEPTIONS = [
-  /^src\/features\/sandbox\/create-tenant\.ts insert into tenants$/,
-  /^src\/worker\/periodic\.ts delete from idempotency_keys$/,
-]
+/** Statements that another place may have: the daily deletion of old outcomes. */
+const EXCEPTIONS = [/^src\/worker\/periodic\.ts delete from idempotency_keys$/]
 const CHART = 'src/ledger/chart.ts'
 const SCHEMA = /^src\/db\/(migrations|schema)\//
 

@@ -16,7 +16,7 @@ create table tenants (
   created_at timestamptz(3) not null
 );
 comment on table tenants is
-  'One row is one tenant with its settings and its clock; the sandbox makes it, the clock moves it.';
+  'One row is one tenant with its settings and its clock; the clock writes it.';
 
 -- No change that began before closed_until can commit any more.
 create table closed_days (

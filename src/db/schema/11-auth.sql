@@ -29,6 +29,6 @@ create table signing_keys (
   check (private_jwk is null or sealed is null)
 );
 comment on table signing_keys is
-  'One row is one key that signs or verifies tokens; auth writes it when keys are rotated.';
+  'One row is one key that signs or verifies tokens; privacy writes it when keys are rotated.';
 
 select protect(array['clients']);

@@ -1,4 +1,4 @@
-// The mark that the first order of each side leaves on its account.
+// The first buy order and the first sell order of an account are marked on the account.
 import type { Context } from '../../context.ts'
 
 interface Marks {
@@ -6,7 +6,7 @@ interface Marks {
   has_placed_sell_order: boolean
 }
 
-/** Marks that the account has placed an order: a statement of its own, as inserting the order locks the same row. */
+/** Marks the account's first order of a side, in a statement of its own because inserting the order locks the row. */
 export async function markFirstOrder(
   { sql, tenant, now }: Context,
   account: string,

@@ -2,7 +2,7 @@
 // nothing else is, and balances and positions are what the transfers add up to. It reads everything, so it costs as
 // much as there is.
 import type { ReadContext } from '../../context.ts'
-import { signStatement } from '../../http/api/tokens.ts'
+import { signStatement } from '../../http/tokens/signing-keys.ts'
 import { compare } from '../../values/decimal.ts'
 import { divide, PART_SIZES } from './parts.ts'
 import { listWrongFacts } from './prove-facts.ts'

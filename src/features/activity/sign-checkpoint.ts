@@ -2,7 +2,7 @@
 // against everybody who alters the chain later, the operator of the database included.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
-import { signStatement } from '../../http/api/tokens.ts'
+import { signStatement } from '../../http/tokens/signing-keys.ts'
 import { lastLink, sealActivity } from './read.ts'
 
 const SHOWN = 1000

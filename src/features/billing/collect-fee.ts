@@ -11,7 +11,7 @@ import { newId } from '../../values/ids.ts'
 import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { bookTransactions } from '../holdings/book-transaction.ts'
 import { listAvailableCash } from '../holdings/read.ts'
@@ -84,7 +84,7 @@ export async function collectOwed(claims: readonly Claim[]): Promise<Map<string,
       cash.set(nameOf(owed), subtract(available, amount))
       owed.collected = add(owed.collected, amount)
     }
-    lookWhetherEmpty(context, { id: owed.account, status: owed.account_status })
+    requestCloseIfEmpty(context, { id: owed.account, status: owed.account_status })
     if (isLess(amount, open)) collectLater(context, owed.id, nextDailyWork(context.now))
   }
   writeCollections(first, takings)

@@ -2,7 +2,7 @@
 // the account's primary owner is resident for tax.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { listCurrentClaims } from '../customers/read.ts'
+import { listCurrentClaims } from '../persons/read.ts'
 
 interface Withholding {
   transaction_type: string

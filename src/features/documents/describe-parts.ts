@@ -2,9 +2,9 @@
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type AccountRow, listFirstOwners } from '../accounts/read.ts'
-import { type ClaimRow, listCurrentClaims } from '../customers/read.ts'
-import { addressOf, authoritative } from '../customers/rules.ts'
-import type { Address } from '../customers/schemas.ts'
+import { listCurrentClaims } from '../persons/read.ts'
+import { addressOf, authoritative, type ClaimRow } from '../persons/rules.ts'
+import type { Address } from '../persons/schemas.ts'
 import type { ContentInstrument, Issuer, WelcomeLetterContent } from './schemas.ts'
 
 export type Head = Pick<

@@ -14,8 +14,8 @@ import {
   units,
 } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import type { Asked } from '../accounts/ask-document.ts'
 import { type AccountRow, selectAccounts } from '../accounts/read.ts'
+import type { DocumentRequest } from '../accounts/request-document.ts'
 import { listRows } from '../catalog/read.ts'
 import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
@@ -30,7 +30,7 @@ export type Drafting = (source: string) => Promise<Draft>
 
 /** Reads the sources of a type together and gives what drafts each of them. */
 export const readSources: Record<
-  Asked['document_type'],
+  DocumentRequest['document_type'],
   (context: ReadContext, sources: string[]) => Promise<Drafting>
 > = {
   async welcome_letter(context, sources) {

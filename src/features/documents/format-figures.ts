@@ -2,7 +2,7 @@
 // ledger's. Rates of exchange and shares, which explain amounts, are rounded.
 import { type Decimal, divide, multiply, rate, round } from '../../values/decimal.ts'
 import { addDays, type Day, type Instant } from '../../values/time.ts'
-import type { Address } from '../customers/schemas.ts'
+import type { Address } from '../persons/schemas.ts'
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 

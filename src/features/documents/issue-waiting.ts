@@ -5,15 +5,16 @@
 import type { Context } from '../../context.ts'
 import { lockShared } from '../../db/locks.ts'
 import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'
+import { removeJobs } from '../../worker/enqueue.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
-import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
+import { type DocumentRequest, ISSUE_DOCUMENT } from '../accounts/request-document.ts'
 import { readSources } from './draft-documents.ts'
 import { type Draft, issueDocuments } from './issue-documents.ts'
 import { listIssuedSources } from './read.ts'
 
 const MOST_AT_ONCE = 500
 
-interface Waiting extends Asked {
+interface Waiting extends DocumentRequest {
   job: string
 }
 
@@ -35,11 +36,11 @@ async function issueAll(context: Context, jobs: Job[], takesMore: boolean): Prom
   const { drafts, failed } = await draftAll(context, [...fresh.values()])
   if (drafts.length > 0) issueDocuments(context, drafts)
   const done = waiting.filter((one) => !failed.has(nameOf(one))).map(({ job }) => job)
-  context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${done})`
+  removeJobs(context, done)
   return [...failed.values()]
 }
 
-const nameOf = ({ document_type, source }: Asked) => `${document_type} ${source}`
+const nameOf = ({ document_type, source }: DocumentRequest) => `${document_type} ${source}`
 
 // Jobs that another transaction has locked are left to it. Moving the clock takes the tenant's lock before its jobs;
 // so does this.
@@ -49,7 +50,7 @@ async function takeWaiting(
   takesMore: boolean,
 ): Promise<Waiting[]> {
   await lockShared(sql, 'tenant clock', tenant)
-  const rows = await sql<{ id: string; payload: Asked }>`
+  const rows = await sql<{ id: string; payload: DocumentRequest }>`
     select id, payload from jobs
     where tenant = ${tenant} and kind = ${ISSUE_DOCUMENT} and due_at <= ${now}
       and (id = any (${jobs.map(({ id }) => id)})
@@ -60,7 +61,7 @@ async function takeWaiting(
   return rows.map(({ id, payload }) => ({ job: id, ...payload }))
 }
 
-async function draftAll(context: Context, asked: Asked[]) {
+async function draftAll(context: Context, asked: DocumentRequest[]) {
   const drafts: Draft[] = []
   const failed = new Map<string, unknown>()
   for (const type of Object.keys(readSources) as (keyof typeof readSources)[]) {

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
-import { addressFields, sendable } from '../customers/claim-shapes.ts'
-import { Address } from '../customers/schemas.ts'
+import { addressFields, requestFields } from '../claims/claim-fields.ts'
+import { Address } from '../persons/schemas.ts'
 
 export const DocumentType = Type.Enum(
   ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement'],
@@ -68,7 +68,7 @@ export const Signed = (description: string) => Type.String({ description, exampl
 export const Issuer = Type.Object(
   {
     name: Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 200 })),
-    address: Type.Object(sendable(addressFields), { additionalProperties: false }),
+    address: Type.Object(requestFields(addressFields), { additionalProperties: false }),
   },
   { additionalProperties: false },
 )

@@ -1,12 +1,12 @@
 import type { ReadContext } from '../../context.ts'
-import type { PlaceName } from '../../privacy/places.ts'
+import type { SealedColumn } from '../../privacy/sealed-columns.ts'
 import { isSealed, type Vault } from '../../privacy/vault.ts'
 import type { Instant } from '../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
 /** Opens a value of a column in which some values are sealed and others are not. */
-export const openMixed = (vault: Vault, place: PlaceName, row: string, text: string) =>
+export const openMixed = (vault: Vault, place: SealedColumn, row: string, text: string) =>
   isSealed(text) ? vault.open(place, row, text) : text
 
 export interface UploadRow {

@@ -3,7 +3,7 @@
 // is no second secret to keep, any process can check what another signed, and a rotation of keys rotates this one too.
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../context.ts'
-import { listKeys } from '../../http/api/tokens.ts'
+import { listKeys } from '../../http/tokens/signing-keys.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
 
 const LOOK_AGAIN_MS = 1_000

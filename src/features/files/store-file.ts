@@ -1,5 +1,6 @@
 // Files that the platform makes itself, such as statements and legal documents.
 import type { App, Context, ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes } from './inspect-bytes.ts'
@@ -90,3 +91,11 @@ export function addFile(
             ${size}, ${sha256}, ${vault.seal('files.content_key', id, key)}, ${now}, ${now})`
   return { id, filename, content_type, purpose, signed_upload: null, created_at: now, modified_at: now }
 }
+
+/**
+ * A statement, to be used in a `with`, which inserts files whose objects all tenants share. The source has the columns
+ * `file` (the id), `filename`, `object` and `at`.
+ */
+export const insertSharedFiles = (tenant: string, purpose: FilePurpose, source: Part): Part => part`
+  insert into files (tenant, id, filename, content_type, purpose, object, created_at, modified_at)
+  select ${tenant}, file, filename, 'application/pdf', ${purpose}, object, at, at from ${source}`

@@ -5,7 +5,7 @@ import { BANK, free, held } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { money, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { findWithdrawal, lookUpFundingAccount } from './read.ts'
@@ -37,7 +37,7 @@ export async function bookPayout(context: Context, id: string, account?: string)
   const transfers = [{ from: held(paid.account), to: BANK, asset: paid.currency, amount: paid.amount }]
   const entry = await post(context, { kind: 'withdrawal', reference: id, transfers })
   bookEntry(context, paid, entry, { transaction_type: 'withdrawal', cash_amount: negate(paid.amount) })
-  lookWhetherEmpty(context, { id: paid.account, status: paid.account_status })
+  requestCloseIfEmpty(context, { id: paid.account, status: paid.account_status })
   context.pending.resource = id
   return paid
 }

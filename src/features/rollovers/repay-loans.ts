@@ -12,7 +12,7 @@ import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { nextDailyWork } from '../billing/collect-fee.ts'
 import { record } from '../events/record.ts'
 import { type Loan, listLoans, unsecured } from './read-loans.ts'
@@ -88,7 +88,7 @@ async function repay(context: Context, loan: Loan): Promise<Loan & { covered: bo
     reference: account,
     transfers: [{ from: free(account), to: loanOf(loan).account, asset, amount }],
   })
-  lookWhetherEmpty(context, { id: account, status: loan.account_status })
+  requestCloseIfEmpty(context, { id: account, status: loan.account_status })
   return { ...loan, free: subtract(loan.free, amount), lent: subtract(loan.lent, amount), covered }
 }
 

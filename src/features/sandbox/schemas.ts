@@ -1,10 +1,8 @@
 // The shapes of the operations of a sandbox.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { DateTime, Decimal, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
-
-/** The furthest that one request may move a clock. */
-export const MOST_SECONDS = 3660 * 86_400
+import { MOST_SECONDS } from './rules.ts'
 
 const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 
@@ -40,7 +38,7 @@ const Fee = Type.Object({
   variants: Type.Optional(Type.Array(Variant)),
 })
 
-// How the simulated venue and depositary behave for the tenant.
+// The behaviour of the simulated venue and depositary for the tenant.
 const VenueSettings = Type.Object(
   {
     latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
@@ -52,7 +50,7 @@ const VenueSettings = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a tenant is set up with. */
+/** The settings of a new tenant. */
 const Settings = Type.Object(
   {
     fees: Type.Optional(Type.Array(Fee)),
@@ -101,11 +99,14 @@ export const AdvanceClock = Type.Object({
   seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SECONDS })),
   to: Type.Optional(DateTime),
 })
+export type AdvanceClock = Static<typeof AdvanceClock>
 
 export const AdvancedClock = Type.Object({
   now: DateTime,
   processed: Type.Record(Type.String(), Type.Integer()),
 })
+
+export const LedgerQuery = Type.Object({ account: Type.Optional(Type.String()) })
 
 export const Ledger = Type.Object({
   asof: DateTime,

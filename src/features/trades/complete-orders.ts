@@ -7,7 +7,7 @@ import { type Balances, balanceAfter } from '../../ledger/read.ts'
 import { type Borrower, cashOf, loanOf } from '../../ledger/rollover-loans.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { add, compare, type Decimal, isPositive, isZero, money, subtract } from '../../values/decimal.ts'
-import { askDocument } from '../accounts/ask-document.ts'
+import { requestDocument } from '../accounts/request-document.ts'
 import { chargeOrder, orderFees, type Payment, totalOf } from '../billing/charge-order.ts'
 import { record } from '../events/record.ts'
 import { lookAtLoan } from '../rollovers/repay-loans.ts'
@@ -50,7 +50,7 @@ async function completeOrder(one: Completion, balances: Balances, writes: WriteS
   const { id, traded_quantity, traded_notional, position } = order
   writes.filled.push({ id, fees, traded_quantity, traded_notional, position })
   record(context, 'order.filled', id)
-  askDocument(context, 'order_confirmation', id)
+  requestDocument(context, 'order_confirmation', id)
 }
 
 // A whole order in cash is charged on that, any other on what it has traded.

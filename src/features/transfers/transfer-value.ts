@@ -8,8 +8,8 @@ import { costOf, moneyPerPoint } from '../../market/instrument-terms.ts'
 import { isLess, subtract, units } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
 import {
   averagePrice,
@@ -65,7 +65,7 @@ export async function transferValue(context: Context, wanted: Wanted): Promise<T
         : await moveCash(context, sides, accounts, line, at)
     transactions.push(...booked)
   }
-  for (const account of accounts) lookWhetherEmpty(context, account)
+  for (const account of accounts) requestCloseIfEmpty(context, account)
   return { id, transactions }
 }
 

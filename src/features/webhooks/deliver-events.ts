@@ -7,6 +7,7 @@ import { isSealed } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { removeLeasedJob } from '../../worker/enqueue.ts'
 import type { Job, JobsRun, Of, OnJobsDone } from '../../worker/job.ts'
 import { type KeptAttempt, openBody } from './read.ts'
 import { afterAttempt } from './schedule.ts'
@@ -144,10 +145,7 @@ function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, onDo
       else timer ??= setTimeout(flush, WRITE_AFTER_MS)
     },
     drop(job: Job) {
-      begin(
-        app.database.write(tenant)`
-          delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`,
-      )
+      begin(removeLeasedJob(app.database, job))
     },
     async finish() {
       flush()

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
+import { removeIdleJobs } from '../../worker/enqueue.ts'
 import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
 import { demandRoom, type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
 
@@ -53,17 +54,14 @@ function merge(before: WebhookRow, change: WebhookChange) {
 // that wait for their turn have none yet.
 async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
   await sql`
-    with taken as (
-      delete from jobs
-      where tenant = ${tenant} and lane = ${webhook} and kind = 'webhooks.deliver'
-        and (leased_until is null or leased_until <= clock_timestamp())
-      returning payload ->> 'delivery' as delivery
+    with removed as (
+      ${removeIdleJobs(tenant, 'webhooks.deliver', webhook)}
     )
     update webhook_deliveries d
     set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
         attempts = d.attempts || disabled_attempt(
           ${newId('wha_')} || right(d.id, 8), ${now})
     where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
-      and (d.id in (select delivery from taken) or (d.is_in_line and not exists (
+      and (d.id in (select payload ->> 'delivery' from removed) or (d.is_in_line and not exists (
         select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`
 }

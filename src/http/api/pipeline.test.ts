@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { directTenant, testApp } from '../../../test/support/direct.ts'
 import { api } from '../../api.ts'
 import type { App } from '../../context.ts'
-import { createClient } from '../../features/sandbox/create-tenant.ts'
+import { createClient } from '../../features/auth/create-client.ts'
 import { newId } from '../../values/ids.ts'
 import { Page } from '../../values/page.ts'
 import { buildServer } from '../server/server.ts'
+import { signToken } from '../tokens/access-tokens.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { type Route, route } from './route.ts'
-import { signToken } from './tokens.ts'
 
 const calls = { read: 0, written: 0, polled: 0 }
 let isFresh = true

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { WrongSetting } from '../../config.ts'
+import { WrongSetting } from '../../settings/setting.ts'
 import { readVenueFile, sessionName } from './settings.ts'
 
 const good = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { WrongSetting } from '../../config.ts'
+import { WrongSetting } from '../../settings/setting.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f]+$' })
 const closed = { additionalProperties: false }
