@@ -1,6 +1,8 @@
 // SQL written whole in the code. A tagged template becomes a parameterised statement; a part() inside another
 // statement is spliced in, its parameters renumbered. Statements are named after their text, so the server plans
 // each once a connection; where a pooler in transaction mode stands between, naming is switched off by a setting.
+import { cacheByKey } from '../memory/cache-by-key.ts'
+import { cacheByObject } from '../memory/cache-by-object.ts'
 
 export class Part {
   readonly strings: TemplateStringsArray
@@ -64,17 +66,19 @@ export function joinParts(parts: Part[], separator: string): Part {
   return new Part(strings as unknown as TemplateStringsArray, values)
 }
 
-const names = new Map<string, string>()
-const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+const names = cacheByKey<string, string>('statement_names')
+const texts = cacheByObject<TemplateStringsArray, { text: string; name: string }>('statement_texts')
 
-// A text that long is of one change and will not come again: it stays without a name, and nobody keeps its plan.
+// A longer text belongs to one change and does not come again: without a name, no plan of it is stored.
 const LONGEST_NAMED = 20_000
 
-function nameOf(text: string): string {
+let last_name = 0
+
+function statementName(text: string): string {
   if (text.length > LONGEST_NAMED) return ''
   let name = names.get(text)
-  if (!name) {
-    name = `h${names.size}`
+  if (name === undefined) {
+    name = `h${last_name++}`
     names.set(text, name)
   }
   return name
@@ -82,8 +86,8 @@ function nameOf(text: string): string {
 
 /** Builds the statement of a tagged template. */
 export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
-  const known = plain.get(strings)
-  if (known) return { text: known.text, name: known.name, values }
+  const before = texts.get(strings)
+  if (before) return { text: before.text, name: before.name, values }
   const out: unknown[] = []
   let spliced = false
   const write = (pieces: TemplateStringsArray, holes: unknown[]): string => {
@@ -101,8 +105,8 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
     return text
   }
   const text = write(strings, values)
-  const name = nameOf(text)
-  if (!spliced) plain.set(strings, { text, name })
+  const name = statementName(text)
+  if (!spliced) texts.set(strings, { text, name })
   return { text, values: out, name }
 }
 

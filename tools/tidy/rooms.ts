@@ -39,7 +39,9 @@ export const ROOMS: Record<string, string> = {
   'features/execution': 'the way of an order to the venue and back',
   'features/transfers': "transfers of cash and units by the operator's order",
   'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
-  'features/valuation': 'the value of accounts and positions, now and at the end of each day',
+  'features/valuation': 'the value of accounts and positions, now and at any instant',
+  'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',
+  'features/daily-values': 'the value of accounts at the end of each day, stored by month',
   'features/performance': 'earnings and returns over a period',
   'features/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
   'features/recurring-fees': 'the monthly fee of each account',
@@ -71,5 +73,6 @@ export const ROOMS: Record<string, string> = {
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   seed: 'the catalogue of every sandbox, holidays, yield curves',
   demo: 'the demo tenant: sample customers, accounts and orders',
+  memory: 'every cache of the process: its table, bounds, hits and misses',
   values: 'plain values without input or output: decimals, clock, ids, time, check digits',
 }

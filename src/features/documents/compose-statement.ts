@@ -1,12 +1,18 @@
 // Composes an account statement out of what was held before the period and what moved in it. Pure.
 //   per currency   closing = opening + sum of cash amounts        per position   closing = opening + sum of units
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
-
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
 import { addDays, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
 import { shownPrice } from '../holdings/rules.ts'
 import type { TransactionType } from '../holdings/schemas.ts'
-import { type Book, copyOf, type Entry, enter, type Standing, standing } from '../valuation/follow-entries.ts'
+import {
+  type Book,
+  copyOf,
+  type Entry,
+  enter,
+  type Snapshot,
+  snapshotAt,
+} from '../valuation/replay-entries.ts'
 import type { Valued } from '../valuation/rules.ts'
 import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'
@@ -52,12 +58,12 @@ export function standingsBefore(
   midnights: readonly Instant[],
   opening: Book,
   movements: readonly Movement[],
-): Standing[] {
+): Snapshot[] {
   const book = copyOf(opening)
   let next = 0
   return midnights.map((at) => {
     for (; next < movements.length && movements[next]!.booked_at < at; next++) enter(book, movements[next]!)
-    return standing(book, at)
+    return snapshotAt(book, at)
   })
 }
 

@@ -1,14 +1,13 @@
 // An account statement: what the account held before and after a period and every movement between, issued as it
 // stands.
-
 import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
 import { startOfDay } from '../../values/time.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
-import type { Standing } from '../valuation/follow-entries.ts'
-import { takeValues, valueStandings } from '../valuation/value-standings.ts'
+import type { Snapshot } from '../valuation/replay-entries.ts'
+import { valueInBatches, valueSnapshots } from '../valuation/value-snapshots.ts'
 import { composeStatement, midnightsOf, standingsBefore } from './compose-statement.ts'
 import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
@@ -39,9 +38,9 @@ export async function readStatement(
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
   const opening = await openingBook(context, account, from)
   const movements = await listMovements(context, account.id, from, to)
-  const standings = standingsBefore(midnightsOf(period), opening, movements)
-  const ends = [standings[0]!, standings.at(-1)!]
-  const [first, last] = await valueStandings(context, account.base_currency, ends)
+  const snapshots = standingsBefore(midnightsOf(period), opening, movements)
+  const ends = [snapshots[0]!, snapshots.at(-1)!]
+  const [first, last] = await valueSnapshots(context, account.base_currency, ends)
   const addresses = await holderAddresses(context, [account.id])
   const held = [...opening.positions.values()].map(({ instrument }) => instrument)
   const moved = movements.flatMap(({ instrument }) => instrument ?? [])
@@ -51,15 +50,15 @@ export async function readStatement(
     ...period,
     funding_currencies: account.funding_currencies,
     ...{ opening, movements, valued: [first!, last!] },
-    history: await valueHistory(context, account.base_currency, standings),
+    history: await showValueHistory(context, account.base_currency, snapshots),
     instruments: new Map([...instruments].map(([id, row]) => [id, describeInstrument(row)])),
   })
 }
 
 // Where a currency had no rate in between, the statement does without its line.
-async function valueHistory(context: ReadContext, currency: string, standings: Standing[]) {
+async function showValueHistory(context: ReadContext, currency: string, snapshots: Snapshot[]) {
   try {
-    return await takeValues(context, currency, standings, ({ at, total_value }) => ({ at, total_value }))
+    return await valueInBatches(context, currency, snapshots, ({ at, total_value }) => ({ at, total_value }))
   } catch (error) {
     if (error instanceof Refusal && error.code === 'missing_price') return []
     throw error

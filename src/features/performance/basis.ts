@@ -23,7 +23,7 @@ import {
   negate,
   subtract,
 } from '../../values/decimal.ts'
-import type { Entry } from '../valuation/follow-entries.ts'
+import type { Entry } from '../valuation/replay-entries.ts'
 import { stepsOf } from './flows.ts'
 
 /** What a position holds of units, cost and interest paid for. */

@@ -14,32 +14,32 @@ import {
   enter,
   type Holding,
   holdingAt,
-  type Standing,
-  standing,
-} from '../valuation/follow-entries.ts'
+  type Snapshot,
+  snapshotAt,
+} from '../valuation/replay-entries.ts'
 
 export interface PlannedFlow {
   direction: 'in' | 'out'
   at: Instant
   /** What came or left. */
-  moved: Standing
+  moved: Snapshot
   /** What was held just before it came, or just after it left. */
-  held: Standing
+  held: Snapshot
   transactions: string[]
 }
 
 /** Everything that has to be valued for the returns of a period. */
 export interface Plan {
-  opening: Standing
+  opening: Snapshot
   flows: PlannedFlow[]
-  closing: Standing
+  closing: Snapshot
   /** A position came in without a price. */
   has_unpriced: boolean
 }
 
 interface Moved {
   direction: 'in' | 'out'
-  cash: Standing['cash']
+  cash: Snapshot['cash']
   positions: Holding[]
 }
 
@@ -145,29 +145,29 @@ export function planReturns(
   entries: readonly Entry[],
   period: { start: Instant; end: Instant },
   flowOf: FlowRule,
-  view: (all: Standing) => Standing,
+  view: (all: Snapshot) => Snapshot,
   couponsOn: CouponsOn,
 ): Plan {
   const book = emptyBook(couponsOn)
   const early = entries.filter(({ booked_at }) => booked_at < period.start)
   for (const entry of early) enter(book, entry)
-  const opening = view(standing(book, period.start))
+  const opening = view(snapshotAt(book, period.start))
   const late = entries.slice(early.length)
   const flows: PlannedFlow[] = []
   let has_unpriced = false
   for (const step of stepsOf(late)) {
     const at = step[0]!.booked_at
     const moved = flowOf(step, book)
-    const before = moved?.direction === 'in' ? view(standing(book, at)) : undefined
+    const before = moved?.direction === 'in' ? view(snapshotAt(book, at)) : undefined
     for (const entry of step) enter(book, entry)
     if (!moved) continue
     has_unpriced ||= step.some(isUnpriced)
     const { direction, cash, positions } = moved
-    const held = before ?? view(standing(book, at))
+    const held = before ?? view(snapshotAt(book, at))
     const transactions = step.map(({ id }) => id)
     flows.push({ direction, at, moved: { at, cash, positions }, held, transactions })
   }
-  const closing = view(standing(book, period.end))
+  const closing = view(snapshotAt(book, period.end))
   return { opening, flows, closing, has_unpriced }
 }
 

@@ -6,9 +6,9 @@ import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { couponsOf } from '../valuation/coupon-windows.ts'
-import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
-import { valueStandings } from '../valuation/value-standings.ts'
+import type { Entry, Holding } from '../valuation/replay-entries.ts'
+import { valueSnapshots } from '../valuation/value-snapshots.ts'
 import { walk } from './basis.ts'
 import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from './earnings.ts'
 import { followPosition, hasFigures, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
@@ -71,7 +71,7 @@ async function positionInputs(
   const steps = walk(entries, { m, priceOf })
   const followed = holdings.map(({ last }) => followPosition(steps, last.position, { start, end }))
   // Figures are converted at the one rate of the end, and only where there are any.
-  const [from, until] = await valueStandings(context, account.base_currency, [
+  const [from, until] = await valueSnapshots(context, account.base_currency, [
     { at: start, cash: [], positions: holdings.map(({ first }) => unconverted(first)) },
     {
       at: end,
@@ -101,12 +101,12 @@ async function priceArrivals(
     ({ transaction_type, unit_quantity, unit_price }) =>
       transaction_type !== 'merger' && unit_quantity !== null && unit_price === null,
   )
-  const standings = arrived.map(({ position, instrument, booked_at }) => ({
+  const snapshots = arrived.map(({ position, instrument, booked_at }) => ({
     at: booked_at,
     cash: [],
     positions: [{ position: position!, instrument: instrument!, quantity: '0', last_price: null }],
   }))
-  const valued = await valueStandings(context, base_currency, standings)
+  const valued = await valueSnapshots(context, base_currency, snapshots)
   return new Map(arrived.map(({ id }, n) => [id, valued[n]!.positions[0]!.price]))
 }
 
@@ -118,7 +118,7 @@ async function chargesOf(
   period: Interval,
 ): Promise<{ fees: Decimal; taxes: Decimal }> {
   const { fees, taxes } = sumCharges(entries, period)
-  const valued = await valueStandings(
+  const valued = await valueSnapshots(
     context,
     base_currency,
     [fees, taxes].map((cash) => ({ at: period.end, cash, positions: [] })),

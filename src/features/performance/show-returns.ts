@@ -4,10 +4,10 @@ import type { Instant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { couponsOf } from '../valuation/coupon-windows.ts'
-import type { Standing } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
+import type { Snapshot } from '../valuation/replay-entries.ts'
 import { ASSUMED, FROM_ENTRY, type Valued } from '../valuation/rules.ts'
-import { takeValues } from '../valuation/value-standings.ts'
+import { valueInBatches } from '../valuation/value-snapshots.ts'
 import { accountFlow, type Plan, planReturns, positionFlow } from './flows.ts'
 import { type Period, startOf } from './periods.ts'
 import { type ExplainedReturns, FORMULAS, ratesOf, worthOf } from './rules.ts'
@@ -29,7 +29,7 @@ export async function showPositionReturns(context: ReadContext, id: string, quer
   const account = await findAccount(context, position.account)
   const entries = await listEntries(context, position.account, context.now)
   const span = spanOf(query.period, position.opened_at, context.now)
-  const alone = ({ at, positions }: Standing): Standing => ({
+  const alone = ({ at, positions }: Snapshot): Snapshot => ({
     at,
     cash: [],
     positions: positions.filter((held) => held.position === id),
@@ -57,9 +57,9 @@ async function work(
   span: Span,
   plan: Plan,
 ) {
-  const standings = [plan.opening, ...plan.flows.flatMap(({ moved, held }) => [moved, held]), plan.closing]
+  const snapshots = [plan.opening, ...plan.flows.flatMap(({ moved, held }) => [moved, held]), plan.closing]
   const kept: Valued[] = []
-  const worths = await takeValues(context, currency, standings, (valued) => {
+  const worths = await valueInBatches(context, currency, snapshots, (valued) => {
     if (explain) kept.push(valued)
     return { at: valued.at, amount: worthOf(valued), is_guessed: isGuessed(valued) }
   })

@@ -1,6 +1,5 @@
-// Access tokens: JWTs signed with an Ed25519 key from the database. Verified tokens are remembered, so that the
+// Access tokens: JWTs signed with an Ed25519 key from the database. Verified tokens are cached, so that the
 // signature is checked once; expiry, the key and the client's state are looked at on every request.
-
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -15,12 +14,12 @@ import {
 } from 'jose'
 import type { App, Tenant } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { openSigningKey, type SealedKey, sealSigningKey } from '../../privacy/signing-keys.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 
 const ALGORITHM = 'EdDSA'
-const MOST_REMEMBERED = 10_000
 const LIVE_LEEWAY_SECONDS = 30
 const SEARCH_AGAIN_MS = 50
 
@@ -210,7 +209,7 @@ function readKeyId(token: string): string | undefined {
 export function tokenVerifier(
   app: App,
 ): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | undefined> {
-  const remembered = new Map<string, Claims>()
+  const verified = cacheByKey<string, Claims>('tokens')
   let lookedForKeys = 0
 
   async function keyFor(kid: string | undefined): Promise<Key | undefined> {
@@ -241,12 +240,11 @@ export function tokenVerifier(
   }
 
   return async (token) => {
-    let claims = remembered.get(token)
+    let claims = verified.get(token)
     if (!claims) {
       claims = await verify(token)
       if (!claims) return undefined
-      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!)
-      remembered.set(token, claims)
+      verified.set(token, claims)
     }
     const { kid } = claims
     if (!(await listKeys(app)).some((key) => key.kid === kid)) return undefined

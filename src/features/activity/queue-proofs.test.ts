@@ -3,8 +3,8 @@ import { test } from 'vitest'
 import { directTenant, testApp } from '../../../test/support/direct.ts'
 import type { App, ReadContext } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
-import { contextOf } from '../valuation/keep-values.ts'
-import { proveInTurn } from './prove-in-turn.ts'
+import { contextOf } from '../daily-values/fill-daily-values.ts'
+import { queueProof } from './queue-proofs.ts'
 
 /** Contexts that tell how many statements were under way at once, and in which order tenants were proved. */
 function watched(app: App) {
@@ -33,7 +33,7 @@ test('proofs of a process go one at a time, and who asks for the same meanwhile 
   const { seen, contextFor } = watched(app)
   const [first, second] = await Promise.all([directTenant(app), directTenant(app)])
   const [one, two] = await Promise.all([contextFor(first), contextFor(second)])
-  const asked = [one, one, one, two, one, two].map((context) => proveInTurn(context))
+  const asked = [one, one, one, two, one, two].map((context) => queueProof(context))
   const proofs = await Promise.all(asked)
   assert.equal(seen.most, 1)
   assert.deepEqual(seen.proved, [first, second])
@@ -46,9 +46,9 @@ test('a proof that has begun is nobody else’s: what was altered meanwhile coul
   const { seen, contextFor } = watched(app)
   const tenant = await directTenant(app)
   const context = await contextFor(tenant)
-  const first = proveInTurn(context)
+  const first = queueProof(context)
   while (seen.proved.length === 0) await new Promise((resolve) => setImmediate(resolve))
-  const [second, third] = [proveInTurn(context), proveInTurn(context)]
+  const [second, third] = [queueProof(context), queueProof(context)]
   assert.notEqual(await first, await second)
   assert.equal(await second, await third)
   assert.deepEqual(seen.proved, [tenant, tenant])
@@ -60,7 +60,7 @@ test('a tenant that asks for very many waits for its own; another comes after th
   const [many, single] = await Promise.all([directTenant(app), directTenant(app)])
   const [one, two] = await Promise.all([contextFor(many), contextFor(single)])
   const sequences = [0, undefined, 0, undefined, 0]
-  const asked = [...sequences.map((sequence) => proveInTurn(one, sequence)), proveInTurn(two)]
+  const asked = [...sequences.map((sequence) => queueProof(one, sequence)), queueProof(two)]
   await Promise.all(asked)
   assert.deepEqual(seen.proved, [many, single, many])
 })
@@ -70,10 +70,10 @@ test('a proof that fails fails for those who asked for it, and holds up nobody',
   const { contextFor } = watched(app)
   const context = await contextFor(await directTenant(app))
   const cut = { ...context, sql: () => Promise.reject(new Error('the connection was cut')) }
-  const asked = await Promise.allSettled([proveInTurn(cut), proveInTurn(context)])
+  const asked = await Promise.allSettled([queueProof(cut), queueProof(context)])
   assert.deepEqual(
     asked.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
-  assert.equal((await proveInTurn(context)).is_whole, true)
+  assert.equal((await queueProof(context)).is_whole, true)
 })

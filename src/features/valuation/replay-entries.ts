@@ -1,5 +1,5 @@
-// What an account held at any instant, told by its entries: quantity per position, cash per currency, coupons on their
-// way. Entries count from the instant they are booked, settled or not. Pure.
+// Replays the entries of an account: what it held at any instant, as a quantity for each position, an amount for each
+// currency, and the coupons that it is owed. Entries count from the instant they are booked, settled or not. Pure.
 import { add, type Decimal, isZero } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { CouponsOn } from './coupon-windows.ts'
@@ -65,7 +65,7 @@ export interface Book {
 }
 
 /** Everything held at an instant. */
-export interface Standing {
+export interface Snapshot {
   at: Instant
   cash: { currency: string; amount: Decimal }[]
   positions: Holding[]
@@ -122,8 +122,8 @@ export function carry(book: Book, { settles, paid_at, ...held }: Carried): void 
 function claimOf({ claims, couponsOn }: Book, position: string, instrument: string, day?: Day) {
   const known = claims.get(position)
   if (known) return known
-  const stretch = day === undefined ? undefined : couponsOn(instrument, day)
-  const claim = stretch && newClaim(instrument, stretch)
+  const window = day === undefined ? undefined : couponsOn(instrument, day)
+  const claim = window && newClaim(instrument, window)
   if (claim) claims.set(position, claim)
   return claim
 }
@@ -158,8 +158,8 @@ export function holdingAt({ claims, couponsOn }: Book, held: Holding, at: Instan
   return receivable ? { ...held, receivable } : held
 }
 
-/** What the book holds, as the standing of an instant; what came to nothing is left out. */
-export function standing(book: Book, at: Instant): Standing {
+/** What the book holds, as the snapshot of an instant; what came to nothing is left out. */
+export function snapshotAt(book: Book, at: Instant): Snapshot {
   const { cash, positions, claims } = book
   const all = [...positions.values()]
   const held = claims.size === 0 ? all : all.map((one) => holdingAt(book, one, at))
@@ -170,26 +170,26 @@ export function standing(book: Book, at: Instant): Standing {
   }
 }
 
-// The first day on which a coupon may begin or cease to count, as of the last standing.
+// The first day on which a coupon may begin or cease to count, as of the last snapshot.
 function nextTurn({ claims }: Book): Day | undefined {
   let first: Day | undefined
-  for (const { stretch } of claims.values())
-    if (first === undefined || stretch.until < first) first = stretch.until
+  for (const { window } of claims.values())
+    if (first === undefined || window.until < first) first = window.until
   return first
 }
 
 /**
- * The standing at each of the instants, which ascend; entries booked at an instant count. The book is what was held
- * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, standings
+ * The snapshot at each of the instants, which ascend; entries booked at an instant count. The book is what was held
+ * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, snapshots
  * share what they hold.
  */
-export function standingsAt(
+export function snapshotsAt(
   entries: readonly Movement[],
   instants: readonly Instant[],
   book: Book,
-): Standing[] {
+): Snapshot[] {
   let next = 0
-  let known: Standing | undefined
+  let known: Snapshot | undefined
   let turn: Day | undefined
   return instants.map((at) => {
     const from = next
@@ -198,7 +198,7 @@ export function standingsAt(
     if (known && from === next && (turn === undefined || at < turn))
       known = { at, cash: known.cash, positions: known.positions }
     else {
-      known = standing(book, at)
+      known = snapshotAt(book, at)
       turn = nextTurn(book)
     }
     return known
