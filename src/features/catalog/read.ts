@@ -6,14 +6,10 @@ import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { dayOf } from '../../values/time.ts'
 import { catalogueAt, type InstrumentWire, type Listed, wireOn } from './load-catalogue.ts'
 import { dealingMembers, isIssued, isMatured, onTheRun, type Period } from './rules.ts'
+import type { Override } from './set-override.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
-interface Override {
-  trading_status: string | null
-  rollout_stage: string | null
-  is_visible: boolean | null
-}
 type Overrides = Map<string, Override>
 
 function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
