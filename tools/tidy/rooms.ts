@@ -44,6 +44,7 @@ export const ROOMS: Record<string, string> = {
   'features/daily-values': 'the value of accounts at the end of each day, stored by month',
   'features/performance': 'earnings and returns over a period',
   'features/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
+  'features/documents/pages': 'the pages of each document, drawn',
   'features/recurring-fees': 'the monthly fee of each account',
   'features/compliance': 'suspending, reactivating and closing accounts and customers',
   'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',

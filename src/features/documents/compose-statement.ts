@@ -1,4 +1,4 @@
-// Composes an account statement out of what was held before the period and what moved in it. Pure.
+// Composes an account statement from what was held before the period and what moved in it. Pure.
 //   per currency   closing = opening + sum of cash amounts        per position   closing = opening + sum of units
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
@@ -19,7 +19,7 @@ import { totalsOf } from './rules.ts'
 import type { ContentInstrument, Period } from './schemas.ts'
 import type { AccountStatementContent } from './statement-shapes.ts'
 
-/** A movement of the account's list, with what a statement shows of it beside. */
+/** A movement of the account's list, with the further members that a statement shows. */
 export interface Movement extends Entry {
   summary: string
   settlement_date: string | null
@@ -41,7 +41,7 @@ export interface StatementFacts extends Period, Head {
 
 const MOST_POINTS = 100
 
-/** The midnights at which a statement tells what the account was worth: every so many days, and both ends. */
+/** The midnights of which a statement shows the value: at most 100 at equal distances, and both ends. */
 export function midnightsOf({ period_start, period_end }: Period): Instant[] {
   const days = daysBetween(period_start, period_end)
   const step = Math.ceil(days / (MOST_POINTS - 1))
@@ -54,7 +54,7 @@ export function midnightsOf({ period_start, period_end }: Period): Instant[] {
 /**
  * What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins.
  */
-export function standingsBefore(
+export function snapshotsBefore(
   midnights: readonly Instant[],
   opening: Book,
   movements: readonly Movement[],

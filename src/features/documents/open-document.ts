@@ -45,7 +45,7 @@ function drawOnce(context: ReadContext, document: IssuedRow): Promise<void> {
 
 async function draw(context: ReadContext, document: IssuedRow): Promise<void> {
   const content = openContent(context, document)
-  const { drawDocument } = await import('./draw-document.ts')
+  const { drawDocument } = await import('./pages/draw-document.ts')
   const stored = await storeBytes(context.app, context.tenant, await drawDocument(document, content))
   let isKept = false
   try {

@@ -1,13 +1,10 @@
-import type { Context } from '../../context.ts'
+import { changeSettings } from '../../clock/change-settings.ts'
+import type { Context, Json } from '../../context.ts'
 import type { Issuer } from './schemas.ts'
 
-/** Sets who issues the tenant's documents from now on; what has been issued stays as it is. */
+/** Sets the issuer of the tenant's documents from now on; documents that are issued already stay as they are. */
 export async function setIssuer(context: Context, issuer: Issuer): Promise<Issuer> {
-  const { sql, tenant } = context
-  await sql`
-    update tenants set settings = settings || jsonb_build_object('issuer', ${JSON.stringify(issuer)}::jsonb)
-    where id = ${tenant}`
-  context.invalidates('tenant', tenant)
-  context.pending.resource = tenant
+  await changeSettings(context, { issuer: issuer as unknown as Json })
+  context.pending.resource = context.tenant
   return issuer
 }

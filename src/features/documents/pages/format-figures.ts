@@ -1,8 +1,8 @@
 // How figures and times are written on paper. Only signs and grouping are added: every digit of an amount is the
 // ledger's. Rates of exchange and shares, which explain amounts, are rounded.
-import { type Decimal, divide, multiply, rate, round } from '../../values/decimal.ts'
-import { addDays, type Day, type Instant } from '../../values/time.ts'
-import type { Address } from '../customers/schemas.ts'
+import { type Decimal, divide, multiply, rate, round } from '../../../values/decimal.ts'
+import { addDays, type Day, type Instant } from '../../../values/time.ts'
+import type { Address } from '../../customers/schemas.ts'
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 

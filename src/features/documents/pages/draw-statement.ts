@@ -1,10 +1,12 @@
 // The pages of an account statement: worth, holdings, what happened to the cash of each currency, what happened to
 // units.
-import type { Column } from '../../documents/write-table.ts'
-import type { Writer } from '../../documents/write-text.ts'
-import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../values/decimal.ts'
-import { dayOf } from '../../values/time.ts'
-import { receivableAmount } from '../valuation/rules.ts'
+import type { Column } from '../../../documents/write-table.ts'
+import type { Writer } from '../../../documents/write-text.ts'
+import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../../values/decimal.ts'
+import { dayOf } from '../../../values/time.ts'
+import { receivableAmount } from '../../valuation/rules.ts'
+import type { ContentInstrument } from '../schemas.ts'
+import type { AccountStatementContent, CashTotals } from '../statement-shapes.ts'
 import { drawHead } from './draw-head.ts'
 import {
   amount,
@@ -17,8 +19,6 @@ import {
   second,
   shareOf,
 } from './format-figures.ts'
-import type { ContentInstrument } from './schemas.ts'
-import type { AccountStatementContent, CashTotals } from './statement-shapes.ts'
 
 type Cash = AccountStatementContent['cash'][number]
 type CashMovement = Cash['movements'][number]

@@ -1,8 +1,8 @@
 // Draws a document: the same content gives the same bytes, whenever they are made.
-import { type Frame, makePdf } from '../../documents/make-pdf.ts'
+import { type Frame, makePdf } from '../../../documents/make-pdf.ts'
+import type { DocumentContent } from '../statement-shapes.ts'
 import { drawConfirmation, drawFeeStatement, drawWelcome } from './draw-letters.ts'
 import { drawStatement } from './draw-statement.ts'
-import type { DocumentContent } from './statement-shapes.ts'
 
 /** Makes the PDF of the document. */
 export function drawDocument({ id, title }: { id: string; title: string }, content: DocumentContent) {

@@ -1,9 +1,9 @@
 // The pages of a confirmation of an order, of a statement of fees, of a letter of welcome.
-import type { Writer } from '../../documents/write-text.ts'
-import { isZero, multiply, units } from '../../values/decimal.ts'
+import type { Writer } from '../../../documents/write-text.ts'
+import { isZero, multiply, units } from '../../../values/decimal.ts'
+import type { FeeStatementContent, OrderConfirmationContent, WelcomeLetterContent } from '../schemas.ts'
 import { drawHead } from './draw-head.ts'
 import { amount, amountOrDash, currencyName, grouped, lastDay, quoted, second } from './format-figures.ts'
-import type { FeeStatementContent, OrderConfirmationContent, WelcomeLetterContent } from './schemas.ts'
 
 const PURPOSES: Record<string, string> = {
   user_request: 'at your request',

@@ -1,7 +1,7 @@
 // What stands at the top of the first page of every document.
-import type { Writer } from '../../documents/write-text.ts'
+import type { Writer } from '../../../documents/write-text.ts'
+import type { WelcomeLetterContent } from '../schemas.ts'
 import { addressLines } from './format-figures.ts'
-import type { WelcomeLetterContent } from './schemas.ts'
 
 /** Draws who issued the document and whom it is for, with the account and other facts beside. */
 export function drawHead(
