@@ -12,6 +12,8 @@ import { complianceRoutes } from './features/compliance/routes.ts'
 import { corporateActionJobs } from './features/corporate-actions/jobs.ts'
 import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
+import { dailyValueTasks } from './features/daily-values/jobs.ts'
+import { dailyValueRoutes } from './features/daily-values/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -34,7 +36,6 @@ import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradeJobs } from './features/trades/jobs.ts'
 import { tradeRoutes } from './features/trades/routes.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
-import { valuationTasks } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -62,7 +63,7 @@ const jobs: JobKind[] = [
 export const periodicTasks: PeriodicTask[] = [
   { every_ms: 5_000, work: recoverAdvances },
   ...activityTasks,
-  ...valuationTasks,
+  ...dailyValueTasks,
 ]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
@@ -87,6 +88,7 @@ export const api: ServerParts = {
     ...tradeRoutes,
     ...corporateActionRoutes,
     ...valuationRoutes,
+    ...dailyValueRoutes,
     ...performanceRoutes,
     ...documentRoutes,
     ...eventRoutes,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
+import type { Topic } from './memory/caches.ts'
 import type { MasterKey } from './privacy/master-keys.ts'
 import type { Vault } from './privacy/vault.ts'
 import type { Storage } from './storage/storage.ts'
@@ -66,12 +67,17 @@ export interface App {
   machineNow(): number
   /** Tells parts of the worker that there may be something to do for them. */
   wakeWorker(...parts: WorkerPart[]): void
-  /** Answers for reference data, kept in memory until a notification says that the topic changed. */
-  cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
-  /** Drops a topic (or one key of it) from the memory of this process. */
-  drop(topic: string, key?: string): void
-  /** Drops a topic (or one key of it) from the memory of every process. */
-  forget(topic: string, key?: string): Promise<void>
+  /** Reference data, cached until a notification says that the topic has changed. */
+  cached<T>(topic: Topic, key: string, load: () => Promise<T>): Promise<T>
+  /** Drops a topic (or one key of it) from the cache of this process. */
+  drop(topic: Topic, key?: string): void
+  /** Drops a topic (or one key of it) from the cache of every process. */
+  forget(topic: Topic, key?: string): Promise<void>
+  /**
+   * A component of the App, such as a queue of work in progress: the function makes it when it is needed first, and it
+   * lives as long as the App.
+   */
+  component<T>(make: (app: App) => T): T
 }
 
 export interface ReadContext {
@@ -130,7 +136,7 @@ export interface Context extends ReadContext {
    * Says that the change alters reference data that processes cache; every process drops it when the change has
    * committed.
    */
-  invalidates(topic: string, key?: string): void
+  invalidates(topic: Topic, key?: string): void
 }
 
 export interface Pending {
@@ -139,7 +145,7 @@ export interface Pending {
   events: { id: string; name: string; resource_id: string; resource_type: string }[]
   jobs: (Required<NewJob> & { id: string })[]
   /** Topics of reference data, some with a key, that every process must drop from its memory. */
-  altered: [string, string?][]
+  altered: [Topic, string?][]
   /** The resource the change is about, for the audit record. */
   resource: string | null
 }

@@ -1,5 +1,6 @@
 // The figures operators watch, in the form Prometheus reads.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readCacheFigures } from './memory/counts.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'holdfast_' })
@@ -44,4 +45,29 @@ export const feedPolls = new Counter({
   help: 'Times a price feed was read to its end, by provider and outcome.',
   labelNames: ['provider', 'outcome'],
   registers: [registry],
+})
+
+export const cacheLookups = new Counter({
+  name: 'holdfast_cache_lookups_total',
+  help: 'Lookups in the caches of the process, by cache and outcome (hit, miss).',
+  labelNames: ['cache', 'outcome'],
+  registers: [registry],
+  collect() {
+    this.reset()
+    for (const { name, hits, misses } of readCacheFigures()) {
+      this.inc({ cache: name, outcome: 'hit' }, hits)
+      this.inc({ cache: name, outcome: 'miss' }, misses)
+    }
+  },
+})
+
+export const cacheEntries = new Gauge({
+  name: 'holdfast_cache_entries',
+  help: 'Entries of the caches of the process that have a bound, by cache.',
+  labelNames: ['cache'],
+  registers: [registry],
+  collect() {
+    for (const { name, entries } of readCacheFigures())
+      if (entries !== undefined) this.set({ cache: name }, entries)
+  },
 })

@@ -1,5 +1,5 @@
-// Writes what follows from the code: the API description, the table of settings, the list of errors, the page of tables, the
-// tree of the plan of the house. `--check` writes nothing and fails where a file differs.
+// Writes what follows from the code: the API description, the table of settings, the list of errors, the table of
+// caches, the page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -7,6 +7,7 @@ import { settings } from '../src/config.ts'
 import { catalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/api/openapi.ts'
 import { CURRENT } from '../src/versions/versions.ts'
+import { memoryPage } from './memory-page.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 import { withTree } from './tidy/house-tree.ts'
 
@@ -53,6 +54,7 @@ const files: Record<string, string> = {
   [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
+  'docs/memory.md': memoryPage(),
 }
 files['docs/api/openapi.json'] =
   `${JSON.stringify(describeApi(api.routes, api.changes, CURRENT, BASE_URL), null, 1)}\n`

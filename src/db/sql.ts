@@ -1,6 +1,8 @@
 // SQL written whole in the code. A tagged template becomes a parameterised statement; a part() inside another
 // statement is spliced in, its parameters renumbered. Statements are named after their text, so the server plans
 // each once a connection; where a pooler in transaction mode stands between, naming is switched off by a setting.
+import { cacheByKey } from '../memory/cache-by-key.ts'
+import { cacheByObject } from '../memory/cache-by-object.ts'
 
 export class Part {
   readonly strings: TemplateStringsArray
@@ -64,9 +66,9 @@ export function joinParts(parts: Part[], separator: string): Part {
   return new Part(strings as unknown as TemplateStringsArray, values)
 }
 
-const names = new Map<string, string>()
-
-type Shapes = WeakMap<TemplateStringsArray, Shape>
+type Shapes = Pick<WeakMap<TemplateStringsArray, Shape>, 'get'> & {
+  set(strings: TemplateStringsArray, shape: Shape): unknown
+}
 
 /** What a statement begins with, up to one of its parts; its text, where nothing but parameters follows. */
 interface Shape {
@@ -76,16 +78,19 @@ interface Shape {
   next: Shapes[]
 }
 
-const shapes: Shapes = new WeakMap()
+const names = cacheByKey<string, string>('statement_names')
+const shapes = cacheByObject<TemplateStringsArray, Shape>('statement_texts')
 
-// A text that long is of one change and will not come again: it stays without a name, and nobody keeps its plan.
+// A longer text belongs to one change and does not come again: without a name, no plan of it is stored.
 const LONGEST_NAMED = 20_000
 
-function nameOf(text: string): string {
+let last_name = 0
+
+function statementName(text: string): string {
   if (text.length > LONGEST_NAMED) return ''
   let name = names.get(text)
-  if (!name) {
-    name = `h${names.size}`
+  if (name === undefined) {
+    name = `h${last_name++}`
     names.set(text, name)
   }
   return name
@@ -115,7 +120,7 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
   follow(values)
   if (shape.text === undefined) {
     shape.text = textOf(strings, values)
-    shape.name = nameOf(shape.text)
+    shape.name = statementName(shape.text)
   }
   return { text: shape.text, values: parameters, name: shape.name }
 }

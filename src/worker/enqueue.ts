@@ -18,11 +18,6 @@ export function cancelJob(context: Context, { kind, payload, due_at }: NewJob): 
       and payload = ${JSON.stringify(payload)}::jsonb`
 }
 
-/** Removes jobs that this change has carried out, once it commits. */
-export function removeJobs(context: Context, ids: string[]): void {
-  context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${ids})`
-}
-
 /** Removes a job that is obsolete, unless its lease has passed to another process. */
 export async function removeLeasedJob(database: Database, job: Job): Promise<void> {
   const { tenant, id, attempts } = job

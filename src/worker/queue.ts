@@ -1,6 +1,7 @@
 // The queues of jobs, and leasing from them.
-import type { App, QueueName } from '../context.ts'
+import type { App, Context, QueueName } from '../context.ts'
 import { PLATFORM, type Sql } from '../db/database.ts'
+import { lockShared } from '../db/locks.ts'
 import type { Limits } from './concurrency.ts'
 import type { Job } from './job.ts'
 
@@ -43,4 +44,36 @@ export async function rescheduleJobs(sql: Sql, tenant: string): Promise<void> {
     where t.id = ${tenant} and jobs.tenant = ${tenant}
       and (leased_until is not null
            or wake_at <> machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)::timestamptz(3))`
+}
+
+/** A job with its payload. */
+export interface WaitingJob<T> {
+  id: string
+  payload: T
+}
+
+/**
+ * Locks the jobs, and if others are included, due jobs of the kind that no process has leased. Jobs that another
+ * transaction has locked are left to it. Moving the clock locks the tenant before its jobs, and so does this.
+ */
+export async function lockWaitingJobs<T>(
+  { sql, tenant, now }: Context,
+  kind: string,
+  jobs: readonly Job[],
+  { includesOthers, most }: { includesOthers: boolean; most: number },
+): Promise<WaitingJob<T>[]> {
+  await lockShared(sql, 'tenant clock', tenant)
+  return sql<WaitingJob<T>>`
+    select id, payload from jobs
+    where tenant = ${tenant} and kind = ${kind} and due_at <= ${now}
+      and (id = any (${jobs.map(({ id }) => id)})
+           or ${includesOthers} and (leased_until is null or leased_until <= clock_timestamp()))
+    order by due_at, rank, id
+    limit ${most}
+    for update skip locked`
+}
+
+/** Takes jobs that are done off the queue when the change is complete. */
+export function endJobs(context: Context, ids: readonly string[]): void {
+  context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${ids})`
 }

@@ -3,6 +3,7 @@
 /** From the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
+  ['memory'],
   ['settings'],
   ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
   ['context'],
@@ -44,7 +45,7 @@ export const FEATURES = [
   ...['payments', 'billing', 'banking'],
   ...['trading', 'rollovers', 'trades', 'execution'],
   ...['transfers', 'corporate-actions', 'valuation'],
-  ...['performance', 'documents', 'recurring-fees'],
+  ...['daily-values', 'performance', 'documents', 'recurring-fees'],
   'compliance',
   ...['sandbox'],
 ]
@@ -82,7 +83,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('trades', ['trades']),
   ...owned('rollovers', ['overdrafts']),
   ...owned('transfers', ['transfers']),
-  ...owned('valuation', ['valuation_months', 'valuation_progress']),
+  ...owned('daily-values', ['valuation_months', 'valuation_progress']),
   ...owned('webhooks', ['webhooks', 'webhook_secrets', 'webhook_deliveries']),
   ...owned('privacy', ['personal_data_keys', 'signing_keys']),
   ...owned('venues', ['fix_sessions', 'fix_sent', 'fix_requests', 'fix_reports']),

@@ -396,6 +396,29 @@ describe('sizes', () => {
   })
 })
 
+describe('memory', () => {
+  test.each([
+    'const prices = new Map<string, Price>()',
+    'export const rows = new WeakMap<Row, Shown>()',
+    'let hubs = new WeakSet<App>()',
+    'const names: Map<string, string> = new Map()',
+    'const done = new Set<string>()',
+    "const kinds = new Map([['a', 1]])\nkinds.set('b', 2)",
+  ])('a module may not fill a collection of its own: %s', (text) => {
+    expect(verdict({ 'src/market/prices.ts': text })).toEqual(['src/market/prices.ts:1 memory'])
+    expect(verdict({ 'src/memory/cache-by-key.ts': text, 'src/market/a.test.ts': text })).toEqual([])
+  })
+
+  test.each([
+    "const kinds = new Map([['a', 1]])",
+    'const NONE: ReadonlyMap<string, Price> = new Map()',
+    'const currencies = new Set(CURRENCIES)',
+    'function load() {\n  const rows = new Map<string, Row>()\n}',
+  ])('a constant table, and a collection of a function, are free: %s', (text) => {
+    expect(verdict({ 'src/market/prices.ts': text })).toEqual([])
+  })
+})
+
 describe('tables', () => {
   test.each([
     'insert into positions (tenant)',

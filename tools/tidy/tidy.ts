@@ -8,6 +8,7 @@ import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
+import { checkMemory } from './memory.ts'
 import { checkNames } from './names.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
@@ -26,6 +27,7 @@ function checkFile(file: SourceFile): Finding[] {
   const findings = [
     ...checkWords(file),
     ...checkNames(file),
+    ...checkMemory(file),
     ...checkLedger(file),
     ...checkTables(file),
     ...checkSizes(file),

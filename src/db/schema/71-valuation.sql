@@ -24,7 +24,7 @@ create table valuation_months (
   check (cardinality(total_values) = last_day - first_day + 1)
 );
 comment on table valuation_months is
-  'One row is the daily values of one account in one month; valuation writes it.';
+  'One row is the daily values of one account in one month; daily-values writes it.';
 
 create table valuation_progress (
   tenant text not null references tenants,
@@ -37,7 +37,7 @@ create table valuation_progress (
   primary key (tenant)
 );
 comment on table valuation_progress is
-  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; valuation '
-  'writes it.';
+  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; '
+  'daily-values writes it.';
 
 select protect(array['valuation_months', 'valuation_progress']);

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { proveInTurn } from './prove-in-turn.ts'
+import { queueProof } from './queue-proofs.ts'
 import { listActivity } from './read.ts'
 import { ActivityFilter, ActivityProof, ActivityRecord, LedgerProof } from './schemas.ts'
 import { proveActivity } from './sign-checkpoint.ts'
@@ -40,6 +40,6 @@ export const activityRoutes = [
       sequence: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),
     response: LedgerProof,
-    read: (context, { query }) => proveInTurn(context, query.sequence),
+    read: (context, { query }) => queueProof(context, query.sequence),
   }),
 ]

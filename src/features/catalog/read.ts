@@ -2,17 +2,14 @@
 // matured is left out of its lists; and with what an operator set for it.
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { dayOf } from '../../values/time.ts'
 import { catalogueAt, type InstrumentWire, type Listed, wireOn } from './load-catalogue.ts'
 import { dealingMembers, isIssued, isMatured, onTheRun, type Period } from './rules.ts'
+import type { Override } from './set-override.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
-interface Override {
-  trading_status: string | null
-  rollout_stage: string | null
-  is_visible: boolean | null
-}
 type Overrides = Map<string, Override>
 
 function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
@@ -34,14 +31,14 @@ async function load(context: ReadContext) {
   return { ...catalogue, overrides }
 }
 
-// What the hour or a tenant changed of an instrument last; who asks mostly sees the same again.
-interface Changed {
+// An instrument with the members that the hour or the tenant changes, as last shown; most readers see the same again.
+interface Adapted {
   is_passed: unknown
   deadline: unknown
   override: Override | undefined
   wire: InstrumentWire
 }
-const changed = new WeakMap<InstrumentWire, Changed>()
+const adapted = cacheByObject<InstrumentWire, Adapted>('instruments_shown')
 
 // Most instruments are shown as they lie in memory; only what the hour or the tenant changes is copied.
 function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides): Listed {
@@ -50,9 +47,9 @@ function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides)
   if (!dealing && !override) return { row, wire }
   const is_passed = dealing?.is_passed_dealing_deadline
   const deadline = dealing?.dealing_deadline_time_and_day
-  const known = changed.get(wire)
-  if (known?.is_passed === is_passed && known?.deadline === deadline && known?.override === override)
-    return { row, wire: known!.wire }
+  const before = adapted.get(wire)
+  if (before?.is_passed === is_passed && before?.deadline === deadline && before?.override === override)
+    return { row, wire: before!.wire }
   const { trading_status, rollout_stage } = override ?? {}
   const mayTrade = !isMatured(row, dayOf(now))
   const shown = Object.freeze({
@@ -61,7 +58,7 @@ function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides)
     ...(trading_status && mayTrade ? { trading_status } : {}),
     ...(rollout_stage ? { rollout_stage: rollout_stage === 'none' ? null : rollout_stage } : {}),
   })
-  changed.set(wire, { is_passed, deadline, override, wire: shown })
+  adapted.set(wire, { is_passed, deadline, override, wire: shown })
   return { row, wire: shown }
 }
 
@@ -120,7 +117,10 @@ export async function findByIdOrSymbol(context: ReadContext, key: string): Promi
 }
 
 /** The instruments with the symbols that exist, in the order asked, each once. */
-export async function instrumentsBySymbol(context: ReadContext, symbols: string[]): Promise<Listed[]> {
+export async function instrumentsBySymbol(
+  context: ReadContext,
+  symbols: readonly string[],
+): Promise<Listed[]> {
   const { bySymbol, overrides } = await load(context)
   const found = new Set<Listed>()
   for (const symbol of symbols) {

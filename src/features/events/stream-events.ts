@@ -24,7 +24,7 @@ interface Shown {
 /** Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. */
 export async function streamEvents(context: ReadContext, filter: StreamFilter, sink: EventSink) {
   const { app, tenant } = context
-  const hub = await hubOf(app)
+  const hub = await app.component(newHubHolder).hub()
   let after = readId(sink.last_event_id) ?? filter.after ?? (await lastSequence(context))
   sink.begin()
   while (!sink.ended.aborted) {
@@ -67,16 +67,20 @@ interface Hub {
   next(tenant: string, ended: AbortSignal): Promise<'news' | 'silence'>
 }
 
-const hubs = new WeakMap<App, Promise<Hub>>()
-
-function hubOf(app: App): Promise<Hub> {
-  let hub = hubs.get(app)
-  if (!hub) {
-    hub = openHub(app)
-    hubs.set(app, hub)
-    hub.catch(() => hubs.delete(app))
+// The hub of the App; one that could not be opened is opened anew at the next stream.
+function newHubHolder(app: App): { hub(): Promise<Hub> } {
+  let opened: Promise<Hub> | undefined
+  return {
+    hub() {
+      if (!opened) {
+        opened = openHub(app)
+        opened.catch(() => {
+          opened = undefined
+        })
+      }
+      return opened
+    },
   }
-  return hub
 }
 
 async function openHub(app: App): Promise<Hub> {

@@ -2,8 +2,8 @@
 // executing, or waits, or is cancelled.
 import type { Context } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { memoize } from '../../memory/memoize.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { once } from '../../values/once.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { record } from '../events/record.ts'
 import { fundRollovers } from '../rollovers/fund-rollovers.ts'
@@ -43,7 +43,7 @@ export async function startExecutions(contexts: Context[], asked: Payload[]): Pr
   const orders = await lockOpenOrders(first, ids)
   // Many orders of an instant are in few instruments.
   const reader = { ...first, sql: first.outside }
-  const priceOf = once((instrument: Instrument) => lookUpPrice(reader, instrument))
+  const priceOf = memoize((instrument: Instrument) => lookUpPrice(reader, instrument))
   const starts: Start[] = []
   const ready: Ready[] = []
   for (const [n, context] of contexts.entries()) {

@@ -20,7 +20,7 @@ export async function linkVersion(
 
 // Two processes that make a sample at the same time store the same bytes.
 async function storeSample(app: App, object: string, type: SampleType): Promise<void> {
-  await app.cached('legal-document sample', object, async () => {
+  await app.cached('legal_document_samples', object, async () => {
     const stored = await app.storage.open(object)
     if (stored) return void stored.bytes.destroy()
     const { makeSample } = await import('./make-sample.ts')

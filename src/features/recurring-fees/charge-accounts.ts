@@ -14,7 +14,7 @@ import { type Charge, type Fee, isAdValorem, monthBefore, recurringCharges } fro
 import { holderAddresses } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
-import { valuePositionsOf } from '../valuation/value-standings.ts'
+import { valuePositionsOf } from '../valuation/value-snapshots.ts'
 import type { Part } from './charge-month.ts'
 
 /** Charges each account of the part for its month, once, and collects what is charged. */

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { maturityDay } from '../../market/instrument-terms.ts'
+import { memoize } from '../../memory/memoize.ts'
 import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
-import { once } from '../../values/once.ts'
 import { dayAt } from '../../values/time.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
 import { capabilities } from '../accounts/rules.ts'
@@ -34,7 +34,7 @@ export async function rollPositions(contexts: Context[], asked: { position: stri
   const positions = await lockPositions(first, ids)
   const rolled = await listRolled(first, ids)
   // To find them the whole catalogue is gone through: once for each country, however many bills are rolled over.
-  const billsOf = once((country: string) => listOnTheRun(first, country))
+  const billsOf = memoize((country: string) => listOnTheRun(first, country))
   const orders: Inserted[] = []
   for (const [n, context] of contexts.entries()) {
     const position = ids[n]!

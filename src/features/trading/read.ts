@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { money, price, rate, units } from '../../values/decimal.ts'
 import { type InstrumentWire, instrumentsById } from '../catalog/read.ts'
 import { isCancellable, type OrderStatus, PENDING_STATES } from './rules.ts'
@@ -212,20 +213,18 @@ export async function lookUpStanding(
   return row
 }
 
-const MOST_REMEMBERED = 50_000
-const remembered = new Map<string, Standing>()
+const buyers = cacheByKey<string, Standing>('buyers')
 
 /**
- * What memory holds of an account that could buy when it was last read, or undefined. A hint that saves a round trip:
- * the statement that writes the order holds the account against it, and the ledger holds the cash.
+ * What the cache holds of an account that could buy when it was last read, or undefined. A hint that saves a round
+ * trip: the statement that writes the order holds the account against it, and the ledger holds the cash.
  */
 export function cachedBuyer(tenant: string, account: string): Standing | undefined {
-  return remembered.get(`${tenant} ${account}`)
+  return buyers.get(`${tenant} ${account}`)
 }
 
-/** Remembers an account that may buy and has bought before. */
+/** Caches an account that may buy and has bought before. */
 export function cacheBuyer(tenant: string, account: string, standing: Standing): void {
   if (standing.status !== 'active' || !standing.may_buy || !standing.has_placed_buy_order) return
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(`${tenant} ${account}`, standing)
+  buyers.set(`${tenant} ${account}`, standing)
 }

@@ -4,14 +4,11 @@ import {
   AccountPath,
   AsofQuery,
   ExplainQuery,
-  HistoryQuery,
   PositionPath,
   PositionValuation,
   Valuation,
-  ValuationHistory,
 } from './schemas.ts'
 import { valueAccount } from './value-account.ts'
-import { valueHistory } from './value-history.ts'
 import { valuePosition } from './value-position.ts'
 import { writeValuation } from './write-valuation.ts'
 
@@ -44,18 +41,5 @@ export const valuationRoutes = [
     response: PositionValuation,
     errors: ['missing_price'],
     read: (context, { params, query }) => valuePosition(context, params.position_id, query),
-  }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/valuation-history',
-    group: 'valuation',
-    title: 'Retrieve account valuation history',
-    description: 'The total value at the end of each day, and of today at this moment.',
-    permission: 'valuation.read',
-    params: AccountPath,
-    query: HistoryQuery,
-    response: ValuationHistory,
-    errors: ['missing_price'],
-    read: (context, { params, query }) => valueHistory(context, params.account_id, query),
   }),
 ]

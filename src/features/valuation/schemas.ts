@@ -1,6 +1,6 @@
 // The shapes of what an account and its positions are worth.
 import Type, { type Static } from 'typebox'
-import { Constant, Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
+import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
 import { CashBalance, Position } from '../holdings/schemas.ts'
 
 /** A coupon that accrued interest no longer holds, and that is not booked yet. */
@@ -113,18 +113,8 @@ export const Valuation = Type.Object(
   { $id: 'Valuation' },
 )
 
-// A point is a pair: its day as an instant, and the value.
-const SeriesPoint = Type.Tuple([DateTime, Decimal], { $id: 'SeriesPoint' })
-
-export const ValuationHistory = Type.Object(
-  { resolution: Constant('day'), series: Type.Array(SeriesPoint) },
-  { $id: 'ValuationHistory' },
-)
-
 export const AccountPath = Type.Object({ account_id: Id })
 export const PositionPath = Type.Object({ position_id: Id })
 export const ExplainQuery = Type.Object({ explain })
 export const AsofQuery = Type.Object({ asof: Type.Optional(DateTime), explain })
 export type AsofQuery = Static<typeof AsofQuery>
-export const HistoryQuery = Type.Object({ period_start: Day, period_end: Type.Optional(Day) })
-export type HistoryQuery = Static<typeof HistoryQuery>

@@ -30,20 +30,14 @@ interface Due {
   is_active: boolean
 }
 
-const senders = new WeakMap<App, Sender>()
+const openSender = ({ config }: App): Sender =>
+  newSender({ insecureAllowed: config.allow_insecure_webhook_urls })
 
-function senderOf(app: App): Sender {
-  let sender = senders.get(app)
-  if (!sender) {
-    sender = newSender({ insecureAllowed: app.config.allow_insecure_webhook_urls })
-    senders.set(app, sender)
-  }
-  return sender
-}
+const senderOf = (app: App): Sender => app.component(openSender)
 
 /** Closes the connections to receivers; after this nothing is delivered. */
 export async function closeSender(app: App): Promise<void> {
-  await senders.get(app)?.close()
+  await senderOf(app).close()
 }
 
 /** Attempts the deliveries of the jobs, all of one tenant. */

@@ -2,9 +2,10 @@
 // news of a rotation comes late the old secret signs a moment longer by itself, as it does for two days beside the new.
 import type { App, Context } from '../../context.ts'
 import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
+import type { Topic } from '../../memory/caches.ts'
 import type { Instant } from '../../values/time.ts'
 
-const TOPIC = 'webhook_secrets'
+const TOPIC = 'webhook_secrets' satisfies Topic
 
 interface Secret {
   text: string

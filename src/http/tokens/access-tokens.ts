@@ -2,12 +2,13 @@
 // Expiry, key and tenant are checked on every request.
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import type { App, Tenant } from '../../context.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
 import type { Client } from './clients.ts'
 import { ALGORITHM, type Key, listKeys, signText } from './signing-keys.ts'
 
-const MOST_CACHED = 10_000
 const LIVE_LEEWAY_SECONDS = 30
 const PAUSE_MS = 5000
 
@@ -21,7 +22,7 @@ export interface Claims {
   kid: string
 }
 
-const scopesByClaims = new WeakMap<Claims, { client: Client; scopes: ReadonlySet<string> }>()
+const scopesByClaims = cacheByObject<Claims, { client: Client; scopes: ReadonlySet<string> }>('token_scopes')
 
 /** The scopes of a token that its client still has. */
 export function scopesOf(claims: Claims, client: Client): ReadonlySet<string> {
@@ -79,7 +80,7 @@ function newKeySearch(app: App) {
 export function tokenVerifier(
   app: App,
 ): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | undefined> {
-  const cache = new Map<string, Claims>()
+  const cache = cacheByKey<string, Claims>('tokens')
   const findKey = newKeySearch(app)
 
   async function verify(token: string): Promise<Claims | undefined> {
@@ -105,7 +106,6 @@ export function tokenVerifier(
     if (!claims) {
       claims = await verify(token)
       if (!claims) return undefined
-      if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!)
       cache.set(token, claims)
     }
     const { kid } = claims

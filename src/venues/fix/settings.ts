@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { WrongSetting } from '../../settings/setting.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f]+$' })
@@ -51,14 +52,14 @@ const VenueFile = Type.Object(
 
 export type VenueSettings = Static<typeof VenueFile>
 
-const read = new Map<string, VenueSettings>()
+const files = cacheByKey<string, VenueSettings>('venue_files')
 
 /** Reads the venue's file once, or throws WrongSetting with one clear line. */
 export function readVenueFile(path: string): VenueSettings {
-  const known = read.get(path)
-  if (known) return known
+  const before = files.get(path)
+  if (before) return before
   const settings = parseVenueFile(path)
-  read.set(path, settings)
+  files.set(path, settings)
   return settings
 }
 
