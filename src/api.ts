@@ -12,6 +12,7 @@ import { complianceRoutes } from './features/compliance/routes.ts'
 import { corporateActionJobs } from './features/corporate-actions/jobs.ts'
 import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
+import { depositRoutes } from './features/deposits/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -19,13 +20,14 @@ import { executionJobs } from './features/execution/jobs.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
 import { fileRoutes, openFiles } from './features/files/routes.ts'
+import { fundingAccountRoutes } from './features/funding-accounts/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { inboundPaymentRoutes } from './features/inbound-payments/routes.ts'
 import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
@@ -37,6 +39,7 @@ import { valuationTasks } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
 import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
@@ -76,7 +79,10 @@ export const api: ServerParts = {
     ...accountsRoutes,
     ...onboardingRoutes,
     ...holdingRoutes,
-    ...paymentRoutes,
+    ...depositRoutes,
+    ...fundingAccountRoutes,
+    ...withdrawalRoutes,
+    ...inboundPaymentRoutes,
     ...billingRoutes,
     ...catalogRoutes,
     ...marketDataRoutes,

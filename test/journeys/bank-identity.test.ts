@@ -2,7 +2,8 @@
 // of its transactions, in every order. A failure prints the seed; TEST_SEED plays it again.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { assignPayments, listSuspense } from '../../src/features/payments/resolve-suspense.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
 import { add, money, sum } from '../../src/values/decimal.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'

@@ -1,7 +1,7 @@
 // How payouts go out: the way that fits the receiver's country, on a day of the bank, in letters that it takes.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
 import { bankOf } from '../support/bank.ts'
 import { houseOf, offender, openMoney, SENDER } from '../support/cash.ts'
 import { refused } from '../support/client.ts'

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
-import { bookBreak } from '../../src/features/banking/book-break.ts'
-import { resolveBreak } from '../../src/features/banking/breaks.ts'
-import { handRun } from '../../src/features/banking/import-file.ts'
-import { setBankAccount } from '../../src/features/banking/make-run.ts'
+import { bookUnexplainedEntry } from '../../src/features/banking/book-unexplained-entry.ts'
 import { listBreaks } from '../../src/features/banking/read.ts'
-import { decideRejected } from '../../src/features/banking/settle-payout.ts'
-import { assignPayments, listSuspense, returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
+import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
+import { resolveRejectedPayout } from '../../src/features/payment-runs/resolve-rejected-payout.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { setAccount } from '../support/account.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
@@ -227,19 +229,19 @@ describe('money out', () => {
       list.map((row) => `${row.withdrawal} ${row.reason_code}`),
       [`${a} AC01`, `${b} AC01`],
     )
-    await change((context) => decideRejected(context, list[0].id, 'give back'))
+    await change((context) => resolveRejectedPayout(context, list[0].id, 'give back'))
     assert.equal(await statusOf(a), 'completed')
     assert.equal(await cash(), '100.00 70.00 70.00 30.00')
     assert.deepEqual((await entries()).slice(0, 2).sort(), [
       'refund 20.00 withdrawal',
       'withdrawal -20.00 withdrawal',
     ])
-    await change((context) => decideRejected(context, list[1].id, 'retry'))
+    await change((context) => resolveRejectedPayout(context, list[1].id, 'retry'))
     const again = payoutsIn(await write((await run())!))
     assert.equal(again.length, 1)
     assert.notEqual(again[0], second)
     await assert.rejects(
-      change((context) => decideRejected(context, list[1].id, 'give back')),
+      change((context) => resolveRejectedPayout(context, list[1].id, 'give back')),
       (error: { code?: string }) => error.code === 'conflict',
     )
     // The bank pays the refused one after all: nobody guesses.
@@ -306,8 +308,8 @@ describe('money out', () => {
     const { tenant, run, take, change, cash } = await open()
     await take('20.00')
     const made = (await run('simulated'))!
-    await handRun(change, made)
-    await handRun(change, made)
+    await submitPaymentRun(change, made)
+    await submitPaymentRun(change, made)
     assert.equal(await cash(), '80.00 80.00 80.00 0.00')
     assert.equal(await houseOf(tenant, 'bank'), '-80')
   })
@@ -353,7 +355,7 @@ describe('differences', () => {
     ]
     await load(camt053('S1', DAY, '0.00', '106.20', lines))
     const found = await change(listBreaks)
-    const book = (id: string) => change((context) => bookBreak(context, id, 'the bank was asked'))
+    const book = (id: string) => change((context) => bookUnexplainedEntry(context, id, 'the bank was asked'))
     assert.deepEqual(await Promise.all(found.map(({ id }) => book(id))), [
       { booked: 'fees', amount: '-0.80', currency: 'EUR' },
       { booked: 'suspense', amount: '7.00', currency: 'EUR' },

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, inject, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
+import { reverseAdvance } from '../../src/features/deposits/reverse-advance.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
 import {
-  assignPayments,
-  bookPaymentReturn,
-  keepPayment,
-  listSuspense,
+  completeReturn,
   returnPayment,
-} from '../../src/features/payments/resolve-suspense.ts'
-import { reverseAdvance } from '../../src/features/payments/reverse-advance.ts'
+  returnToSuspense,
+} from '../../src/features/inbound-payments/return-payment.ts'
 import { payOut, setAccount } from '../support/account.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, refused } from '../support/client.ts'
@@ -186,9 +186,9 @@ describe('the queue', () => {
     for (const { id } of [a, b]) await operator(tenant, (context) => returnPayment(context, id, 'not ours'))
     await assert.rejects(assign(tenant, { payments: [a.id], account: account.id }), refusal('conflict'))
     assert.deepEqual(await queueOf(tenant), ['5.00 EUR WHO returning', '7.00 EUR WHO returning'])
-    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), true)
-    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), false)
-    await operator(tenant, (context) => keepPayment(context, b.id))
+    assert.equal(await operator(tenant, (context) => completeReturn(context, a.id)), true)
+    assert.equal(await operator(tenant, (context) => completeReturn(context, a.id)), false)
+    await operator(tenant, (context) => returnToSuspense(context, b.id))
     assert.deepEqual(await queueOf(tenant), ['7.00 EUR WHO suspense'])
     assert.equal(await houseOf(tenant, 'suspense'), '7')
     assert.equal(await houseOf(tenant, 'bank'), '-7')
@@ -289,7 +289,7 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
         if (unmatched_amount === '0.00' || choices[index] === 'leave') continue
         if (choices[index] === 'return') {
           await operator(tenant, (context) => returnPayment(context, id))
-          await operator(tenant, (context) => bookPaymentReturn(context, id))
+          await operator(tenant, (context) => completeReturn(context, id))
           gone += amount
           continue
         }

@@ -5,7 +5,7 @@ import type { BankFile, Entry, Notification, Statement, StatementPage } from '..
 import { type ReadEntry, readEntries, signed } from './entries.ts'
 import { all, count, day, isTrue, maybe, type Node, one, refuseFile, text, textAt } from './xml.ts'
 
-/** Reads every statement of the message, and those that come in pages apart. */
+/** Reads every statement of the message; the pages of statements are listed separately. */
 export function readStatements(root: Node): Pick<BankFile, 'statements' | 'pages'> {
   const message = one(root, 'BkToCstmrStmt')
   one(message, 'GrpHdr/MsgId')
@@ -35,7 +35,7 @@ export function readNotifications(root: Node): Notification[] {
   })
 }
 
-// A statement says itself that it is a page; where only its message does, its balances must be interim ones.
+// A statement is a page if it says so itself. If only its message says so, its balances must also be interim ones.
 function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_last'> | undefined {
   const own = maybe(node, 'StmtPgntn')
   const isPart = !lookUpBalance(node, OPENING) || !lookUpBalance(node, CLOSING)
@@ -69,7 +69,7 @@ function readPage(node: Node, { page, is_last }: Pick<StatementPage, 'page' | 'i
   }
 }
 
-// On a page between the first and the last both balances are interim; the one that stands later is its closing.
+// On a page between the first and the last, both balances are interim, and the later one in the file is the closing.
 const lastOf = (interim: Node[], opening: Node | undefined) => {
   const last = interim.at(-1)
   return last === opening ? undefined : last
@@ -128,7 +128,7 @@ function checkSum(node: Node, opening: Balance, closing: Balance, entries: ReadE
     throw refuseFile(`${node.path}: opening and entries come to ${expected}, not to ${closing.amount}.`)
 }
 
-// One of two entries that share a reference would be taken for the other told again, and its money be lost.
+// Of two entries that share a reference, the second would be taken for a repetition, and its money would be lost.
 function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[] {
   const seen = new Set<string>()
   for (const reference of entries.flatMap(ownTexts)) {
@@ -140,7 +140,7 @@ function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[]
   return entries.map(({ currency: _, ...entry }) => entry)
 }
 
-// A number of the day tells entries apart only where they have nothing else.
+// The number of an entry on its day identifies it only where it has no other reference.
 function ownTexts({ references, transactions }: Entry): string[] {
   const every = [...references, ...transactions.flatMap((one) => one.references)]
   const strong = every.filter(({ kind }) => kind !== 'number')

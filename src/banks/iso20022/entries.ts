@@ -1,5 +1,5 @@
-// Reads the entries of a `camt.053` or `camt.054`. Only booked entries count. An entry keeps every reference that the
-// file gives, its own and those of its transactions: another file may tell of it under any of them.
+// Reads the entries of a `camt.053` or `camt.054`. Only booked entries count. An entry keeps every reference in the
+// file, its own and those of its transactions, as another file may report it under any of them.
 import { isValidIBAN } from 'ibantools'
 import { compare, type Decimal, isZero, negate, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
@@ -51,8 +51,8 @@ function demandReference(node: Node, references: BankReference[]) {
     throw refuseFile(`${node.path}/AcctSvcrRef is missing: nothing tells the entry from others.`)
 }
 
-// The number of an entry starts again on the next day, in some banks with the next file: it names an entry only where
-// nothing else does.
+// The number of an entry starts again on the next day, at some banks with the next file. It identifies an entry only
+// where no other reference does.
 function ownReferences(node: Node, booked_on: Day): BankReference[] {
   const number = referenceAt(node, 'NtryRef')
   return [
@@ -64,15 +64,16 @@ function ownReferences(node: Node, booked_on: Day): BankReference[] {
 const listed = (kind: BankReference['kind'], found: string | undefined): BankReference[] =>
   found ? [{ kind, text: found }] : []
 
-// What banks write where they have no reference is none.
+// Banks write NOTPROVIDED and the like where they have no reference.
 function referenceAt(node: Node, path: string): string | undefined {
   const reference = textAt(node, path)
   return reference && /^(NONREF|NOTPROVIDED)$/i.test(reference) ? undefined : reference
 }
 
 /**
- * Gives each transaction of a collective entry a reference that is its alone. One that several share, or that is the
- * entry's, names the entry; a transaction without one takes the entry's and its place in it.
+ * Gives each transaction of a collective entry a reference that no other transaction has. A reference that several
+ * share, or that the entry has too, identifies the entry. A transaction without a reference of its own gets that of the
+ * entry with its position.
  */
 function tellApart(
   node: Node,
@@ -96,7 +97,7 @@ function tellApart(
   return { references, transactions: transactions.filter((part) => !isZero(part.amount)) }
 }
 
-// A transaction without a direction of its own goes the way of its entry.
+// A transaction without a direction has that of its entry.
 function partOf(node: Node, whole: Money): Decimal {
   const path = maybe(node, 'Amt') ? 'Amt' : 'AmtDtls/TxAmt/Amt'
   const found = amount(node, path)
@@ -125,7 +126,7 @@ function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction
 const named = (id: string | undefined, prefix: string): string | null =>
   id?.startsWith(`${prefix}-`) ? ownId(id) : null
 
-// What a person wrote may stand on several lines; a structured reference comes before it.
+// A free text may have several lines; a structured reference comes before it.
 function remittance(node: Node): string {
   const info = maybe(node, 'RmtInf')
   if (!info) return ''
@@ -142,7 +143,7 @@ function senderOf(node: Node): BankAccount {
   const iban = (at(parties, 'DbtrAcct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase()
   return {
     owner_name: (at(parties, 'Dbtr/Nm', 'Dbtr/Pty/Nm') ?? 'NOTPROVIDED').slice(0, 140),
-    // Nothing can be sent back to what is no IBAN.
+    // No payment can be sent back to an account without an IBAN.
     iban: isValidIBAN(iban) ? iban : '',
     bank_code: at(agents, 'BICFI', 'BIC') ?? 'NOTPROVIDED',
   }

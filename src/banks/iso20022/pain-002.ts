@@ -1,5 +1,5 @@
-// Reads `pain.002` of ISO 20022, the bank's report on a payment run. Only refusals count: that money has gone, a
-// statement says.
+// Reads `pain.002` of ISO 20022, the bank's report on a payment run. Only rejections count: a statement reports the
+// money that has left.
 import type { Rejection } from '../bank.ts'
 import { ownId } from './pain-001.ts'
 import { all, maybe, type Node, one, text, textAt } from './xml.ts'

@@ -1,5 +1,5 @@
-// Reads XML that comes from outside: no document types, no entities but XML's own five, bounded in size and depth.
-// What an element must hold is asked for by its path; what is missing or wrong refuses the whole file.
+// Reads XML from outside: no document types, no entities but XML's own five, bounded in size and depth. Elements are
+// read by their paths; a missing or invalid element refuses the whole file.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { failParam, type Refusal } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -25,7 +25,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: MOST_DEPTH,
-  // The parser's own knows no character references.
+  // The parser's own decoder does not support character references.
   entityDecoder: {
     decode: decodeReferences,
     reset: () => {},
@@ -35,7 +35,7 @@ const parser = new XMLParser({
   },
 })
 
-/** Reads the bytes of a file by the encoding that it declares; UTF-8 where it declares none. */
+/** Decodes the bytes of a file by the encoding that it declares, by default UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
@@ -47,17 +47,17 @@ export function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-/** The refusal of a file, at the place that is wrong. */
+/** The refusal of a file, with the path of the wrong element. */
 export const refuseFile = (detail: string): Refusal => failParam('file', 'invalid_param', detail)
 
-/** Parses a message and gives its root below Document, with the kind its namespace names, such as 'camt.053'. */
+/** Parses a message and gives its root below Document, with the kind from its namespace, such as 'camt.053'. */
 export function parseMessage(content: string): { kind: string; root: Node } {
   if (Buffer.byteLength(content) > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
   if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
   const wellFormed = XMLValidator.validate(content)
   if (wellFormed !== true) throw refuseFile(`Not XML: ${wellFormed.err.msg} (line ${wellFormed.err.line}).`)
   const document = one({ path: '', value: parse(content) }, 'Document')
-  // The parser takes prefixes and their declarations away, so the namespace is read off the tag itself.
+  // The parser removes prefixes and their declarations, so the namespace is read from the tag itself.
   const [tag = ''] = /<(?:[\w.-]+:)?Document\b[^>]*>/.exec(content) ?? []
   const kind =
     /\sxmlns(?::[\w.-]+)?=["']urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}["']/.exec(
@@ -75,7 +75,7 @@ function parse(content: string): unknown {
   }
 }
 
-/** Every child of the name, in order. */
+/** Every child with the name, in order. */
 export function all(node: Node, name: string): Node[] {
   const value = (node.value as Record<string, unknown> | null)?.[name]
   if (value === undefined) return []
@@ -84,7 +84,7 @@ export function all(node: Node, name: string): Node[] {
   return value.map((item, index) => ({ path: `${path}[${index + 1}]`, value: item }))
 }
 
-/** The element at the path below, or undefined; a path may step down several elements, parted by '/'. */
+/** The element at the path, or undefined; '/' separates the levels of a path. */
 export function maybe(node: Node, path: string): Node | undefined {
   let found: Node | undefined = node
   for (const name of path.split('/')) {
@@ -95,7 +95,7 @@ export function maybe(node: Node, path: string): Node | undefined {
   return found
 }
 
-/** The element at the path below, or a refusal of the file. */
+/** The element at the path, or a refusal of the file. */
 export function one(node: Node, path: string): Node {
   const found = maybe(node, path)
   if (!found) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
@@ -109,13 +109,13 @@ export function ownText({ value }: Node): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** The text at the path below; undefined where it is missing or empty. */
+/** The text at the path; undefined where it is missing or empty. */
 export function textAt(node: Node, path: string): string | undefined {
   const found = maybe(node, path)
   return found && ownText(found)
 }
 
-/** The text at the path below, or a refusal of the file. */
+/** The text at the path, or a refusal of the file. */
 export function text(node: Node, path: string): string {
   const found = one(node, path)
   const value = ownText(found)
@@ -123,7 +123,7 @@ export function text(node: Node, path: string): string {
   return value
 }
 
-/** The amount at the path below and its currency: at least zero, with at most 15 digits and two places. */
+/** The amount at the path and its currency: at least zero, with at most 15 digits and two places. */
 export function amount(node: Node, path: string): { amount: Decimal; currency: string } {
   const found = one(node, path)
   const value = readDecimal(text(node, path))
@@ -134,7 +134,7 @@ export function amount(node: Node, path: string): { amount: Decimal; currency: s
   return { amount: value, currency }
 }
 
-/** The day at the path below, which holds a date or a date-time. */
+/** The day at the path, which has a date or a date-time. */
 export function day(node: Node, path: string): Day {
   const found = one(node, path)
   const read = readDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? '')
@@ -142,7 +142,7 @@ export function day(node: Node, path: string): Day {
   return read
 }
 
-/** Whether the element at the path below says yes; one that is missing or empty says no. */
+/** The boolean at the path; false where it is missing or empty. */
 export function isTrue(node: Node, path: string): boolean {
   const given = textAt(node, path)
   if (given === undefined) return false
@@ -151,7 +151,7 @@ export function isTrue(node: Node, path: string): boolean {
   return read
 }
 
-/** The whole number at the path below; undefined where it is missing. */
+/** The whole number at the path; undefined where it is missing. */
 export function count(node: Node, path: string): number | undefined {
   const given = textAt(node, path)
   if (given === undefined) return undefined
