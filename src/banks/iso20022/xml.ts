@@ -56,7 +56,7 @@ export function parseMessage(content: string): { kind: string; root: Node } {
   if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
   const wellFormed = XMLValidator.validate(content)
   if (wellFormed !== true) throw refuseFile(`Not XML: ${wellFormed.err.msg} (line ${wellFormed.err.line}).`)
-  const document = one({ path: '', value: parse(content) }, 'Document')
+  const document = requireElement({ path: '', value: parse(content) }, 'Document')
   // The parser removes prefixes and their declarations, so the namespace is read from the tag itself.
   const [tag = ''] = /<(?:[\w.-]+:)?Document\b[^>]*>/.exec(content) ?? []
   const kind =
@@ -85,21 +85,21 @@ export function all(node: Node, name: string): Node[] {
 }
 
 /** The element at the path, or undefined; '/' separates the levels of a path. */
-export function maybe(node: Node, path: string): Node | undefined {
-  let found: Node | undefined = node
+export function lookUpElement(node: Node, path: string): Node | undefined {
+  let element: Node | undefined = node
   for (const name of path.split('/')) {
-    if (!found) return undefined
-    const children: Node[] = typeof found.value === 'object' ? all(found, name) : []
-    found = children[0]
+    if (!element) return undefined
+    const children: Node[] = typeof element.value === 'object' ? all(element, name) : []
+    element = children[0]
   }
-  return found
+  return element
 }
 
 /** The element at the path, or a refusal of the file. */
-export function one(node: Node, path: string): Node {
-  const found = maybe(node, path)
-  if (!found) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
-  return found
+export function requireElement(node: Node, path: string): Node {
+  const element = lookUpElement(node, path)
+  if (!element) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
+  return element
 }
 
 /** The text of an element; undefined where it has none. */
@@ -111,50 +111,50 @@ export function ownText({ value }: Node): string | undefined {
 
 /** The text at the path; undefined where it is missing or empty. */
 export function textAt(node: Node, path: string): string | undefined {
-  const found = maybe(node, path)
-  return found && ownText(found)
+  const element = lookUpElement(node, path)
+  return element && ownText(element)
 }
 
 /** The text at the path, or a refusal of the file. */
 export function text(node: Node, path: string): string {
-  const found = one(node, path)
-  const value = ownText(found)
-  if (value === undefined) throw refuseFile(`${found.path} is empty.`)
+  const element = requireElement(node, path)
+  const value = ownText(element)
+  if (value === undefined) throw refuseFile(`${element.path} is empty.`)
   return value
 }
 
 /** The amount at the path and its currency: at least zero, with at most 15 digits and two places. */
 export function amount(node: Node, path: string): { amount: Decimal; currency: string } {
-  const found = one(node, path)
+  const element = requireElement(node, path)
   const value = readDecimal(text(node, path))
-  const currency = (found.value as Record<string, unknown>)['@Ccy']
+  const currency = (element.value as Record<string, unknown>)['@Ccy']
   const isMoney = value !== undefined && /^\d{1,15}(\.\d\d?)?$/.test(value)
-  if (!isMoney) throw refuseFile(`${found.path} is not an amount of money.`)
-  if (typeof currency !== 'string') throw refuseFile(`${found.path}/@Ccy is missing.`)
+  if (!isMoney) throw refuseFile(`${element.path} is not an amount of money.`)
+  if (typeof currency !== 'string') throw refuseFile(`${element.path}/@Ccy is missing.`)
   return { amount: value, currency }
 }
 
 /** The day at the path, which has a date or a date-time. */
 export function day(node: Node, path: string): Day {
-  const found = one(node, path)
-  const read = readDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? '')
-  if (!read) throw refuseFile(`${found.path} is not a date.`)
+  const element = requireElement(node, path)
+  const read = readDay(textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? textAt(node, path) ?? '')
+  if (!read) throw refuseFile(`${element.path} is not a date.`)
   return read
 }
 
 /** The boolean at the path; false where it is missing or empty. */
 export function isTrue(node: Node, path: string): boolean {
-  const given = textAt(node, path)
-  if (given === undefined) return false
-  const read = readBoolean(given)
-  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${given}, which is no boolean.`)
+  const written = textAt(node, path)
+  if (written === undefined) return false
+  const read = readBoolean(written)
+  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${written}, which is no boolean.`)
   return read
 }
 
 /** The whole number at the path; undefined where it is missing. */
 export function count(node: Node, path: string): number | undefined {
-  const given = textAt(node, path)
-  if (given === undefined) return undefined
-  if (!/^\d{1,9}$/.test(given)) throw refuseFile(`${node.path}/${path} is ${given}, which is no number.`)
-  return Number(given)
+  const written = textAt(node, path)
+  if (written === undefined) return undefined
+  if (!/^\d{1,9}$/.test(written)) throw refuseFile(`${node.path}/${path} is ${written}, which is no number.`)
+  return Number(written)
 }

@@ -1,4 +1,4 @@
-// A collective entry: the bank books several transactions as one amount, and its files give them in one or in parts.
+// A collective entry: the bank books several transactions as one amount, and its files report either.
 import type { Entry } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
 import { compare } from '../../values/decimal.ts'

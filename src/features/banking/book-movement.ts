@@ -39,7 +39,8 @@ export interface MovementResult {
 export const transactionIdOf = (currency: string, bank_reference: string) => `${currency} ${bank_reference}`
 
 /**
- * Books the movement, or lists it as unexplained. With `is_rebooked` its earlier payment stays, and it becomes another.
+ * Books the movement, or lists it as unexplained. A movement that is booked again becomes a payment with an id of its
+ * own, as the row of the earlier payment stays.
  */
 export async function bookMovement(
   context: Context,

@@ -41,8 +41,8 @@ export function matchEntries(
   stored: ReferencedEntry[],
   { references, amount }: ReportedAmount,
 ): ReferencedEntry[] {
-  const byReference = (found: BankReference[]) =>
-    stored.filter((entry) => found.some(({ text }) => text === entry.reference))
+  const byReference = (names: BankReference[]) =>
+    stored.filter((entry) => names.some(({ text }) => text === entry.reference))
   const unique = references.filter(({ kind }) => kind !== 'number')
   const byUnique = byReference(unique)
   if (byUnique.length > 0) return byUnique
