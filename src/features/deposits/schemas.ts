@@ -10,7 +10,7 @@ export const Deposit = Type.Object(
     account: Type.String(),
     amount: Decimal,
     currency: Currency,
-    payment_reference: Type.String({ description: 'The bank transfer has to carry it.' }),
+    payment_reference: Type.String({ description: 'The bank transfer must carry it.' }),
     was_advanced: Type.Boolean({ description: 'Credited ahead of the money, as unsettled cash.' }),
     status: DepositStatus,
     advanced_at: Nullable(DateTime),
@@ -30,7 +30,7 @@ export const CreateDepositRequest = Type.Object(
       Type.String({
         pattern: "^[A-Za-z0-9/?:().,'+ -]{1,140}$",
         description:
-          'Reference of the bank transfer; made by the server if absent. Deposits that share it are funded together.',
+          'Reference of the bank transfer; generated if absent. Deposits that share it are funded together.',
       }),
     ),
     request_advance: Type.Optional(

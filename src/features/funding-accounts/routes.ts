@@ -41,7 +41,7 @@ export const fundingAccountRoutes = [
     path: '/sandbox/funding-accounts/{id}/verify',
     group: 'sandbox',
     sandbox: true,
-    title: 'Take the owner of a funding account as proved',
+    title: 'Verify a funding account',
     permission: 'funding_account.write',
     params: FundingAccountPath,
     response: FundingAccount,

@@ -19,6 +19,7 @@ test.each<[string, string, string | undefined]>([
   ['the reference of a deposit as whole words', 'my RENT MAY from Ada', 'Rent May'],
   ['words of a deposit that the bank joined', 'RENTMAY', 'Rent May'],
   ['a part of a longer word', 'RENTMAYBE', undefined],
+  ['the end of a longer word', 'PARENT MAY', undefined],
   ['the digits of a deposit', 'payment 202601051200.', '202601051200'],
   ['the digits of a deposit within a longer number', '1202601051200', undefined],
   ['a reference of five characters', 'may 84', undefined],

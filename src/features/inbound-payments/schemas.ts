@@ -16,7 +16,7 @@ export const SimulatedPaymentRequest = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 140,
-      description: "The bank's own id; one that is repeated is booked once.",
+      description: "The bank's id of the payment; a repeated id is booked once.",
     }),
   ),
   ...sender,

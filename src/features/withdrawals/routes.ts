@@ -19,7 +19,7 @@ export const withdrawalRoutes = [
     group: 'payments',
     title: 'Create a withdrawal',
     description:
-      'Sets settled cash aside for a registered bank account; it leaves when the bank confirms the payout.',
+      'Reserves settled cash for a registered bank account; it leaves when the bank confirms the payout.',
     permission: 'withdrawal.write',
     params: AccountPath,
     body: CreateWithdrawalRequest,
