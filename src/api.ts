@@ -14,6 +14,7 @@ import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
 import { dailyValueTasks } from './features/daily-values/jobs.ts'
 import { dailyValueRoutes } from './features/daily-values/routes.ts'
+import { depositRoutes } from './features/deposits/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -21,13 +22,14 @@ import { executionJobs } from './features/execution/jobs.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
 import { fileRoutes, openFiles } from './features/files/routes.ts'
+import { fundingAccountRoutes } from './features/funding-accounts/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { inboundPaymentRoutes } from './features/inbound-payments/routes.ts'
 import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
@@ -39,6 +41,7 @@ import { tradingRoutes } from './features/trading/routes.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
 import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
@@ -79,7 +82,10 @@ export const api: ServerParts = {
     ...accountsRoutes,
     ...onboardingRoutes,
     ...holdingRoutes,
-    ...paymentRoutes,
+    ...depositRoutes,
+    ...fundingAccountRoutes,
+    ...withdrawalRoutes,
+    ...inboundPaymentRoutes,
     ...billingRoutes,
     ...catalogRoutes,
     ...marketDataRoutes,

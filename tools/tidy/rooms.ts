@@ -32,9 +32,15 @@ export const ROOMS: Record<string, string> = {
   'features/accounts': 'accounts: opening, reading, permissions',
   'features/onboarding': 'applications of individuals, couples and businesses, in stages, and their decision',
   'features/holdings': 'positions and the transactions that explain them',
-  'features/payments': 'deposits, withdrawals, funding accounts, suspense',
+  'features/funding-accounts':
+    'bank accounts of customers: registered, verified by a payment or the operator',
+  'features/deposits': 'deposits: created, credited in advance, completed, reversed',
+  'features/inbound-payments': 'payments that arrive: matched to deposits and accounts, or kept in suspense',
+  'features/withdrawals': 'withdrawals: created, paid out, returned',
   'features/billing': 'fees, tax on fees, collection, refunds, arrears',
-  'features/banking': "payment runs, bank statements, reconciliation breaks: the operator's side of payments",
+  'features/payment-runs':
+    'payment runs: due payments in one file to the bank, and what becomes of each payout',
+  'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
   'features/trading': 'quotes and orders',
   'features/rollovers': 'bills that are rolled over, and the loans of that',
   'features/trades': 'booking of executions, settlement, reversals of trades',

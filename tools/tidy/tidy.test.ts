@@ -271,8 +271,8 @@ describe('ledger', () => {
 
   test.each(writes)('%s is refused outside the ledger', (statement) => {
     const text = `const a = sql\`\n${statement}\``
-    expect(verdict({ 'src/features/payments/write.ts': text })).toEqual([
-      'src/features/payments/write.ts:2 ledger',
+    expect(verdict({ 'src/features/deposits/write.ts': text })).toEqual([
+      'src/features/deposits/write.ts:2 ledger',
     ])
     expect(verdict({ 'src/seed/demo.sql': statement })).toEqual(['src/seed/demo.sql:1 ledger'])
   })
@@ -284,7 +284,7 @@ describe('ledger', () => {
 
   test('reading it is free to all', () => {
     const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
-    expect(verdict({ 'src/features/payments/read.ts': text })).toEqual([])
+    expect(verdict({ 'src/features/withdrawals/read.ts': text })).toEqual([])
   })
 })
 

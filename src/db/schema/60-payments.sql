@@ -21,7 +21,7 @@ create table funding_accounts (
   unique (tenant, id, account, currency)
 );
 comment on table funding_accounts is
-  'One row is one bank account from which an account is funded or to which it pays out; payments writes it.';
+  'One row is one bank account from which an account is funded or to which it pays out; funding-accounts writes it.';
 
 create table inbound_payments (
   tenant text not null references tenants,
@@ -46,7 +46,7 @@ create table inbound_payments (
     check ((status in ('assigned', 'returning', 'returned')) = (resolved_at is not null and resolved_by is not null))
 );
 comment on table inbound_payments is
-  'One row is one payment that the bank received for the firm; payments writes it.';
+  'One row is one payment that the bank received for the firm; inbound-payments writes it.';
 create index inbound_payments_waiting on inbound_payments (tenant, received_at, id)
   where status in ('suspense', 'returning');
 
@@ -73,7 +73,7 @@ create table deposits (
   check ((status = 'completed') = (completed_at is not null and inbound_payment is not null))
 );
 comment on table deposits is
-  'One row is one deposit that a customer announced, open or paid; payments writes it.';
+  'One row is one deposit that a customer announced, open or paid; deposits writes it.';
 create index deposits_by_account on deposits (tenant, account, created_at desc, id desc);
 create index deposits_by_reference on deposits (tenant, payment_reference);
 create index deposits_made on deposits (tenant, payment_reference) where reference_made;
@@ -109,7 +109,7 @@ create table withdrawals (
   check (returned_at is null or status = 'completed')
 );
 comment on table withdrawals is
-  'One row is one withdrawal of cash to a funding account; payments writes it.';
+  'One row is one withdrawal of cash to a funding account; withdrawals writes it.';
 create index withdrawals_by_account on withdrawals (tenant, account, created_at desc, id desc);
 create index withdrawals_created on withdrawals (tenant, created_at, id) where status = 'created';
 

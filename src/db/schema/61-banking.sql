@@ -13,7 +13,7 @@ create table bank_accounts (
   primary key (tenant, currency)
 );
 comment on table bank_accounts is
-  'One row is one collection account of the firm, one per currency; banking writes it.';
+  'One row is one collection account of the firm, one per currency; payment-runs writes it.';
 
 -- The bytes of the file follow from these rows, so the data of the receivers is kept once.
 create table payment_runs (
@@ -33,7 +33,7 @@ create table payment_runs (
   primary key (tenant, id)
 );
 comment on table payment_runs is
-  'One row is one file of payouts for the bank; banking writes it.';
+  'One row is one file of payouts for the bank; payment-runs writes it.';
 create index payment_runs_by_time on payment_runs (tenant, created_at desc, id desc);
 
 create table payouts (
@@ -58,7 +58,7 @@ create table payouts (
   check ((withdrawal is null) <> (inbound_payment is null))
 );
 comment on table payouts is
-  'One row is one payment of a run, of a withdrawal or back to a sender; banking writes it.';
+  'One row is one payment of a run, of a withdrawal or back to a sender; payment-runs writes it.';
 create index payouts_by_run on payouts (tenant, run, id);
 -- The bank never gets a payout a second time unless the operator decided so.
 create unique index payouts_of_withdrawal on payouts (tenant, withdrawal)

@@ -3,9 +3,13 @@
 // again.
 import { fail } from '../../errors.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
-import { listFundingAccounts } from '../payments/read.ts'
-import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/receive-payment.ts'
-import { takeBackPayment } from '../payments/resolve-suspense.ts'
+import { listFundingAccounts } from '../funding-accounts/read.ts'
+import type { BankPayment } from '../inbound-payments/insert-payment.ts'
+import {
+  insertSuspendedPayment,
+  revokeSuspendedPayment,
+  UNKNOWN_SENDER,
+} from '../inbound-payments/suspend-payment.ts'
 import type { ToBook } from './rules.ts'
 
 /**
@@ -17,7 +21,7 @@ export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
     if (!booking.is_suspended || isZero(booking.cash)) continue
     const bank_transaction_id = `income:${action}:${position}`
     if (isPositive(booking.cash)) await suspend(one, bank_transaction_id)
-    else if (!(await takeBackPayment(context, { bank_transaction_id })))
+    else if (!(await revokeSuspendedPayment(context, { bank_transaction_id })))
       throw fail('conflict', 'The payment is no longer in suspense.')
   }
 }
@@ -30,6 +34,6 @@ async function suspend({ context, account, currency, booking }: ToBook, bank_tra
     ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },
     ...{ amount: booking.cash, currency: currency as BankPayment['currency'] },
   }
-  if (!(await writeSuspended(context, payment)))
+  if (!(await insertSuspendedPayment(context, payment)))
     throw new Error(`${bank_transaction_id} is in suspense already`)
 }

@@ -11,6 +11,7 @@ import { dayOf } from '../../values/time.ts'
 import { type AccountRow, holdAccount } from '../accounts/read.ts'
 import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
+import { readAmount } from '../deposits/rules.ts'
 import {
   averagePrice,
   type HeldPosition,
@@ -21,7 +22,6 @@ import {
 import { bookTransaction, type NewTransaction } from '../holdings/book-transaction.ts'
 import { movePositions } from '../holdings/move-positions.ts'
 import { availableCash } from '../holdings/read.ts'
-import { readAmount } from '../payments/rules.ts'
 import { availableUnits, lockOpenPositions, lookUpTransfer, priceFromOutside } from './read.ts'
 import { checkShape, hashLines, type Line, readNumber, type Wanted } from './rules.ts'
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { processAction } from '../../../src/features/corporate-actions/process-action.ts'
 import { lockAction } from '../../../src/features/corporate-actions/read.ts'
-import { keepPayment, listSuspense, returnPayment } from '../../../src/features/payments/resolve-suspense.ts'
+import { listSuspense } from '../../../src/features/inbound-payments/read.ts'
+import { returnPayment, returnToSuspense } from '../../../src/features/inbound-payments/return-payment.ts'
 import { payOut, setAccount, whileClosing } from '../../support/account.ts'
 import { type Body, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
@@ -153,7 +154,7 @@ describe('income of an account that has closed since', () => {
       changeAs(await testApp(), desk.tenant.tenant, work)
     await move((context) => returnPayment(context, held!.id))
     await refused(reverse(), 409, 'conflict')
-    await move((context) => keepPayment(context, held!.id))
+    await move((context) => returnToSuspense(context, held!.id))
     assert.equal((await reverse()).status, 200)
     assert.equal(await balances(desk), '0 0')
     assert.deepEqual(await inSuspense(desk), [])
