@@ -1,6 +1,5 @@
-// Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money
-// that nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out
-// again.
+// The income of an account that has closed since the record date waits in suspense, until the operator sends it to the
+// holder's verified bank account. A reversal removes it from suspense.
 import { fail } from '../../errors.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
 import { listFundingAccounts } from '../payments/read.ts'
@@ -8,9 +7,7 @@ import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/re
 import { takeBackPayment } from '../payments/resolve-suspense.ts'
 import type { ToBook } from './rules.ts'
 
-/**
- * Puts what the bookings bring to closed accounts on the list of what waits, or takes it off; their entries move it.
- */
+/** Adds the income of suspended bookings to the suspense list, or removes it; the entries of the bookings move it. */
 export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
   for (const one of all) {
     const { context, action, position, booking } = one
@@ -23,8 +20,8 @@ export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
 }
 
 async function suspend({ context, account, currency, booking }: ToBook, bank_transaction_id: string) {
-  const known = await listFundingAccounts(context, account)
-  const receiver = known.find((one) => one.is_verified && one.currency === currency)
+  const fundingAccounts = await listFundingAccounts(context, account)
+  const receiver = fundingAccounts.find((one) => one.is_verified && one.currency === currency)
   const { owner_name, iban, bank_code } = receiver ?? UNKNOWN_SENDER
   const payment: BankPayment = {
     ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },

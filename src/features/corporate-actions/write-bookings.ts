@@ -1,17 +1,19 @@
-// Books what actions do to positions: ledger, cost and units, the accounts' lists. The same for a reversal, which is a
-// booking turned round.
-import type { Context, Transfer } from '../../context.ts'
-import { BANK, DEPOT, free, SUSPENSE, TAXES } from '../../ledger/chart.ts'
+// Writes the bookings of corporate actions, and the opposite bookings of their reversals: entries, positions and
+// transactions.
+import type { Context } from '../../context.ts'
+import { BANK, DEPOT, free, rolloverLoan, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
+import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
+import { loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
-import { compare, isZero, negate } from '../../values/decimal.ts'
+import { compare, type Decimal, isZero, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
-import { withChange } from '../holdings/average-cost.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import { withChange } from '../holdings/decide-position.ts'
 import { movePositions } from '../holdings/move-positions.ts'
-import { repayLoans } from './repay-loans.ts'
-import { type Line, type ToBook, transfersOf } from './rules.ts'
+import { transfersOf } from './decide-bookings.ts'
+import { decideRepayments, type Line, loanKey, repaysLoan, type ToBook } from './rules.ts'
 import { suspendIncome } from './suspend-income.ts'
 
 /** The ledger entry and the transactions of a booking. */
@@ -20,7 +22,10 @@ export interface Written {
   transactions: { id: string; line: Line }[]
 }
 
-/** Books all of them and returns, in their order, what came of each; `changes` are all that are written with them. */
+/**
+ * Writes the bookings and returns, in their order, the entry and transactions of each. `changes` are all contexts that
+ * are written together, and may have repaid loans already.
+ */
 export async function writeBookings(
   context: Context,
   all: readonly ToBook[],
@@ -28,13 +33,13 @@ export async function writeBookings(
 ): Promise<Written[]> {
   if (all.length === 0) return []
   await suspendIncome(all)
-  const loans = await repayLoans(context, all, changes)
+  const repaid = decideRepayments(all, await lockRepaidLoans(context, all, changes))
   const entries: string[] = []
-  for (const [n, one] of all.entries()) entries.push(await postBooking(one, loans[n]!))
-  const taken = await moveAll(context, all)
+  for (const [n, one] of all.entries()) entries.push(await postBooking(one, repaid[n]!))
+  const positions = await moveAll(context, all)
   const rows = all.flatMap((one, n) =>
     one.booking.lines.map((line) =>
-      movementOf(one, line, entries[n]!, taken[n]!.get(line.instrument) ?? one.position),
+      movementOf(one, line, entries[n]!, positions[n]!.get(line.instrument) ?? one.position),
     ),
   )
   const ids = bookTransactions(context, rows).values()
@@ -44,21 +49,38 @@ export async function writeBookings(
   }))
 }
 
-function postBooking({ context, action, account, currency, booking }: ToBook, loan: Transfer[]) {
+// The loans of the accounts whose bookings repay them, locked until the change ends.
+async function lockRepaidLoans(
+  context: Context,
+  all: readonly ToBook[],
+  changes: readonly Context[],
+): Promise<Map<string, Decimal>> {
+  const repaying = all.filter(repaysLoan)
+  const balances = await lockLoans(context, repaying, () =>
+    readBalancesAfter(context, changes, repaying.map(loanOf)),
+  )
+  return new Map(repaying.map((one) => [loanKey(one), negate(balances.get(balanceName(loanOf(one)))!)]))
+}
+
+function postBooking(
+  { context, action, account, currency, booking }: ToBook,
+  repaid: Decimal,
+): Promise<string> {
   const names = {
     free: booking.is_suspended ? SUSPENSE : free(account),
     bank: BANK,
     depot: DEPOT,
     taxes: TAXES,
   }
-  // Where money goes back, its transfers turn round.
+  // The transfer of a negative amount is the opposite transfer.
   const transfers = transfersOf(booking, currency, names).map((one) =>
     compare(one.amount, '0') < 0 ? { ...one, from: one.to, to: one.from, amount: negate(one.amount) } : one,
   )
-  return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
+  const repayment = { from: free(account), to: rolloverLoan(account), asset: currency, amount: repaid }
+  return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, repayment] })
 }
 
-// The positions that units came into or left, by instrument, of each booking.
+// The positions that units have entered or left, by instrument, for each booking.
 async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
   const moves = all.flatMap(({ context: own, account, booking }) =>
     booking.moves.map((move) => ({ ...move, context: own, account })),
@@ -72,7 +94,7 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
     moves.map(({ context: own, account, instrument, quantity, cost }) => {
       const money_per_point = moneyPerPoint(rows.get(instrument)!)
       const units = { account, instrument, quantity, cost, money_per_point }
-      return { context: own, account, instrument, move: (held) => withChange(held, units) }
+      return { context: own, account, instrument, move: (before, id) => withChange(before, units, id) }
     }),
   )
   const positions = moved.map(({ after }) => after.id).values()
