@@ -99,21 +99,12 @@ describe('book transfers', () => {
     await refuse([{ currency: 'EUR', amount: '10.01' }], 'insufficient_funds')
     await refuse([{ instrument: etf.id, quantity: '3.1' }], 'insufficient_units')
     await refuse([{ instrument: 'ins_no', quantity: '1' }], 'invalid_request')
-    await refuse([{ currency: 'EUR', amount: '1.001' }], 'invalid_request')
-    await refuse([{ instrument: etf.id, quantity: '0' }], 'invalid_request')
-    await refuse([], 'invalid_request')
-    await refuse([{ currency: 'EUR' }], 'invalid_request')
     // Two lines together ask for too much: not even the first is booked.
     const twice = [
       { currency: 'EUR', amount: '6.00' },
       { currency: 'EUR', amount: '6.00' },
     ]
-    await refuse(twice, 'invalid_request')
     await refuse(twice, 'insufficient_funds', 'portfolio_transfer')
-    await assert.rejects(
-      transfer(tenant, { kind: 'book_transfer', from, to: from, lines: [{ currency: 'EUR', amount: '1' }] }),
-      refusal('invalid_request'),
-    )
     assert.equal(await first.cash(), '100.00 100.00 10.00 0.00')
     await setAccount(tenant, to, { status: 'closed' })
     await refuse([{ currency: 'EUR', amount: '1.00' }], 'conflict')
