@@ -11,21 +11,21 @@ const keyOf = ({ type, instrument, payment_date }: Scheduled) => `${type} ${inst
 const steps = [shareProcessed, insertActions, shareProcessed, lockScheduled, insertActions]
 
 /**
- * The actions of the coupons and maturities, in their order, announced where they are not yet. Until the change ends
- * no other change reverses them or books them for the first time.
+ * The actions of the coupons and maturities, in their order; those that are missing are announced. Until the change
+ * ends, no other change reverses them or books them for the first time.
  */
 export async function announceActions(
   context: Context,
   scheduled: readonly Scheduled[],
 ): Promise<ActionRow[]> {
-  const unique = new Map(scheduled.map((one) => [keyOf(one), one]))
+  const unique = new Map(scheduled.map((action) => [keyOf(action), action]))
   const rows = new Map<string, ActionRow>()
   for (const step of steps) {
-    const missing = [...unique].filter(([key]) => !rows.has(key)).map(([, one]) => one)
+    const missing = [...unique].filter(([key]) => !rows.has(key)).map(([, action]) => action)
     if (missing.length === 0) break
     for (const row of await step(context, missing)) rows.set(keyOf(row), row)
   }
-  return scheduled.map((one) => rows.get(keyOf(one))!)
+  return scheduled.map((action) => rows.get(keyOf(action))!)
 }
 
 // Returns the actions that were not announced before.

@@ -1,4 +1,4 @@
-// Decides what corporate actions book, in these formulas. m is the money of one unit at a price of one (par / 100 for
+// Decides the bookings of corporate actions. m is the money of one unit at a price of one (par / 100 for
 // prices in percent, else 1), K the clean cost of the units. Money half-up to cents, units down to the increment.
 //   income (coupon, distribution)   gross = round2(units × amount per unit), cash = gross − taxes
 //   maturity                        cash = round2(units × m × redemption), redemption in percent of par or money
@@ -52,15 +52,19 @@ export function decideTerms(
     return {
       place,
       taxed: taxed('maturity'),
-      book: (held, rates) => maturityBooking(held, redemption, rates),
+      book: (holding, rates) => maturityBooking(holding, redemption, rates),
     }
   }
   if (type === 'split' || type === 'merger') {
     const into = { instrument: target.id, increment: target.trading_increment, m: moneyPerPoint(target) }
-    return { place, taxed: taxed('merger'), book: (held) => exchangeBooking(held, terms, into) }
+    return { place, taxed: taxed('merger'), book: (holding) => exchangeBooking(holding, terms, into) }
   }
   const perUnit = type === 'coupon' ? couponPerUnit(row, m, payment_date) : terms.amount_per_unit!
-  return { place, taxed: taxed('coupon_payment'), book: (held, rates) => incomeBooking(held, perUnit, rates) }
+  return {
+    place,
+    taxed: taxed('coupon_payment'),
+    book: (holding, rates) => incomeBooking(holding, perUnit, rates),
+  }
 }
 
 /** The booking of an action for the position; the cash of a closed account is suspended. */
@@ -214,16 +218,16 @@ export function transfersOf(
   ]
 }
 
-/** The opposite booking: what it brought leaves again, and what it took returns. */
+/** The opposite booking, which takes back every amount. */
 export function reversed({ lines, moves, cash, tax, ...rest }: Booking): Booking {
   const turned = (amount: Decimal) => money(negate(amount))
   return {
-    lines: lines.map((one) => ({
-      ...one,
-      cash_amount: one.cash_amount === null ? null : turned(one.cash_amount),
-      unit_quantity: one.unit_quantity === null ? null : negate(one.unit_quantity),
-      tax: turned(one.tax),
-      taxes: one.taxes.map((row) => ({ ...row, amount: turned(row.amount) })),
+    lines: lines.map((booked) => ({
+      ...booked,
+      cash_amount: booked.cash_amount === null ? null : turned(booked.cash_amount),
+      unit_quantity: booked.unit_quantity === null ? null : negate(booked.unit_quantity),
+      tax: turned(booked.tax),
+      taxes: booked.taxes.map((row) => ({ ...row, amount: turned(row.amount) })),
     })),
     moves: moves.map((move) => ({ ...move, quantity: negate(move.quantity), cost: negate(move.cost) })),
     cash: turned(cash),

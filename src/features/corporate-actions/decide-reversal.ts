@@ -1,4 +1,4 @@
-// Decides how a corporate action is reversed: withdrawn if it is only announced, else by the opposite bookings.
+// Decides the reversal of a corporate action: an announced action is withdrawn, a booked one gets opposite bookings.
 import { fail } from '../../errors.ts'
 import { add, type Decimal, isLess, money } from '../../values/decimal.ts'
 import { reversed } from './decide-bookings.ts'
@@ -8,7 +8,7 @@ import type { Booking } from './rules.ts'
 export interface ReversalFacts {
   action: Pick<ActionRow, 'status' | 'reversed_at'>
   bookings: readonly BookingRow[]
-  /** What the accounts have of each asset and own, by their asset keys. */
+  /** The accounts' own balances, by their asset keys. */
   available: ReadonlyMap<string, Decimal>
 }
 
@@ -20,7 +20,7 @@ export interface OppositeBooking {
   booking: Booking
 }
 
-/** Withdraws the action where there is nothing to book. */
+/** The action is withdrawn, or gets the opposite bookings. */
 export type DecidedReversal = 'withdraw' | OppositeBooking[]
 
 /** An amount that a booking brings to an account, or takes from it if negative. */
@@ -51,7 +51,7 @@ export function gainsOf({
   return [{ account, asset: currency, amount: cash }, ...units]
 }
 
-/** The reversal of the action, whole or not at all: an account that has spent the proceeds is a refusal. */
+/** The reversal of the action, or a refusal if any account has spent the proceeds. */
 export function decideReversal({ action, bookings, available }: ReversalFacts): DecidedReversal {
   if (action.status === 'announced') return 'withdraw'
   if (action.reversed_at !== null) throw fail('conflict', 'The action is already reversed or withdrawn.')

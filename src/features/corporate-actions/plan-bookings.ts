@@ -33,20 +33,20 @@ const dueKey = (action: string, position: string) => `${action} ${position}`
 export async function planBookings(context: Context, due: readonly Due[]): Promise<Planned[]> {
   const unique = firstBy(due, ({ action, position }) => dueKey(action.id, position))
   const entitled = await gather(context, unique)
-  return entitled.map(({ holder, terms, rates, ...one }) => ({
-    ...one,
+  return entitled.map(({ holder, terms, rates, ...due }) => ({
+    ...due,
     ...decideBooking(terms, holder, rates),
   }))
 }
 
 /** The first of each key, in their order. */
-export function firstBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T> {
+export function firstBy<T>(all: readonly T[], keyOf: (item: T) => string): Map<string, T> {
   const first = new Map<string, T>()
-  for (const one of all) if (!first.has(keyOf(one))) first.set(keyOf(one), one)
+  for (const item of all) if (!first.has(keyOf(item))) first.set(keyOf(item), item)
   return first
 }
 
-/** A due action with what its booking depends on. */
+/** A due action with the facts of its booking. */
 interface Entitled extends Due {
   holder: PositionUnits
   terms: BookingTerms
@@ -56,12 +56,12 @@ interface Entitled extends Due {
 async function gather(context: Context, due: ReadonlyMap<string, Due>): Promise<Entitled[]> {
   const holders = await listAllHolders(context, [...due.values()])
   const terms = await listTerms(context, [...due.values()])
-  const entitled = [...due].flatMap(([key, one]) => {
+  const entitled = [...due].flatMap(([key, item]) => {
     const holder = holders.get(key)
-    return holder ? [{ ...one, holder, terms: terms.get(one.action.id)! }] : []
+    return holder ? [{ ...item, holder, terms: terms.get(item.action.id)! }] : []
   })
   const rates = await listRates(context, entitled)
-  return entitled.map((one, n) => ({ ...one, rates: rates[n]! }))
+  return entitled.map((item, n) => ({ ...item, rates: rates[n]! }))
 }
 
 async function listAllHolders(context: Context, due: readonly Due[]): Promise<Map<string, PositionUnits>> {
@@ -80,7 +80,7 @@ async function listTerms(context: Context, due: readonly Due[]): Promise<Map<str
     due.map(({ action }) => action.instrument),
   )
   const terms = new Map<string, BookingTerms>()
-  for (const [id, { action }] of firstBy(due, (one) => one.action.id)) {
+  for (const [id, { action }] of firstBy(due, (item) => item.action.id)) {
     const row = rows.get(action.instrument)!
     terms.set(id, decideTerms(action, row, await targetOf(context, action, row)))
   }

@@ -10,7 +10,7 @@ import { type ActionRow, listPositionsIn } from './read.ts'
 import { type ActionType, type Holding, takesAll } from './rules.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
-/** The pause before an action retries that waits for the venue to end orders. */
+/** The pause before the retry of an action that waits for the venue to end orders. */
 export const VENUE_PAUSE_MS = 10_000
 
 /** The number of positions whose bookings are planned and written together. */
@@ -61,7 +61,7 @@ export async function processDue(context: Context, due: readonly Due[]): Promise
   await bookActions(
     context,
     ready,
-    due.map((one) => one.context),
+    due.map((item) => item.context),
   )
   markProcessed(
     context,
@@ -82,8 +82,8 @@ export interface OrdersEnded {
 // Ends the open orders of each instrument whose units are all taken. Returns the actions that wait for the venue.
 async function endOrdersFirst(due: readonly Pick<Due, 'context' | 'action'>[]): Promise<Set<string>> {
   const ended: OrdersEnded[] = []
-  for (const one of firstBy(due, ({ action }) => action.id).values())
-    if (takesAll(one.action)) ended.push(await endOrdersOf(one))
+  for (const first of firstBy(due, ({ action }) => action.id).values())
+    if (takesAll(first.action)) ended.push(await endOrdersOf(first))
   return decideWaiting(ended)
 }
 
@@ -95,8 +95,8 @@ async function endOrdersOf({ context, action }: Pick<Due, 'context' | 'action'>)
 }
 
 /**
- * The actions that wait for the venue. What one instrument releases is not yet in the balances that the next one reads,
- * so a batch that releases in several instruments fails; the worker bisects it until each batch has one instrument.
+ * The actions that wait for the venue. The balances that an instrument reads do not include the releases of the one
+ * before. So a batch that releases in several instruments fails, and the worker bisects it until each has one.
  */
 export function decideWaiting(ended: readonly OrdersEnded[]): Set<string> {
   if (ended.filter(({ hasReleased }) => hasReleased).length > 1)
@@ -112,8 +112,8 @@ async function bookActions(
   const planned = await planBookings(context, due)
   const written = await writeBookings(
     context,
-    planned.map(({ context: own, action, holding: { account, position, currency }, booking }) => ({
-      ...{ context: own, action: action.id, account, position, currency, booking },
+    planned.map(({ context: change, action, holding: { account, position, currency }, booking }) => ({
+      ...{ context: change, action: action.id, account, position, currency, booking },
     })),
     changes,
   )

@@ -59,7 +59,7 @@ async function write(context: Context, action: ActionRow, opposite: readonly Opp
   const { sql, tenant, now } = context
   const written = await writeBookings(
     context,
-    opposite.map((one) => ({ ...one, context, action: action.id })),
+    opposite.map((booking) => ({ ...booking, context, action: action.id })),
   )
   const positions = opposite.map(({ position }) => position)
   const entries = written.map(({ entry }) => entry)
@@ -70,8 +70,8 @@ async function write(context: Context, action: ActionRow, opposite: readonly Opp
   await sql`
     update corporate_actions set reversed_at = ${now}, modified_at = ${now}
     where tenant = ${tenant} and id = ${action.id}`
-  const lines = opposite.flatMap((one, n) =>
-    written[n]!.transactions.map(({ id, line }) => showLine(one, line, id)),
+  const lines = opposite.flatMap((booking, n) =>
+    written[n]!.transactions.map(({ id, line }) => showLine(booking, line, id)),
   )
   return showAction({ ...action, reversed_at: now }, opposite.length, lines)
 }

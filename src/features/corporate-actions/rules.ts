@@ -64,7 +64,7 @@ export interface Booking {
 }
 
 /** A booking that is to be written in the change of the context. */
-export interface ToBook {
+export interface NewBooking {
   context: Context
   action: string
   account: string
@@ -126,11 +126,11 @@ export const repaysLoan = ({ booking: { cash, lines } }: Pick<Repaying, 'booking
 /** The amount that each booking repays; of several for one account the first repays first. */
 export function decideRepayments(all: readonly Repaying[], loans: ReadonlyMap<string, Decimal>): Decimal[] {
   const left = new Map(loans)
-  return all.map((one) => {
-    const lent = left.get(loanKey(one)) ?? '0'
-    if (!repaysLoan(one) || isZero(lent)) return '0'
-    const amount = isLess(lent, one.booking.cash) ? lent : one.booking.cash
-    left.set(loanKey(one), subtract(lent, amount))
+  return all.map((item) => {
+    const lent = left.get(loanKey(item)) ?? '0'
+    if (!repaysLoan(item) || isZero(lent)) return '0'
+    const amount = isLess(lent, item.booking.cash) ? lent : item.booking.cash
+    left.set(loanKey(item), subtract(lent, amount))
     return amount
   })
 }

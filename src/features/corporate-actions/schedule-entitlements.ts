@@ -157,6 +157,6 @@ async function processPayable(context: Context, payable: readonly Payable[]): Pr
   )
   return processDue(
     context,
-    payable.map(({ scheduled: _, ...one }, n) => ({ ...one, action: actions[n]! })),
+    payable.map(({ context: change, position }, n) => ({ context: change, position, action: actions[n]! })),
   )
 }

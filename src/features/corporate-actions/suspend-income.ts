@@ -5,23 +5,23 @@ import { isPositive, isZero } from '../../values/decimal.ts'
 import { listFundingAccounts } from '../payments/read.ts'
 import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/receive-payment.ts'
 import { takeBackPayment } from '../payments/resolve-suspense.ts'
-import type { ToBook } from './rules.ts'
+import type { NewBooking } from './rules.ts'
 
 /** Adds the income of suspended bookings to the suspense list, or removes it; the entries of the bookings move it. */
-export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
-  for (const one of all) {
-    const { context, action, position, booking } = one
+export async function suspendIncome(all: readonly NewBooking[]): Promise<void> {
+  for (const income of all) {
+    const { context, action, position, booking } = income
     if (!booking.is_suspended || isZero(booking.cash)) continue
     const bank_transaction_id = `income:${action}:${position}`
-    if (isPositive(booking.cash)) await suspend(one, bank_transaction_id)
+    if (isPositive(booking.cash)) await suspend(income, bank_transaction_id)
     else if (!(await takeBackPayment(context, { bank_transaction_id })))
       throw fail('conflict', 'The payment is no longer in suspense.')
   }
 }
 
-async function suspend({ context, account, currency, booking }: ToBook, bank_transaction_id: string) {
+async function suspend({ context, account, currency, booking }: NewBooking, bank_transaction_id: string) {
   const fundingAccounts = await listFundingAccounts(context, account)
-  const receiver = fundingAccounts.find((one) => one.is_verified && one.currency === currency)
+  const receiver = fundingAccounts.find((account) => account.is_verified && account.currency === currency)
   const { owner_name, iban, bank_code } = receiver ?? UNKNOWN_SENDER
   const payment: BankPayment = {
     ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },

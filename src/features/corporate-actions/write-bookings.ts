@@ -1,6 +1,6 @@
 // Writes the bookings of corporate actions, and the opposite bookings of their reversals: entries, positions and
 // transactions.
-import type { Context } from '../../context.ts'
+import type { Context, Transfer } from '../../context.ts'
 import { BANK, DEPOT, free, rolloverLoan, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
@@ -13,7 +13,7 @@ import { bookTransactions, type NewTransaction } from '../holdings/book-transact
 import { withChange } from '../holdings/decide-position.ts'
 import { movePositions } from '../holdings/move-positions.ts'
 import { transfersOf } from './decide-bookings.ts'
-import { decideRepayments, type Line, loanKey, repaysLoan, type ToBook } from './rules.ts'
+import { decideRepayments, type Line, loanKey, type NewBooking, repaysLoan } from './rules.ts'
 import { suspendIncome } from './suspend-income.ts'
 
 /** The ledger entry and the transactions of a booking. */
@@ -28,18 +28,18 @@ export interface Written {
  */
 export async function writeBookings(
   context: Context,
-  all: readonly ToBook[],
-  changes: readonly Context[] = all.map((one) => one.context),
+  all: readonly NewBooking[],
+  changes: readonly Context[] = all.map(({ context }) => context),
 ): Promise<Written[]> {
   if (all.length === 0) return []
   await suspendIncome(all)
   const repaid = decideRepayments(all, await lockRepaidLoans(context, all, changes))
   const entries: string[] = []
-  for (const [n, one] of all.entries()) entries.push(await postBooking(one, repaid[n]!))
+  for (const [n, booked] of all.entries()) entries.push(await postBooking(booked, repaid[n]!))
   const positions = await moveAll(context, all)
-  const rows = all.flatMap((one, n) =>
-    one.booking.lines.map((line) =>
-      movementOf(one, line, entries[n]!, positions[n]!.get(line.instrument) ?? one.position),
+  const rows = all.flatMap((booked, n) =>
+    booked.booking.lines.map((line) =>
+      movementOf(booked, line, entries[n]!, positions[n]!.get(line.instrument) ?? booked.position),
     ),
   )
   const ids = bookTransactions(context, rows).values()
@@ -52,18 +52,24 @@ export async function writeBookings(
 // The loans of the accounts whose bookings repay them, locked until the change ends.
 async function lockRepaidLoans(
   context: Context,
-  all: readonly ToBook[],
+  all: readonly NewBooking[],
   changes: readonly Context[],
 ): Promise<Map<string, Decimal>> {
   const repaying = all.filter(repaysLoan)
   const balances = await lockLoans(context, repaying, () =>
     readBalancesAfter(context, changes, repaying.map(loanOf)),
   )
-  return new Map(repaying.map((one) => [loanKey(one), negate(balances.get(balanceName(loanOf(one)))!)]))
+  return new Map(
+    repaying.map((booked) => [loanKey(booked), negate(balances.get(balanceName(loanOf(booked)))!)]),
+  )
 }
 
+const opposite = ({ from, to, asset, amount }: Transfer): Transfer => ({
+  ...{ from: to, to: from, asset, amount: negate(amount) },
+})
+
 function postBooking(
-  { context, action, account, currency, booking }: ToBook,
+  { context, action, account, currency, booking }: NewBooking,
   repaid: Decimal,
 ): Promise<string> {
   const names = {
@@ -73,17 +79,17 @@ function postBooking(
     taxes: TAXES,
   }
   // The transfer of a negative amount is the opposite transfer.
-  const transfers = transfersOf(booking, currency, names).map((one) =>
-    compare(one.amount, '0') < 0 ? { ...one, from: one.to, to: one.from, amount: negate(one.amount) } : one,
+  const transfers = transfersOf(booking, currency, names).map((transfer) =>
+    compare(transfer.amount, '0') < 0 ? opposite(transfer) : transfer,
   )
   const repayment = { from: free(account), to: rolloverLoan(account), asset: currency, amount: repaid }
   return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, repayment] })
 }
 
 // The positions that units have entered or left, by instrument, for each booking.
-async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
-  const moves = all.flatMap(({ context: own, account, booking }) =>
-    booking.moves.map((move) => ({ ...move, context: own, account })),
+async function moveAll(context: Context, all: readonly NewBooking[]): Promise<Map<string, string>[]> {
+  const moves = all.flatMap(({ context: change, account, booking }) =>
+    booking.moves.map((move) => ({ ...move, context: change, account })),
   )
   const rows = await listRows(
     context,
@@ -91,10 +97,10 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
   )
   const moved = await movePositions(
     context,
-    moves.map(({ context: own, account, instrument, quantity, cost }) => {
+    moves.map(({ context: change, account, instrument, quantity, cost }) => {
       const money_per_point = moneyPerPoint(rows.get(instrument)!)
       const units = { account, instrument, quantity, cost, money_per_point }
-      return { context: own, account, instrument, move: (before, id) => withChange(before, units, id) }
+      return { context: change, account, instrument, move: (before, id) => withChange(before, units, id) }
     }),
   )
   const positions = moved.map(({ after }) => after.id).values()
@@ -104,7 +110,7 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
 }
 
 function movementOf(
-  { context, action, account, currency }: ToBook,
+  { context, action, account, currency }: NewBooking,
   line: Line,
   entry: string,
   position: string,

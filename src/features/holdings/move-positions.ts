@@ -59,9 +59,9 @@ export function decideMoves(
 export async function writeMoves(context: Context, moved: readonly PositionMoved[]): Promise<void> {
   const last = new Map(moved.map(({ after, is_unsettled = false }) => [after.id, { ...after, is_unsettled }]))
   const closed = await writePositions(context, context.sql, [...last.values()])
-  for (const { context: own, before, after } of moved) {
-    recordMove(own, { ...after, opens: before === undefined })
-    if (isZero(after.quantity) && closed.has(after.id)) record(own, 'position.closed', after.id)
+  for (const { context: change, before, after } of moved) {
+    recordMove(change, { ...after, opens: before === undefined })
+    if (isZero(after.quantity) && closed.has(after.id)) record(change, 'position.closed', after.id)
   }
 }
 

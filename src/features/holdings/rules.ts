@@ -34,12 +34,12 @@ const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
  * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `free` already.
  */
 export function cashBalance({ currency, free, held, unsettled_in, lent }: Cash): CashBalance {
-  const own = subtract(free, lent)
+  const spendable = subtract(free, lent)
   return {
     currency,
-    total: money(add(own, held)),
-    available_for_trading: money(atLeastZero(own)),
-    available_for_withdrawal: money(atLeastZero(subtract(own, unsettled_in))),
+    total: money(add(spendable, held)),
+    available_for_trading: money(atLeastZero(spendable)),
+    available_for_withdrawal: money(atLeastZero(subtract(spendable, unsettled_in))),
     reserved: money(held),
   }
 }

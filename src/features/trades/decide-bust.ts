@@ -1,4 +1,4 @@
-// Decides how a trade is reversed that the venue has declared void before it settled.
+// Decides the reversal of a trade that the venue has declared void before it settled.
 import { fail } from '../../errors.ts'
 import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
@@ -36,17 +36,17 @@ export interface BustFacts<C extends RefundableCharge = RefundableCharge> {
   trade: TradeToBust
   fees: readonly Fee[]
   charges: readonly C[]
-  /** The part of what the trade brought that the account owns and has not spent. */
+  /** The account's own balance of the asset that the trade brought. */
   available: Decimal
   today: Day
 }
 
 export interface DecidedBust<C extends RefundableCharge = RefundableCharge> {
-  /** What the trade brought, which leaves the account. */
+  /** The proceeds of the trade, which leave the account. */
   takes: Leg
-  /** What the trade cost, which comes back. */
+  /** The price of the trade, which comes back. */
   returns: Leg
-  /** The order still works, so what comes back is reserved for it again. */
+  /** The order still works, so the returned amount is reserved for it again. */
   isWorking: boolean
   refunds: DecidedRefund<C>[]
   /** The fees that stay on a filled order; undefined while it works. */
@@ -54,7 +54,7 @@ export interface DecidedBust<C extends RefundableCharge = RefundableCharge> {
   movements: Movement[]
 }
 
-/** The asset and amount that the trade brought to the account. */
+/** The proceeds of the trade: units of a buy, cash of a sell. */
 export function gainOf(
   { instrument, side }: Pick<BustedOrder, 'instrument' | 'side'>,
   trade: TradeToBust,
@@ -112,7 +112,7 @@ function checkUnspent(
     })
 }
 
-// Both the trade's transactions and these are settled at once, because nothing is delivered.
+// These transactions and those of the trade settle immediately, because nothing is delivered.
 function movementsOf({ order, trade, today }: BustFacts): Movement[] {
   const { id, account, instrument, side, listed } = order
   const { accrued_interest, quantity, notional, quantity_currency, notional_currency } = trade

@@ -1,4 +1,4 @@
-// Decides how an order ends that has traded: the fees that it pays, and the part of its reservation that it gets back.
+// Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import {
   add,
@@ -20,9 +20,9 @@ export type EndingOrder = Pick<
   | ('reserved_amount' | 'traded_quantity' | 'traded_notional')
 >
 
-/** A reservation that comes back to its account. */
+/** The release of a reservation. */
 export interface DecidedRelease {
-  /** Pays back the loan of a rollover. */
+  /** Repays the loan of a rollover. */
   repaid: Decimal
   /** Becomes available again. */
   released: Decimal
@@ -67,7 +67,7 @@ export interface DecidedCompletion extends DecidedRelease {
   checksLoan: boolean
 }
 
-/** The end of an order that has traded. */
+/** The payment of the fees and the release of the reservation. */
 export function decideCompletion({ order, charges, available, lent }: CompletionFacts): DecidedCompletion {
   const fees = totalOf(charges)
   // A buy has reserved its fees and pays them in full.

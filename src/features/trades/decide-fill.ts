@@ -1,4 +1,4 @@
-// Decides what an execution does to its order's account: cash and units, the position, the transactions.
+// Decides the effect of an execution on its account: cash and units, the position, the transactions.
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import { yieldAt } from '../../fixed-income/figures-at-settlement.ts'
 import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
@@ -47,9 +47,9 @@ export interface Leg {
 export type Movement = Omit<NewTransaction, 'id' | 'entry'>
 
 export interface DecidedFill {
-  /** What leaves the account's reservation. */
+  /** Leaves the account's reservation. */
   pays: Leg
-  /** What the account can use from now on. */
+  /** Becomes available to the account. */
   receives: Leg
   /** Clean: the cost of bought units, or the average cost of sold units. */
   cost: Decimal
@@ -109,7 +109,7 @@ function movePosition(
   const { account, instrument, listed } = order
   const units = { account, instrument, quantity: fill.quantity }
   if (order.side === 'sell') return withoutUnits(position, units)
-  // The setting of the position may have been locked since the order was accepted, and then stays.
+  // If the setting was locked after the order was accepted, it does not change.
   const isFixed = position && isLocked(listed, dayOf(fill.executed_at), position.is_rolling === true)
   const sent = order.rollover_sent && !isFixed ? order.automatic_rollover === true : undefined
   const isRollover = order.purpose === 'rollover'
@@ -154,7 +154,7 @@ function movementOf(
   }
 }
 
-// A currency pair: both legs are cash, and neither is a position. The transaction that brings money in is the last.
+// Both legs of a currency pair are cash, and neither is a position. The incoming transaction is the last one.
 function decideExchange(order: ExecutedOrder, fill: Fill): DecidedFill {
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)

@@ -1,4 +1,4 @@
-// Reads the facts by which orders end that have traded: their charges, their loans, the cash of sellers.
+// Reads the facts of orders that are completed: their charges, their loans, and the cash of sellers.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import { type Balances, balanceAfter } from '../../ledger/read.ts'
@@ -37,22 +37,27 @@ export async function gatherCompletions(
   const sellers = orders.filter(({ side }) => side === 'sell').map(sellerOf)
   const balances = await readForRelease(context, orders, sellers)
   const fees = await listFees(context)
-  const charged = ending.map((one) => ({ ...one, charges: decideCharges(one.order, one.ordered, fees) }))
+  const charged = ending.map((completion) => ({
+    ...completion,
+    charges: decideCharges(completion.order, completion.ordered, fees),
+  }))
   const earlier = charged.filter(({ charges, last }) => charges.length > 0 && last === undefined)
   const transactions = await listLastTransactions(
     context,
     earlier.map(({ order }) => order.id),
   )
   const completions = charged.map(
-    (one): ChargedCompletion => ({
-      ...one,
-      related: one.charges.length > 0 ? (one.last ?? transactions.get(one.order.id) ?? null) : null,
-    }),
+    (completion): ChargedCompletion => ({ ...completion, related: relatedTo(completion, transactions) }),
   )
   return { completions, balances }
 }
 
-/** The facts of one completion; the balances include what earlier ones of the same change have moved. */
+const relatedTo = (
+  { charges, last, order }: Omit<ChargedCompletion, 'related'>,
+  transactions: ReadonlyMap<string, string>,
+): string | null => (charges.length > 0 ? (last ?? transactions.get(order.id) ?? null) : null)
+
+/** The facts of a completion; the balances include what earlier completions of the same change have moved. */
 export function factsOf({ context, order, charges }: ChargedCompletion, balances: Balances): CompletionFacts {
   if (order.side === 'buy')
     return { order, charges, available: '0', lent: loanOfRollover(context, balances, order) }

@@ -13,7 +13,7 @@ const isRollover = ({ purpose }: Reserved) => purpose === 'rollover'
 
 const borrowerOf = ({ account, reserved_asset: currency }: Reserved): Borrower => ({ account, currency })
 
-/** The loans of the rollovers among the orders, and the cash and loans of sellers that pay fees from proceeds. */
+/** The loans of rollovers, and the cash and loans of sellers that pay fees from their proceeds; loans are locked. */
 export function readForRelease(
   context: Context,
   orders: readonly Reserved[],

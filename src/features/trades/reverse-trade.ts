@@ -1,4 +1,4 @@
-// Writes the reversal of a trade: entry, position, transactions, refunds, and what is left of the order.
+// Writes the reversal of a trade: entry, position, transactions, refunds, and the rest of the order.
 import type { Context } from '../../context.ts'
 import { free, held, STREET } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
@@ -30,7 +30,8 @@ export async function writeBust(
     movements.map((movement) => ({ ...movement, position, entry })),
   )
   await settleOrders([{ context, order: order.id }])
-  await closePositions([order.position, trade.position, position].map((one) => ({ context, position: one })))
+  const touched = [order.position, trade.position, position]
+  await closePositions(touched.map((id) => ({ context, position: id })))
 }
 
 function postReversal(

@@ -114,7 +114,7 @@ async function markSettledTrades(
   return new Map(trades.map((trade) => [trade.id, trade]))
 }
 
-/** What a settlement delivers for the account, and what it receives for it. */
+/** The legs of a settlement. */
 export interface DecidedDelivery {
   delivers: Leg
   receives: Leg
@@ -122,7 +122,7 @@ export interface DecidedDelivery {
   isExchange: boolean
 }
 
-/** The legs of the settlement: a buy delivers cash and receives units or another currency, a sell the opposite. */
+/** A buy delivers cash and receives units or another currency, a sell the opposite. */
 export function decideDelivery(trade: SettledTrade): DecidedDelivery {
   const units = { asset: trade.quantity_currency ?? trade.instrument, amount: trade.quantity }
   const cash = { asset: trade.notional_currency, amount: trade.notional }

@@ -1,5 +1,5 @@
-// The rows that executions and completions of orders lead to. They are collected while the orders are decided, then
-// written with one statement for each table.
+// The rows of executions and completions. They are collected for all orders of a batch, then written with one statement
+// for each table.
 import type { Context } from '../../context.ts'
 import {
   type ChargeRow,
