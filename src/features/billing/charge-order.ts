@@ -7,7 +7,7 @@ import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
 import { collectLater, nextDailyWork } from './collect-fee.ts'
-import { type ChargeRow, type CollectionRow, feeMovement } from './insert-charges.ts'
+import { type ChargeRow, type CollectionRow, feeTransaction } from './insert-charges.ts'
 import { listFees } from './read.ts'
 import { type Charge, chargesOf } from './rules.ts'
 
@@ -96,7 +96,7 @@ function writeCharge(
   const charged = { ...row, position, instrument, display_name: charge.fee.display_name }
   writes.collections.push({ id: newId('fcl_'), fee_charge: row.id, amount })
   writes.transactions.push({
-    ...feeMovement(charged, { entry, amount, before: '0' }),
+    ...feeTransaction(charged, { entry, amount, before: '0' }),
     settled: false,
     settlement_date: order.settles,
   })

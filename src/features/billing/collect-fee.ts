@@ -20,7 +20,7 @@ import {
   isCollectable,
   type OwedAmounts,
 } from './decide-collections.ts'
-import { feeMovement, insertCollections } from './insert-charges.ts'
+import { feeTransaction, insertCollections } from './insert-charges.ts'
 
 /** A charge with its amounts and the facts of its transactions. */
 export interface Owed extends OwedAmounts {
@@ -136,7 +136,7 @@ function writeCollections(context: Context, collected: readonly Collected[]): vo
   bookTransactions(
     context,
     collected.map(({ entry, amount, before, ...owed }) => ({
-      ...feeMovement(owed, { entry, amount, before }),
+      ...feeTransaction(owed, { entry, amount, before }),
       settled: true,
       settlement_date: dayOf(context.now),
     })),

@@ -78,7 +78,7 @@ interface Collected {
 }
 
 /** The transaction of a collection; the caller adds when it settles. */
-export const feeMovement = (
+export const feeTransaction = (
   charge: Charged,
   { entry, amount, before }: Collected,
 ): Omit<NewTransaction, 'settled' | 'settlement_date'> => ({

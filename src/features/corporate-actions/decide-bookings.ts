@@ -26,13 +26,13 @@ import {
   sum,
 } from '../../values/decimal.ts'
 import type { ActionRow, PositionUnits } from './read.ts'
-import type { Booking, Holding, Line, Move, Tax, TaxedMovement, Terms } from './rules.ts'
+import type { Booking, Holding, Line, Move, Tax, TaxedTransaction, Terms } from './rules.ts'
 
 /** How an action is booked for any position. */
 export interface BookingTerms {
   place: Pick<Holding, 'instrument' | 'm' | 'currency'>
-  /** The movement that may be taxed. */
-  taxed: TaxedMovement
+  /** The transaction that may be taxed. */
+  taxed: TaxedTransaction
   book(holding: Holding, rates: readonly Decimal[]): Booking
 }
 

@@ -87,15 +87,15 @@ export interface Withholding {
   rate: Decimal
 }
 
-export interface TaxedMovement {
+export interface TaxedTransaction {
   transaction_type: string
   issuer_country: string | null
 }
 
-/** The taxes that may be withheld from the movement, depending on the residence of the account's owner. */
+/** The taxes that may be withheld from the transaction, depending on the residence of the account's owner. */
 export const taxesFor = (
   taxes: readonly Withholding[],
-  { transaction_type, issuer_country }: TaxedMovement,
+  { transaction_type, issuer_country }: TaxedTransaction,
 ): Withholding[] =>
   taxes.filter(
     (tax) =>

@@ -77,7 +77,7 @@ describe('actions that end orders', () => {
   })
 })
 
-test('withholding taxes apply by movement, country of the issuer and residence of the owner', () => {
+test('withholding taxes apply by transaction type, country of the issuer and residence of the owner', () => {
   const all = [
     { transaction_type: 'coupon_payment', rate: '10' },
     { transaction_type: 'coupon_payment', issuer_country: 'DE', rate: '20' },

@@ -20,7 +20,7 @@ interface Position {
 }
 
 /** A job that a position is to get. */
-export interface Entitlement {
+export interface ScheduledJob {
   kind: string
   rank: number
   day: Day
@@ -34,14 +34,14 @@ export async function scheduleEntitlements(
   payloads: { position: string }[],
 ): Promise<void> {
   const positions = await readPositions(contexts[0]!, payloads)
-  const schedules = new Map<string, Entitlement[]>()
+  const schedules = new Map<string, ScheduledJob[]>()
   for (const [n, context] of contexts.entries()) {
     const { position } = payloads[n]!
     const row = positions.get(position)?.row
     if (!row) continue
     const schedule = schedules.get(row.id) ?? decideSchedule(row, dayOf(context.now))
     schedules.set(row.id, schedule)
-    for (const entitlement of schedule) enqueueEntitlement(context, position, entitlement)
+    for (const job of schedule) enqueueOnDay(context, position, job)
   }
 }
 
@@ -61,27 +61,23 @@ async function readPositions(
 }
 
 /** The next coupon whose record date has not passed, the maturity, and the rollover of a bill that can roll over. */
-export function decideSchedule(row: Instrument, today: Day): Entitlement[] {
+export function decideSchedule(row: Instrument, today: Day): ScheduledJob[] {
   if (!isFixedIncome(row)) return []
   const coupon = couponsOf(row).find(({ record_date }) => record_date >= today)
   const rolls = row.attributes.supports_automatic_rollover === true
   return [
-    ...(coupon ? [couponEntitlement(coupon.payment_date)] : []),
+    ...(coupon ? [couponJob(coupon.payment_date)] : []),
     { kind: 'corporate-actions.pay-maturity', rank: RANK.maturity, day: maturityDay(row) },
     ...(rolls ? [{ kind: 'trading.roll-position', rank: RANK.rollover, day: rolloverDay(row) }] : []),
   ]
 }
 
-const couponEntitlement = (paid: Day): Entitlement => ({
+const couponJob = (paid: Day): ScheduledJob => ({
   ...{ kind: 'corporate-actions.pay-coupon', rank: RANK.coupon, day: paid, paid },
 })
 
 // With the work of its day, or now if that instant has passed.
-function enqueueEntitlement(
-  context: Context,
-  position: string,
-  { kind, rank, day, paid }: Entitlement,
-): void {
+function enqueueOnDay(context: Context, position: string, { kind, rank, day, paid }: ScheduledJob): void {
   const due_at = dayAt(day, DAILY_WORK)
   const payload = { position, ...(paid ? { paid } : {}) }
   enqueue(context, { kind, payload, rank, due_at: due_at > context.now ? due_at : context.now })
@@ -106,7 +102,7 @@ export async function payCoupons(
     const decision = decideCoupon(positions.get(position), paid)
     if (!decision) continue
     payable.push({ context, position, scheduled: decision.scheduled })
-    if (decision.next) enqueueEntitlement(context, position, decision.next)
+    if (decision.next) enqueueOnDay(context, position, decision.next)
   }
   await processPayable(contexts[0]!, payable)
 }
@@ -115,7 +111,7 @@ export async function payCoupons(
 export function decideCoupon(
   position: Position | undefined,
   paid: Day,
-): { scheduled: Scheduled; next: Entitlement | undefined } | undefined {
+): { scheduled: Scheduled; next: ScheduledJob | undefined } | undefined {
   if (!position) return undefined
   const { row, status } = position
   const coupons = couponsOf(row)
@@ -125,7 +121,7 @@ export function decideCoupon(
   const next = status === 'closed' ? undefined : coupons[index + 1]
   return {
     scheduled: { type: 'coupon', instrument: row.id, record_date, payment_date: paid },
-    next: next && couponEntitlement(next.payment_date),
+    next: next && couponJob(next.payment_date),
   }
 }
 

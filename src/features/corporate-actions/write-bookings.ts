@@ -39,7 +39,7 @@ export async function writeBookings(
   const positions = await moveAll(context, all)
   const rows = all.flatMap((booked, n) =>
     booked.booking.lines.map((line) =>
-      movementOf(booked, line, entries[n]!, positions[n]!.get(line.instrument) ?? booked.position),
+      transactionOf(booked, line, entries[n]!, positions[n]!.get(line.instrument) ?? booked.position),
     ),
   )
   const ids = bookTransactions(context, rows).values()
@@ -109,7 +109,7 @@ async function moveAll(context: Context, all: readonly NewBooking[]): Promise<Ma
   )
 }
 
-function movementOf(
+function transactionOf(
   { context, action, account, currency }: NewBooking,
   line: Line,
   entry: string,

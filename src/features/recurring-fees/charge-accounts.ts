@@ -12,19 +12,19 @@ import { type ChargeRow, insertCharges } from '../billing/insert-charges.ts'
 import { listFees, listOwing } from '../billing/read.ts'
 import { type Fee, isAdValorem, monthBefore } from '../billing/rules.ts'
 import { valuePositionsOf } from '../valuation/value-standings.ts'
-import type { Part } from './charge-month.ts'
+import type { AccountBatch } from './charge-month.ts'
 import { chargeKey, type DecidedCharge, decideMonthCharges, type MonthFacts } from './decide-month-charges.ts'
 import { issueFeeStatements } from './issue-fee-statements.ts'
 
-/** Charges each account of the part for its month, once, and collects the charges. */
-export async function chargeAccounts(context: Context, accounts: Part): Promise<void> {
+/** Charges each account of the batch for its month, once, and collects the charges. */
+export async function chargeAccounts(context: Context, accounts: AccountBatch): Promise<void> {
   const facts = await gather(context, accounts)
   await write(context, decideMonthCharges(facts), accounts.period_end)
 }
 
 async function gather(
   context: Context,
-  { accounts: ids, period_end }: Part,
+  { accounts: ids, period_end }: AccountBatch,
 ): Promise<MonthFacts<AccountRow>> {
   const fees = (await listFees(context)).filter((fee) => fee.fee_type === 'recurring')
   const [accounts, owing, charged] = await Promise.all([

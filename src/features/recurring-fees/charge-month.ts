@@ -18,7 +18,7 @@ export interface Month {
 }
 
 /** A batch of the accounts that are charged for a month. */
-export interface Part {
+export interface AccountBatch {
   period_end: Day
   accounts: string[]
 }
@@ -45,14 +45,14 @@ export function decideJobs(month: Month, accounts: readonly string[], now: Insta
   const next = nextMonth(period_end)
   return [
     ...(after === undefined ? [monthJob({ period_end: next }, dayAt(next, DAILY_WORK))] : []),
-    ...chunk([...accounts]).map((ids) => partJob({ period_end, accounts: ids }, now)),
+    ...chunk([...accounts]).map((ids) => batchJob({ period_end, accounts: ids }, now)),
     ...(accounts.length === PAGE_SIZE ? [monthJob({ period_end, after: accounts.at(-1)! }, now)] : []),
   ]
 }
 
 /** The jobs that replace a failed batch: one for each account, so that one account does not block the others. */
-export const splitPart = ({ period_end, accounts }: Part, due_at: Instant): NewJob[] =>
-  accounts.map((account) => partJob({ period_end, accounts: [account] }, due_at))
+export const splitBatch = ({ period_end, accounts }: AccountBatch, due_at: Instant): NewJob[] =>
+  accounts.map((account) => batchJob({ period_end, accounts: [account] }, due_at))
 
 const monthJob = (month: Month, due_at: Instant): NewJob => ({
   kind: 'billing.charge-month',
@@ -61,7 +61,7 @@ const monthJob = (month: Month, due_at: Instant): NewJob => ({
   rank: RANK.fee,
 })
 
-const partJob = ({ period_end, accounts }: Part, due_at: Instant): NewJob => ({
+const batchJob = ({ period_end, accounts }: AccountBatch, due_at: Instant): NewJob => ({
   kind: 'billing.charge-accounts',
   payload: { period_end, accounts },
   due_at,

@@ -41,7 +41,7 @@ async function write(
   decision: DecidedFill,
   writes: WriteSet,
 ): Promise<Booked> {
-  const { pays, receives, position, movements } = decision
+  const { pays, receives, position } = decision
   const trade = newId('trd_')
   // From the trade date on the market owes what the account receives; the settlement delivers it.
   const entry = await post(context, {
@@ -54,7 +54,11 @@ async function write(
   })
   record(context, 'trade.executed', trade)
   writes.trades.push(newTrade(context, order, { id: trade, entry, broker, fill, decision }))
-  const transactions = movements.map((movement) => ({ ...movement, id: newId('txn_'), entry }))
+  const transactions = decision.transactions.map((transaction) => ({
+    ...transaction,
+    id: newId('txn_'),
+    entry,
+  }))
   writes.transactions.push(...transactions)
   return { execution: decision, transaction: transactions.at(-1)!.id, position }
 }

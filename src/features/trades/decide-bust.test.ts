@@ -64,7 +64,7 @@ const GOOD: BustFacts = {
 const SOLD: Partial<BustFacts> = { order: { ...ORDER, side: 'sell' } }
 
 test('a filled buy gives its units back and gets cash and its part of the fee', () => {
-  const { takes, returns, isWorking, refunds, fees, movements } = decideBust(GOOD)
+  const { takes, returns, isWorking, refunds, fees, transactions } = decideBust(GOOD)
   assert.deepEqual(
     [takes, returns],
     [
@@ -79,7 +79,7 @@ test('a filled buy gives its units back and gets cash and its part of the fee', 
     [[4, '4.00']],
   )
   assert.deepEqual(
-    movements.map(({ cash_amount, unit_quantity }) => [cash_amount, unit_quantity]),
+    transactions.map(({ cash_amount, unit_quantity }) => [cash_amount, unit_quantity]),
     [['400.00', '-4']],
   )
 })
@@ -89,12 +89,12 @@ test('an order that still works has no fee yet, and gets its reservation back', 
   assert.deepEqual([decision.isWorking, decision.refunds, decision.fees], [true, [], undefined])
 })
 
-test('the reversal of a currency pair has two cash movements', () => {
+test('the reversal of a currency pair has two cash transactions', () => {
   const trade = { ...TRADE, position: null, quantity_currency: 'USD' }
-  const { takes, movements } = decideBust({ ...GOOD, trade })
+  const { takes, transactions } = decideBust({ ...GOOD, trade })
   assert.deepEqual(takes, { asset: 'USD', amount: '4' })
   assert.deepEqual(
-    movements.map(({ cash_amount, currency }) => `${cash_amount} ${currency}`),
+    transactions.map(({ cash_amount, currency }) => `${cash_amount} ${currency}`),
     ['400.00 EUR', '-4 USD'],
   )
 })

@@ -4,7 +4,7 @@ import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '.
 import type { Day } from '../../values/time.ts'
 import { type DecidedRefund, decideOrderRefunds, type RefundableCharge } from '../billing/decide-refund.ts'
 import { chargesOf, type Fee, totalOf } from '../billing/rules.ts'
-import type { Leg, Movement } from './decide-fill.ts'
+import type { DecidedTransaction, Leg } from './decide-fill.ts'
 import type { OpenOrder } from './open-orders.ts'
 
 /** The row of the trade. */
@@ -51,7 +51,7 @@ export interface DecidedBust<C extends RefundableCharge = RefundableCharge> {
   refunds: DecidedRefund<C>[]
   /** The fees that stay on a filled order; undefined while it works. */
   fees: Decimal | undefined
-  movements: Movement[]
+  transactions: DecidedTransaction[]
 }
 
 /** The proceeds of the trade: units of a buy, cash of a sell. */
@@ -81,7 +81,7 @@ export function decideBust<C extends RefundableCharge>(facts: BustFacts<C>): Dec
     returns: order.side === 'buy' ? cashOf(trade) : unitsOf(order.instrument, trade),
     isWorking: order.status !== 'filled',
     ...{ refunds, fees },
-    movements: movementsOf(facts),
+    transactions: transactionsOf(facts),
   }
 }
 
@@ -113,7 +113,7 @@ function checkUnspent(
 }
 
 // These transactions and those of the trade settle immediately, because nothing is delivered.
-function movementsOf({ order, trade, today }: BustFacts): Movement[] {
+function transactionsOf({ order, trade, today }: BustFacts): DecidedTransaction[] {
   const { id, account, instrument, side, listed } = order
   const { accrued_interest, quantity, notional, quantity_currency, notional_currency } = trade
   const isBuy = side === 'buy'

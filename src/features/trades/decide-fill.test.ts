@@ -65,9 +65,9 @@ test('a buy pays cash, receives units and opens the position', () => {
   assert.equal(legs(decision), `1000.00 EUR -> 10 ${ETF.row.id}`)
   assert.equal(decision.settles, '2027-03-03') // T+2
   assert.deepEqual([decision.position?.id, decision.position?.opens], ['pos_new', true])
-  const [movement] = decision.movements
-  assert.equal(`${movement!.cash_amount} ${movement!.unit_quantity}`, '-1000 10')
-  assert.equal(movement!.position, 'pos_new')
+  const [transaction] = decision.transactions
+  assert.equal(`${transaction!.cash_amount} ${transaction!.unit_quantity}`, '-1000 10')
+  assert.equal(transaction!.position, 'pos_new')
 })
 
 test('a sell pays units, receives cash, and its cost is the average cost', () => {
@@ -97,13 +97,13 @@ describe('currency pairs', () => {
     ['buy', `110.00 ${quote} -> 100 ${base}`, [`-110 ${quote}`, `100 ${base}`]],
     ['sell', `100 ${base} -> 110.00 ${quote}`, [`-100 ${base}`, `110.00 ${quote}`]],
   ]
-  test.each(rows)('a %s moves both currencies and no position', (side, expected, movements) => {
+  test.each(rows)('a %s moves both currencies and no position', (side, expected, transactions) => {
     const decision = decide({ ...order, side }, { quantity: '100', price: '1.10' })
     assert.equal(legs(decision), expected)
     assert.equal(decision.position, undefined)
     assert.deepEqual(
-      decision.movements.map(({ cash_amount, currency }) => `${cash_amount} ${currency}`),
-      movements,
+      decision.transactions.map(({ cash_amount, currency }) => `${cash_amount} ${currency}`),
+      transactions,
     )
   })
 })

@@ -44,7 +44,7 @@ export interface Leg {
 }
 
 /** A transaction whose ids and ledger entry are assigned when it is written. */
-export type Movement = Omit<NewTransaction, 'id' | 'entry'>
+export type DecidedTransaction = Omit<NewTransaction, 'id' | 'entry'>
 
 export interface DecidedFill {
   /** Leaves the account's reservation. */
@@ -62,7 +62,7 @@ export interface DecidedFill {
   settles: Day
   /** The position afterwards; none for a currency pair. */
   position?: MovedPosition
-  movements: Movement[]
+  transactions: DecidedTransaction[]
 }
 
 /** The outcome of an execution; an execution above the reservation by more than cents is a wrong report. */
@@ -86,7 +86,7 @@ function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
     ...{ pays, receives, cost, accrued_interest, notional, ytm, settles, position },
     notional_currency: order.currency,
     quantity_currency: null,
-    movements: [movementOf(order, fill, { notional, accrued_interest, settles }, position.id)],
+    transactions: [transactionOf(order, fill, { notional, accrued_interest, settles }, position.id)],
   }
 }
 
@@ -130,20 +130,20 @@ const periodOfBill = ({ row, wire }: OpenOrder['listed']) =>
     ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
     : null
 
-const orderMovement = ({ id, account, instrument }: ExecutedOrder, fill: Fill, settles: Day) => ({
+const orderTransaction = ({ id, account, instrument }: ExecutedOrder, fill: Fill, settles: Day) => ({
   ...{ account, instrument, settled: false, settlement_date: settles, unit_price: fill.price },
   ...{ reference: id, reference_type: 'order' },
 })
 
-function movementOf(
+function transactionOf(
   order: ExecutedOrder,
   fill: Fill,
   { notional, accrued_interest, settles }: Pick<DecidedFill, 'notional' | 'accrued_interest' | 'settles'>,
   position: string,
-): Movement {
+): DecidedTransaction {
   const isBuy = order.side === 'buy'
   return {
-    ...orderMovement(order, fill, settles),
+    ...orderTransaction(order, fill, settles),
     position,
     cash_amount: isBuy ? negate(notional) : notional,
     unit_quantity: isBuy ? fill.quantity : negate(fill.quantity),
@@ -163,13 +163,16 @@ function decideExchange(order: ExecutedOrder, fill: Fill): DecidedFill {
   const inBase = { asset: base, amount: fill.quantity }
   const inQuote = { asset: quote, amount: notional }
   const [pays, receives] = order.side === 'buy' ? [inQuote, inBase] : [inBase, inQuote]
-  const movement = (currency: string, cash_amount: Decimal): Movement => ({
-    ...orderMovement(order, fill, settles),
+  const transaction = (currency: string, cash_amount: Decimal): DecidedTransaction => ({
+    ...orderTransaction(order, fill, settles),
     ...{ cash_amount, currency, transaction_type: 'fx', summary: `FX ${row.symbol}` },
   })
   return {
     ...{ pays, receives, cost: notional, notional, settles },
     ...{ notional_currency: quote, quantity_currency: base, accrued_interest: null, ytm: null },
-    movements: [movement(pays.asset, negate(pays.amount)), movement(receives.asset, receives.amount)],
+    transactions: [
+      transaction(pays.asset, negate(pays.amount)),
+      transaction(receives.asset, receives.amount),
+    ],
   }
 }

@@ -16,7 +16,7 @@ import { settleOrders } from './settle-trades.ts'
 export async function writeBust(
   context: Context,
   { order, trade }: { order: OpenOrder; trade: TradeToBust },
-  { refunds, fees, movements, ...decision }: DecidedBust<LockedCharge>,
+  { refunds, fees, transactions, ...decision }: DecidedBust<LockedCharge>,
 ): Promise<void> {
   for (const refund of refunds) await writeRefund(context, refund)
   if (fees !== undefined) await lowerFees(context, order.id, fees)
@@ -27,7 +27,7 @@ export async function writeBust(
   settleTransactions(context, { references: [order.id], entries: [trade.entry] })
   bookTransactions(
     context,
-    movements.map((movement) => ({ ...movement, position, entry })),
+    transactions.map((transaction) => ({ ...transaction, position, entry })),
   )
   await settleOrders([{ context, order: order.id }])
   const touched = [order.position, trade.position, position]

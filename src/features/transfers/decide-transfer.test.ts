@@ -36,7 +36,7 @@ describe('lines', () => {
     const [line] = decideTransfer(FACTS, BOOK)
     assert.deepEqual([line!.asset, line!.amount, line!.isCash], ['EUR', '6.00', true])
     assert.deepEqual(
-      line!.movements.map(({ account, cash_amount }) => `${account} ${cash_amount}`),
+      line!.transactions.map(({ account, cash_amount }) => `${account} ${cash_amount}`),
       ['acc_1 -6.00', 'acc_2 6.00'],
     )
   })
@@ -54,7 +54,7 @@ describe('lines', () => {
       },
     )
     assert.deepEqual(
-      line!.movements.map(({ position, unit_price }) => [position, Number(unit_price)]),
+      line!.transactions.map(({ position, unit_price }) => [position, Number(unit_price)]),
       [
         ['pos_1', 80],
         ['pos_new1', 80],
@@ -74,7 +74,7 @@ describe('lines', () => {
   ]
   test.each(prices)('units from another house with %s', (_, more, cost, shown) => {
     const [line] = decideTransfer(FACTS, { ...INTO, lines: [{ ...UNITS, ...more }] })
-    const { unit_price } = line!.movements[0]!
+    const { unit_price } = line!.transactions[0]!
     assert.equal(Number(line!.moves[0]!.after.cost), cost)
     assert.equal(unit_price == null ? null : Number(unit_price), shown)
   })

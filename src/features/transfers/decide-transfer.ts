@@ -34,7 +34,7 @@ export interface TransferFacts {
   today: Day
 }
 
-export type Movement = Omit<NewTransaction, 'id' | 'entry' | 'reference'>
+export type DecidedTransaction = Omit<NewTransaction, 'id' | 'entry' | 'reference'>
 
 /** What a line moves. */
 export interface DecidedLine {
@@ -43,7 +43,7 @@ export interface DecidedLine {
   isCash: boolean
   moves: { before: HeldPosition | undefined; after: MovedPosition }[]
   /** The transaction of the giving account, then that of the receiving one. */
-  movements: Movement[]
+  transactions: DecidedTransaction[]
 }
 
 /** The lines and what they move, or the refusal of the first line that cannot be carried out. */
@@ -79,12 +79,12 @@ function decideCash(
   if (currencies && !currencies.includes(currency)) throw fail('currency_not_supported')
   if (transfer.from !== undefined && !take(left.cash, currency, amount))
     throw fail('insufficient_funds', undefined, { available: cash.get(currency) ?? '0.00' })
-  const movement = { currency, summary: `Transfer ${currency}` }
+  const transaction = { currency, summary: `Transfer ${currency}` }
   return {
     ...{ asset: currency, amount, isCash: true, moves: [] },
-    movements: movementsOf(transfer, today, {
-      out: { ...movement, cash_amount: `-${amount}` },
-      into: { ...movement, cash_amount: amount },
+    transactions: transactionsOf(transfer, today, {
+      out: { ...transaction, cash_amount: `-${amount}` },
+      into: { ...transaction, cash_amount: amount },
     }),
   }
 }
@@ -106,7 +106,7 @@ function decideUnits(
   const out = from === undefined ? undefined : takeLot(left, from, row, quantity)
   const lot = out?.lot ?? lotFromOutside(facts, row, line, n, quantity)
   const into = to === undefined ? undefined : giveLot(left, to, row, quantity, lot, facts.new_positions[n]!)
-  const movement = {
+  const transaction = {
     ...{ instrument, currency: row.trading_currency },
     // The market's price is not that of a purchase, so it is not shown.
     unit_price: from !== undefined || line.unit_price != null ? lot.unit_price : null,
@@ -115,9 +115,9 @@ function decideUnits(
   return {
     ...{ asset: instrument, amount: quantity, isCash: false },
     moves: [out?.move, into].filter((move) => move !== undefined),
-    movements: movementsOf(transfer, facts.today, {
-      out: { ...movement, unit_quantity: `-${quantity}`, position: out?.move.after.id },
-      into: { ...movement, unit_quantity: quantity, position: into?.after.id },
+    transactions: transactionsOf(transfer, facts.today, {
+      out: { ...transaction, unit_quantity: `-${quantity}`, position: out?.move.after.id },
+      into: { ...transaction, unit_quantity: quantity, position: into?.after.id },
     }),
   }
 }
@@ -186,11 +186,11 @@ function lotFromOutside(
 
 type Side = Pick<NewTransaction, 'currency' | 'summary'> & Partial<NewTransaction>
 
-function movementsOf(
+function transactionsOf(
   { kind, from, to }: NewTransfer,
   today: Day,
   { out, into }: { out: Side; into: Side },
-): Movement[] {
+): DecidedTransaction[] {
   const base = { settled: true, settlement_date: today, transaction_type: kind, reference_type: kind }
   return [
     ...(from === undefined ? [] : [{ ...base, cash_amount: null, ...out, account: from }]),

@@ -68,12 +68,12 @@ async function write(
   { kind, from, to }: NewTransfer,
   lines: readonly DecidedLine[],
 ): Promise<string[]> {
-  const transactions: NewTransaction[] = []
-  for (const { asset, amount, isCash, movements } of lines) {
+  const rows: NewTransaction[] = []
+  for (const { asset, amount, isCash, transactions } of lines) {
     const outside = isCash ? BANK : DEPOT
     const transfers = [{ from: from ? free(from) : outside, to: to ? free(to) : outside, asset, amount }]
     const entry = await post(context, { kind, reference: id, transfers })
-    transactions.push(...movements.map((movement) => ({ ...movement, entry, reference: id })))
+    rows.push(...transactions.map((transaction) => ({ ...transaction, entry, reference: id })))
   }
   const moves = lines.flatMap((line) => line.moves)
   if (moves.length > 0)
@@ -81,5 +81,5 @@ async function write(
       context,
       moves.map((move) => ({ context, ...move })),
     )
-  return bookTransactions(context, transactions)
+  return bookTransactions(context, rows)
 }
