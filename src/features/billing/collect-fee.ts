@@ -112,8 +112,8 @@ async function lockCash(context: Context, charges: readonly Owed[]): Promise<Map
     context,
     places.map(({ account, currency }) => ({ account: free(account), asset: currency })),
   )
-  const available = await listAvailableCash(context, places)
-  return new Map(places.map((owed, n) => [cashKey(owed), available[n]!]))
+  const amounts = await listAvailableCash(context, places)
+  return new Map(places.map((owed, n) => [cashKey(owed), amounts[n]!]))
 }
 
 const postCollection = (
