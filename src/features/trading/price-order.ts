@@ -7,8 +7,8 @@ import type { Instrument } from '../../market/instrument.ts'
 import { ASSUMED_PRICE, isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { chargesOf, totalOf } from '../billing/charge-order.ts'
 import { listFees } from '../billing/read.ts'
+import { chargesOf, totalOf } from '../billing/rules.ts'
 import { priceAt } from '../market-data/read.ts'
 import {
   type Estimate,

@@ -1,4 +1,5 @@
-// What a position costs as units come and go: at the average, so that a sale leaves the average price as it was.
+// Decides what a position holds and costs when units arrive or leave. Units leave at the average cost, so a sale does
+// not change the average price.
 import {
   add,
   compare,
@@ -11,7 +12,6 @@ import {
   round,
   subtract,
 } from '../../values/decimal.ts'
-import { newId } from '../../values/ids.ts'
 
 /** Units and what they cost, clean, in money: together they give the average price. */
 export interface Holding {
@@ -19,7 +19,7 @@ export interface Holding {
   cost: Decimal
 }
 
-// Twelve places keep an average exact to the cent for any quantity that is held.
+// Twelve places keep an average exact to the cent for any quantity.
 const PLACES = 12
 
 /** Average price of a holding, in the instrument's quotation: cost ÷ (quantity × money_per_point). */
@@ -32,14 +32,14 @@ export const afterBuy = (before: Holding, quantity: Decimal, cost: Decimal): Hol
   cost: add(before.cost, cost),
 })
 
-/** The part of a holding's cost that units carry with them: cost × units ÷ quantity, all of it with the last. */
-export function costOfUnits({ quantity, cost }: Holding, out: Decimal): Decimal {
-  return isPositive(subtract(quantity, out))
-    ? round(divide(multiply(cost, out), quantity, PLACES), PLACES)
+/** The cost that leaves with units: cost × units ÷ quantity, and all of the cost with the last unit. */
+export function costOfUnits({ quantity, cost }: Holding, outgoing: Decimal): Decimal {
+  return isPositive(subtract(quantity, outgoing))
+    ? round(divide(multiply(cost, outgoing), quantity, PLACES), PLACES)
     : cost
 }
 
-/** A holding after units left at their average cost, so that the average price stays. */
+/** A holding after units left at their average cost, which leaves the average price unchanged. */
 export function afterSell(before: Holding, quantity: Decimal): Holding {
   return {
     quantity: subtract(before.quantity, quantity),
@@ -74,7 +74,10 @@ export interface Place {
   instrument: string
 }
 
-/** Units that come in, or by which a position changes. */
+/** The key of a place in a map. */
+export const placeKey = ({ account, instrument }: Place): string => `${account} ${instrument}`
+
+/** Units that arrive, or that are added to a position (negative: taken from it). */
 export interface Units extends Place {
   quantity: Decimal
   /** What the units cost, clean. */
@@ -82,41 +85,41 @@ export interface Units extends Place {
   money_per_point: Decimal
 }
 
-/** Units that come in with facts of their own. */
+/** Units that arrive, with the properties that they bring to the position. */
 export interface Incoming extends Units {
   ytm?: Decimal | null
-  /** Counts as a buy trade. */
+  /** The units come from a buy trade. */
   isBuy?: boolean
-  /** The setting, where it was sent; undefined leaves the position's. */
+  /** The rollover setting of the order; undefined keeps that of the position. */
   rolls?: boolean
   period?: string | null
 }
 
-/** A position that was moved in memory and is to be written. */
+/** A position after a move, which is not written yet. */
 export interface MovedPosition extends HeldPosition, Place {
   opens: boolean
-  /** Null where it stays. */
+  /** Null: unchanged. */
   average_price: Decimal | null
-  /** How many more buy trades it counts. */
+  /** The number of buy trades to add. */
   buy_trades: number
 }
 
 type Position = HeldPosition | MovedPosition
 
-const untouched = (held: Position, { account, instrument }: Place): MovedPosition => ({
+const unchanged = (position: Position, { account, instrument }: Place): MovedPosition => ({
   ...{ account, instrument, opens: false, average_price: null, buy_trades: 0 },
-  ...held,
+  ...position,
 })
 
-const opened = ({ account, instrument }: Place): MovedPosition => ({
-  ...{ id: newId('pos_'), account, instrument, opens: true, average_price: null, buy_trades: 0 },
+const emptyPosition = (id: string, { account, instrument }: Place): MovedPosition => ({
+  ...{ id, account, instrument, opens: true, average_price: null, buy_trades: 0 },
   ...{ quantity: '0', cost: '0', ytm: null, automatic_rollover: false, most_recent_maturity_period: null },
 })
 
-/** The position with the units added; without one, a position that opens. */
-export function withUnits(held: Position | undefined, incoming: Incoming): MovedPosition {
+/** The position with the units added. Without an open position, one opens under the new id. */
+export function withUnits(position: Position | undefined, incoming: Incoming, new_id: string): MovedPosition {
   const { quantity, cost, money_per_point, ytm = null, isBuy = false, rolls, period } = incoming
-  const before = held ? untouched(held, incoming) : opened(incoming)
+  const before = position ? unchanged(position, incoming) : emptyPosition(new_id, incoming)
   const after = afterBuy(before, quantity, cost)
   return {
     ...before,
@@ -129,27 +132,27 @@ export function withUnits(held: Position | undefined, incoming: Incoming): Moved
   }
 }
 
-function demandPosition(held: Position | undefined, { account, instrument }: Place): Position {
-  if (!held) throw new Error(`units of ${instrument} leave ${account} without an open position`)
-  return held
+function demandPosition(position: Position | undefined, { account, instrument }: Place): Position {
+  if (!position) throw new Error(`units of ${instrument} leave ${account} without an open position`)
+  return position
 }
 
-/** The position without the units, and the average cost they left with. */
+/** The position without the units, and the cost of the units that left. */
 export function withoutUnits(
-  held: Position | undefined,
+  position: Position | undefined,
   outgoing: Place & Pick<Units, 'quantity'>,
 ): { moved: MovedPosition; cost: Decimal } {
-  const before = untouched(demandPosition(held, outgoing), outgoing)
+  const before = unchanged(demandPosition(position, outgoing), outgoing)
   const after = afterSell(before, outgoing.quantity)
   return { moved: { ...before, ...after }, cost: subtract(before.cost, after.cost) }
 }
 
-/** The position without units that should never have come in: they leave with what they cost, not with the average. */
+/** The position without the units of a buy that is reversed: they leave at their own cost, not at the average. */
 export function withoutBuy(
-  held: Position | undefined,
+  position: Position | undefined,
   { ytm = null, ...bought }: Omit<Incoming, 'isBuy' | 'rolls' | 'period'>,
 ): MovedPosition {
-  const before = untouched(demandPosition(held, bought), bought)
+  const before = unchanged(demandPosition(position, bought), bought)
   const quantity = negate(bought.quantity)
   const after = changed(before, { ...bought, quantity, cost: negate(bought.cost) })
   const yields = isZero(after.quantity) ? before.ytm : afterBuyYield(before, quantity, ytm)
@@ -157,17 +160,17 @@ export function withoutBuy(
 }
 
 /**
- * The position with units and cost moved by exact amounts, in or out, as by a corporate action or its reversal; without
- * one, a position that opens.
+ * The position with units and cost changed by exact amounts, as by a corporate action or its reversal. Without an open
+ * position, one opens under the new id.
  */
-export function withChange(held: Position | undefined, change: Units): MovedPosition {
-  if (!held) return withUnits(held, change)
-  const before = untouched(held, change)
+export function withChange(position: Position | undefined, change: Units, new_id: string): MovedPosition {
+  if (!position) return withUnits(position, change, new_id)
+  const before = unchanged(position, change)
   return { ...before, ...changed(before, change) }
 }
 
-// Where the position, which has sold since, has cost less than units would take along, they leave at the average.
-// Without units there is no cost, and the average price stays what it was.
+// The position may have sold units since. Where the change would take out more cost than the position has, the units
+// leave at the average cost instead. An empty position has no cost and keeps its last average price.
 function changed(before: MovedPosition, { quantity, cost, money_per_point }: Units) {
   const exact = afterBuy(before, quantity, cost)
   if (isZero(exact.quantity)) return { ...exact, cost: '0', average_price: before.average_price }

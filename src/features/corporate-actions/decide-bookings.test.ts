@@ -16,14 +16,14 @@ import {
 import {
   exchangeBooking,
   exchangeOf,
-  type Held,
   incomeBooking,
   maturityBooking,
   reversed,
   transfersOf,
-} from './rules.ts'
+} from './decide-bookings.ts'
+import type { Holding } from './rules.ts'
 
-const held = (more: Partial<Held>): Held => ({
+const held = (more: Partial<Holding>): Holding => ({
   position: 'pos_1',
   account: 'acc_1',
   instrument: 'ins_old',
