@@ -1,4 +1,4 @@
-// The customers of the demo tenant: who they are, what they deposit and what they buy.
+// The customers of the demo tenant, with their deposits and orders.
 
 export interface SampleCustomer {
   first_name: string

@@ -68,7 +68,7 @@ export const unique = (words: string[]) => [...new Set(words)]
 export function refuseFaults(all: Fault[]): void {
   if (all.length === 0) return
   const faults = all.slice(0, MOST_OFFENDERS)
-  const params = faults.filter((one): one is Offender => one.path !== undefined)
-  const detail = unique(faults.map((one) => one.detail)).join('; ')
+  const params = faults.filter((each): each is Offender => each.path !== undefined)
+  const detail = unique(faults.map((each) => each.detail)).join('; ')
   throw new Refusal('invalid_request', detail, { params })
 }

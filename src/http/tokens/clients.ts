@@ -17,8 +17,8 @@ export interface Client {
 type SearchClient = (id: string) => Promise<Client | undefined>
 
 /**
- * The client with the id, from memory or the database, whatever its tenant. That there is none is not remembered, since
- * anybody may ask for any number of ids.
+ * The client with the id, of any tenant, from memory or the database. An unknown id is not remembered, because callers
+ * can send any number of them.
  */
 export function lookUpClient(app: App, id: string, search = newSearch(app)): Promise<Client | undefined> {
   return app.cached('client', id, async () => {
