@@ -5,7 +5,7 @@ import type { App } from '../../src/context.ts'
 import { handRun } from '../../src/features/banking/import-file.ts'
 import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
 import { listRuns } from '../../src/features/banking/read.ts'
-import { type Ending, endAll } from '../../src/features/execution/end-orders.ts'
+import { type EndingOrder, endAll } from '../../src/features/execution/end-orders.ts'
 import { venueOf } from '../../src/features/trading/venue-of.ts'
 import { FIRM } from '../support/bank-files.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -24,10 +24,10 @@ test('an order that is still here ends without a venue; one that went out waits 
   const { id: instrument } = await desk.instrument(FUND)
   const placed = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
   const live = await liveApp()
-  const [row] = await live.database.sql(tenant.tenant)<Ending>`
+  const [row] = await live.database.sql(tenant.tenant)<EndingOrder>`
       select id, account, side, status, reserved_asset, reserved_amount, traded_quantity from orders
       where tenant = ${tenant.tenant} and id = ${placed.id}`
-  const end = (status: Ending['status']) =>
+  const end = (status: EndingOrder['status']) =>
     changeAs(live, tenant.tenant, (context) => endAll(context, [{ ...row!, status }], 'instrument_halted'))
   assert.equal(await end('executing'), 1)
   assert.equal(await end('placed'), 0)
