@@ -15,9 +15,8 @@ import {
 } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import type { Listed } from '../catalog/read.ts'
-import type { BrokenRule } from './check-amount.ts'
 import { findRefusal, sellsWholePosition } from './check-order.ts'
-import { type Estimate, estimateOrder, type Sides } from './estimate-order.ts'
+import { type Estimate, estimateOrder } from './estimate-order.ts'
 import type { OrderGuards, OrderTerms } from './insert-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import { checkQuote } from './quotes/check-quote.ts'
@@ -58,71 +57,68 @@ export function decideOrder(
   order: OrderRequest,
   extent: Extent = 'placement',
 ): OrderDecision {
-  const { standing, listed } = facts
+  const { standing, listed, now, fees } = facts
   if (!standing) throw notFound('account')
   if (!listed) throw failParam('body.instrument', 'not_found', 'No such instrument.')
   const refusal = findRefusal({ ...facts, standing, listed }, order)
   if (refusal) throw refusal
-  const price = facts.price ?? (extent === 'fees' ? noPrice(facts) : undefined)
+  // Fees alone need no price, unless they are a share of the order's value.
+  const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
   const { side, size } = order
-  const estimate = estimateOrder({ instrument: listed.row, side, size, price }, dayOf(facts.now), facts.fees)
-  if (extent !== 'fees') {
-    checkBudget(order, estimate)
-    checkCollar(order, price, facts.price_collar)
-    checkNotional(order, estimate, standing)
-  }
+  const estimate = estimateOrder({ instrument: listed.row, side, size, price }, dayOf(now), fees)
+  const accepted = { ...facts, standing, listed, price }
+  if (extent !== 'fees') checkFigures(accepted, order, estimate)
   if (extent === 'placement') {
     checkQuote(facts, order, price)
-    checkFunds(standing, listed, order, estimate)
+    checkFunds(accepted, order, estimate)
   }
-  return accept({ ...facts, standing, listed, price }, order, estimate)
+  return accept(accepted, order, estimate)
 }
 
-// Fees alone need no price, unless they are a share of the order's value.
-const noPrice = ({ now }: OrderFacts): MarketPrice => ({ bid: '0', ask: '0', timestamp: now })
+/** The facts of an order that has a known account, a known instrument and a price. */
+type Accepted = OrderFacts & Pick<OrderDecision, 'listed' | 'price'> & { standing: Standing }
 
-// A budget buys at least one increment of the instrument.
-function checkBudget({ size }: OrderRequest, { quantity }: Estimate): void {
-  if (isPositive(quantity)) return
-  if (size.limit_price) throw fail('limit_budget_too_small')
-  throw failParam('body.cash_amount', 'invalid_param', 'Must buy at least one trading increment.')
+function checkFigures({ price, price_collar, standing }: Accepted, order: OrderRequest, estimate: Estimate) {
+  const { side, order_type, size } = order
+  const { limit_price } = size
+  // A budget buys at least one increment of the instrument.
+  if (!isPositive(estimate.quantity)) throw tooSmall(limit_price)
+  // A limit that the market has yet to reach gives nothing away, however far it lies.
+  const isBuy = side === 'buy'
+  const bound = multiply(isBuy ? price.ask : price.bid, (isBuy ? add : subtract)('1', price_collar))
+  if (limit_price !== null && (isBuy ? isLess(bound, limit_price) : isLess(limit_price, bound)))
+    throw brokenRule(
+      'price_collar',
+      'The limit is too far beyond the market.',
+      priceText(bound),
+      priceText(limit_price),
+    )
+  // A market order that sells the whole position may bring nothing, so that a position can always be closed.
+  const mayBringNothing = order_type === 'market' && sellsWholePosition(order, standing.holding)
+  if (isWorthless(estimate.notional) && !mayBringNothing)
+    throw brokenRule(
+      'minimum_notional',
+      'The order is worth less than a cent.',
+      LEAST_NOTIONAL,
+      estimate.notional,
+    )
 }
 
-function checkCollar(order: OrderRequest, price: Sides, collar: Decimal): void {
-  const broken = brokenCollar(order, price, collar)
-  if (broken) throw fail('trading_rule_violated', 'The limit is too far beyond the market.', { ...broken })
-}
+const tooSmall = (limit_price: Decimal | null) =>
+  limit_price
+    ? fail('limit_budget_too_small')
+    : failParam('body.cash_amount', 'invalid_param', 'Must buy at least one trading increment.')
 
-// A limit that the market has yet to reach gives nothing away, however far it lies.
-function brokenCollar(
-  { side, size: { limit_price } }: OrderRequest,
-  { bid, ask }: Sides,
-  collar: Decimal,
-): BrokenRule | undefined {
-  if (limit_price === null) return undefined
-  const bound = side === 'buy' ? multiply(ask, add('1', collar)) : multiply(bid, subtract('1', collar))
-  const isBeyond = side === 'buy' ? isLess(bound, limit_price) : isLess(limit_price, bound)
-  if (!isBeyond) return undefined
-  return { rule: 'price_collar', required: priceText(bound), actual: priceText(limit_price) }
-}
-
-// A market order that sells the whole position may bring nothing, so that a position can always be closed.
-function checkNotional(order: OrderRequest, { notional }: Estimate, { holding }: Standing): void {
-  if (!isWorthless(notional)) return
-  if (order.order_type === 'market' && sellsWholePosition(order, holding)) return
-  throw fail('trading_rule_violated', 'The order is worth less than a cent.', {
-    ...{ rule: 'minimum_notional', required: LEAST_NOTIONAL, actual: notional },
-  })
-}
+const brokenRule = (rule: string, detail: string, required: Decimal, actual: Decimal) =>
+  fail('trading_rule_violated', detail, { rule, required, actual })
 
 // The ledger itself holds a cached buyer against the balance.
 function checkFunds(
-  { holding }: Standing,
-  { row }: Listed,
+  { standing: { holding }, listed: { row } }: Accepted,
   { side }: OrderRequest,
   estimate: Estimate,
-): void {
+) {
   if (!holding || !isLess(holding.available, estimate.reserved)) return
   const { available } = holding
   if (reservedAsset(row, side) === row.id)
@@ -135,8 +131,6 @@ function checkFunds(
     },
   )
 }
-
-type Accepted = OrderFacts & Pick<OrderDecision, 'listed' | 'price'> & { standing: Standing }
 
 function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderDecision {
   const { listed, price, standing, is_counted } = facts

@@ -43,12 +43,12 @@ async function write(context: Context, { listed, terms, guards, is_first }: Orde
   if (quote !== null) await consumeQuote(context, quote, id)
   if (is_first) await markFirstOrder(context, account, side)
   insertOrders(context, [{ row, ...guards }])
+  enqueueSubmit(context, id)
+  record(context, 'order.placed', id)
   await post(context, {
     kind: 'order.reserve',
     reference: id,
     transfers: [{ from: free(account), to: held(account), asset, amount }],
   })
-  record(context, 'order.placed', id)
-  enqueueSubmit(context, id)
   return showOrder(row, listed.wire)
 }

@@ -7,10 +7,9 @@ import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders } from './read.ts'
-import { NewOrder, Order } from './schemas.ts'
+import { NewOrder, OfOrder, Order } from './schemas.ts'
 
 const OfAccount = Type.Object({ account_id: Id })
-const OfOrder = Type.Object({ account_id: Id, order_id: Id })
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [

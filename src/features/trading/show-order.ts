@@ -6,6 +6,7 @@ import { isCancellable } from './rules.ts'
 
 /** The order as the API shows it. */
 export function showOrder(row: OrderRow, instrument: InstrumentWire) {
+  const trades = row.trades.map((trade) => showTrade(trade, row, instrument))
   return {
     id: row.id,
     account: row.account,
@@ -23,8 +24,8 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
     automatic_rollover: row.automatic_rollover,
     fees: row.fees,
     traded_quantity: row.traded_quantity === '0' ? '0' : units(row.traded_quantity),
-    traded_notional: row.trades.length === 0 ? '0' : row.traded_notional,
-    trades: row.trades.map((trade) => showTrade(trade, row, instrument)),
+    traded_notional: trades.length === 0 ? '0' : row.traded_notional,
+    trades,
     position: row.position,
     is_cancellable: isCancellable(row),
     cancelled_reason: row.cancelled_reason,
