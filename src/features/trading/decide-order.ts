@@ -85,24 +85,19 @@ function checkFigures({ price, price_collar, standing }: Accepted, order: OrderR
   // A budget buys at least one increment of the instrument.
   if (!isPositive(estimate.quantity)) throw tooSmall(limit_price)
   // A limit that the market has yet to reach gives nothing away, however far it lies.
-  const isBuy = side === 'buy'
-  const bound = multiply(isBuy ? price.ask : price.bid, (isBuy ? add : subtract)('1', price_collar))
-  if (limit_price !== null && (isBuy ? isLess(bound, limit_price) : isLess(limit_price, bound)))
-    throw brokenRule(
-      'price_collar',
-      'The limit is too far beyond the market.',
-      priceText(bound),
-      priceText(limit_price),
-    )
+  if (limit_price !== null) {
+    const isBuy = side === 'buy'
+    const [market, factor] = isBuy
+      ? [price.ask, add('1', price_collar)]
+      : [price.bid, subtract('1', price_collar)]
+    const bound = multiply(market, factor)
+    if (isBuy ? isLess(bound, limit_price) : isLess(limit_price, bound))
+      throw brokenRule('price_collar', priceText(bound), priceText(limit_price))
+  }
   // A market order that sells the whole position may bring nothing, so that a position can always be closed.
   const mayBringNothing = order_type === 'market' && sellsWholePosition(order, standing.holding)
   if (isWorthless(estimate.notional) && !mayBringNothing)
-    throw brokenRule(
-      'minimum_notional',
-      'The order is worth less than a cent.',
-      LEAST_NOTIONAL,
-      estimate.notional,
-    )
+    throw brokenRule('minimum_notional', LEAST_NOTIONAL, estimate.notional)
 }
 
 const tooSmall = (limit_price: Decimal | null) =>
@@ -110,33 +105,31 @@ const tooSmall = (limit_price: Decimal | null) =>
     ? fail('limit_budget_too_small')
     : failParam('body.cash_amount', 'invalid_param', 'Must buy at least one trading increment.')
 
-const brokenRule = (rule: string, detail: string, required: Decimal, actual: Decimal) =>
-  fail('trading_rule_violated', detail, { rule, required, actual })
+const RULE_DETAILS = {
+  price_collar: 'The limit is too far beyond the market.',
+  minimum_notional: 'The order is worth less than a cent.',
+}
+
+const brokenRule = (rule: keyof typeof RULE_DETAILS, required: Decimal, actual: Decimal) =>
+  fail('trading_rule_violated', RULE_DETAILS[rule], { rule, required, actual })
 
 // The ledger itself holds a cached buyer against the balance.
-function checkFunds(
-  { standing: { holding }, listed: { row } }: Accepted,
-  { side }: OrderRequest,
-  estimate: Estimate,
-) {
-  if (!holding || !isLess(holding.available, estimate.reserved)) return
-  const { available } = holding
+function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequest, estimate: Estimate) {
+  const available = standing.holding?.available
+  if (available === undefined || !isLess(available, estimate.reserved)) return
   if (reservedAsset(row, side) === row.id)
     throw fail('insufficient_units', 'The position has too few units.', { available: units(available) })
-  throw fail(
-    'insufficient_funds',
-    'The account has too little cash for the most that the order could cost.',
-    {
-      available: money(available),
-    },
-  )
+  const detail = 'The account has too little cash for the most that the order could cost.'
+  throw fail('insufficient_funds', detail, { available: money(available) })
 }
 
 function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderDecision {
   const { listed, price, standing, is_counted } = facts
   const { status, has_placed_buy_order, has_placed_sell_order } = standing.trader
   return {
-    ...{ listed, price, estimate },
+    listed,
+    price,
+    estimate,
     terms: termsOf(listed, order, estimate),
     guards: { standing: status, for_pros: listed.wire.pro_traders_only === true, is_counted },
     is_first: !(order.side === 'buy' ? has_placed_buy_order : has_placed_sell_order),
@@ -148,11 +141,18 @@ function termsOf({ row, wire }: Listed, order: OrderRequest, estimate: Estimate)
   const canRoll = side === 'buy' && wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
   return {
-    ...{ account, instrument: row.id, order_type, purpose: 'user_request', side },
+    account,
+    instrument: row.id,
+    order_type,
+    purpose: 'user_request',
+    side,
     currency: currenciesOf(row).base,
     cash_amount: isCash ? money(size.cash_amount!) : null,
     net_cash_amount: isCash && !isPair(row) ? estimate.net_cash_amount : null,
-    ...{ quantity: size.quantity, limit_price: size.limit_price, quote, scenario },
+    quantity: size.quantity,
+    limit_price: size.limit_price,
+    quote,
+    scenario,
     automatic_rollover: canRoll ? (automatic_rollover ?? false) : null,
     rollover_sent: canRoll && automatic_rollover !== null,
     fees: estimate.fees,
