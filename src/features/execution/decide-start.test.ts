@@ -1,9 +1,9 @@
 // When an order goes out, waits or ends, and with which quantity, as a table.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { FUND, WORLD } from '../../../test/support/instruments.ts'
 import { openOrder } from '../../../test/support/open-order.ts'
 import { FEES, listedOf, NOON } from '../../../test/support/order-facts.ts'
-import { FUND, WORLD } from '../../../test/support/trading.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { decideStart, type StartDecision, type StartFacts } from './decide-start.ts'
 

@@ -1,8 +1,8 @@
 // Whether a bill is rolled over, as a table.
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
+import { ZERO_BUND } from '../../../test/support/instruments.ts'
 import { FEES, listedOf } from '../../../test/support/order-facts.ts'
-import { ZERO_BUND } from '../../../test/support/trading.ts'
 import { decideRollover, type RollingPosition, type RolloverFacts } from './decide-rollover.ts'
 
 const billOf = (id: string) => ({ ...listedOf(ZERO_BUND, { maturity_date: '2027-05-31' }).row, id })

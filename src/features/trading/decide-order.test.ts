@@ -1,6 +1,7 @@
 // The rules of an order as a table: each rule by itself, and the order in which they refuse.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import { CERTIFICATE, FUND, WORLD, ZERO_BUND } from '../../../test/support/instruments.ts'
 import {
   factsOf,
   HOLDING,
@@ -12,7 +13,6 @@ import {
   withHolding,
   withTrader,
 } from '../../../test/support/order-facts.ts'
-import { CERTIFICATE, FUND, WORLD, ZERO_BUND } from '../../../test/support/trading.ts'
 import { Refusal } from '../../errors.ts'
 import { decideOrder, type OrderFacts } from './decide-order.ts'
 import type { OrderRequest } from './parse-order.ts'

@@ -1,6 +1,7 @@
 // The rules of a quote as a table, and what an order may redeem.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { FUND, WORLD } from '../../../../test/support/instruments.ts'
 import {
   factsOf,
   limitOrderOf,
@@ -9,7 +10,6 @@ import {
   withHolding,
   withTrader,
 } from '../../../../test/support/order-facts.ts'
-import { FUND, WORLD } from '../../../../test/support/trading.ts'
 import { Refusal } from '../../../errors.ts'
 import { BASELINE } from '../../../versions/versions.ts'
 import type { OrderRequest } from '../parse-order.ts'
