@@ -3,7 +3,7 @@ import type { Fee } from '../../src/features/billing/rules.ts'
 import type { Listed } from '../../src/features/catalog/read.ts'
 import type { OrderFacts } from '../../src/features/trading/decide-order.ts'
 import type { OrderRequest } from '../../src/features/trading/parse-order.ts'
-import type { Holding, Trader } from '../../src/features/trading/read-standing.ts'
+import type { AccountRights, Holding } from '../../src/features/trading/read-standing.ts'
 import { listSeedInstruments } from '../../src/seed/instruments.ts'
 
 export const NOON = '2027-03-01T12:00:00.000Z' // a Monday
@@ -27,7 +27,7 @@ export const FEES: readonly Fee[] = ['buy', 'sell', 'fx'].map((transaction_type)
   variants: [],
 }))
 
-export const TRADER: Trader = {
+export const RIGHTS: AccountRights = {
   status: 'active',
   may_deposit: true,
   may_withdraw: true,
@@ -50,7 +50,7 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
   listed,
   price: { bid: '49.90', ask: '50.00', timestamp: NOON },
   fees: FEES,
-  standing: { trader: TRADER, holding: HOLDING },
+  standing: { rights: RIGHTS, holding: HOLDING },
   quote: undefined,
   is_counted: false,
   ...more,
@@ -58,12 +58,12 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
 
 /** The facts of an account with a holding other than the usual. */
 export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'standing'> => ({
-  standing: { trader: TRADER, holding: { ...HOLDING, ...holding } },
+  standing: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
 })
 
 /** The facts of an account whose rights are other than the usual. */
-export const withTrader = (trader: Partial<Trader>): Pick<OrderFacts, 'standing'> => ({
-  standing: { trader: { ...TRADER, ...trader }, holding: HOLDING },
+export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'standing'> => ({
+  standing: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
 })
 
 const NO_SIZE = { cash_amount: null, quantity: null, limit_price: null }

@@ -7,12 +7,12 @@ import { capabilities } from '../accounts/rules.ts'
 import type { Fee } from '../billing/rules.ts'
 import { estimateFees } from '../trading/estimate-order.ts'
 import type { OrderTerms } from '../trading/insert-order.ts'
-import type { Trader } from '../trading/read-standing.ts'
+import type { AccountRights } from '../trading/read-standing.ts'
 import { dailyWorkOn } from '../trading/rules.ts'
 
 /** An open position in a bill, with what its account may do. */
 export interface RollingPosition
-  extends Pick<Trader, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
+  extends Pick<AccountRights, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
   id: string
   account: string
   instrument: string

@@ -49,15 +49,15 @@ export function findRefusal(facts: TradingFacts, order: OrderRequest): Refusal |
   return undefined
 }
 
-function checkPermission({ standing: { trader } }: TradingFacts, { side }: OrderRequest) {
-  const { can_place_buy_order, can_place_sell_order } = capabilities(trader)
+function checkPermission({ standing: { rights } }: TradingFacts, { side }: OrderRequest) {
+  const { can_place_buy_order, can_place_sell_order } = capabilities(rights)
   if (side === 'buy' && !can_place_buy_order) return fail('buy_order_forbidden')
   if (side === 'sell' && !can_place_sell_order) return fail('sell_order_forbidden')
   return undefined
 }
 
-function checkProfessional({ standing: { trader }, listed: { wire } }: TradingFacts) {
-  const isOpen = !wire.pro_traders_only || trader.is_primary_owner_mifid_pro
+function checkProfessional({ standing: { rights }, listed: { wire } }: TradingFacts) {
+  const isOpen = !wire.pro_traders_only || rights.is_primary_owner_mifid_pro
   return isOpen ? undefined : fail('professional_trader_required')
 }
 
@@ -99,9 +99,9 @@ function checkSide({ listed: { row, wire } }: TradingFacts, { side }: OrderReque
   return undefined
 }
 
-function checkCurrencies({ standing: { trader }, listed: { row } }: TradingFacts) {
+function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts) {
   const { base, quote } = currenciesOf(row)
-  const areHeld = [base, quote].every((currency) => trader.funding_currencies.includes(currency))
+  const areHeld = [base, quote].every((currency) => rights.funding_currencies.includes(currency))
   return areHeld ? undefined : fail('currency_not_supported')
 }
 

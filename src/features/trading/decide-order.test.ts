@@ -9,9 +9,9 @@ import {
   listedOf,
   NOON,
   orderOf,
-  TRADER,
+  RIGHTS,
   withHolding,
-  withTrader,
+  withRights,
 } from '../../../test/support/order-facts.ts'
 import { Refusal } from '../../errors.ts'
 import { decideOrder, type OrderFacts } from './decide-order.ts'
@@ -57,12 +57,12 @@ const rules: Row[] = [
     'invalid_request body.instrument not_found',
   ],
 
-  ['a suspended buyer', factsOf(ETF, withTrader({ status: 'suspended' })), BUY, 'buy_order_forbidden'],
-  ['a suspended seller', factsOf(ETF, withTrader({ status: 'suspended' })), SELL, 'sell_order_forbidden'],
-  ['a closing account buys', factsOf(ETF, withTrader({ status: 'closing' })), BUY, 'buy_order_forbidden'],
-  ['a closing account sells', factsOf(ETF, withTrader({ status: 'closing' })), SELL, 'accepted'],
-  ['buys are off', factsOf(ETF, withTrader({ may_buy: false })), BUY, 'buy_order_forbidden'],
-  ['sells are off', factsOf(ETF, withTrader({ may_sell: false })), SELL, 'sell_order_forbidden'],
+  ['a suspended buyer', factsOf(ETF, withRights({ status: 'suspended' })), BUY, 'buy_order_forbidden'],
+  ['a suspended seller', factsOf(ETF, withRights({ status: 'suspended' })), SELL, 'sell_order_forbidden'],
+  ['a closing account buys', factsOf(ETF, withRights({ status: 'closing' })), BUY, 'buy_order_forbidden'],
+  ['a closing account sells', factsOf(ETF, withRights({ status: 'closing' })), SELL, 'accepted'],
+  ['buys are off', factsOf(ETF, withRights({ may_buy: false })), BUY, 'buy_order_forbidden'],
+  ['sells are off', factsOf(ETF, withRights({ may_sell: false })), SELL, 'sell_order_forbidden'],
 
   [
     'an instrument for professionals',
@@ -72,7 +72,7 @@ const rules: Row[] = [
   ],
   [
     'a professional',
-    factsOf(listedOf(WORLD, { pro_traders_only: true }), withTrader({ is_primary_owner_mifid_pro: true })),
+    factsOf(listedOf(WORLD, { pro_traders_only: true }), withRights({ is_primary_owner_mifid_pro: true })),
     BUY,
     'accepted',
   ],
@@ -93,13 +93,13 @@ const rules: Row[] = [
 
   [
     'a foreign currency',
-    factsOf(ETF, withTrader({ funding_currencies: ['USD'] })),
+    factsOf(ETF, withRights({ funding_currencies: ['USD'] })),
     BUY,
     'currency_not_supported',
   ],
   [
     'one currency of a pair',
-    factsOf(PAIR, withTrader({ funding_currencies: ['EUR'] })),
+    factsOf(PAIR, withRights({ funding_currencies: ['EUR'] })),
     BUY,
     'currency_not_supported',
   ],
@@ -165,7 +165,7 @@ const settings: Row[] = [
   ],
   [
     'a cached buyer, who may have such a position',
-    factsOf(LOCKED, { now: LATE, standing: { trader: TRADER, holding: undefined } }),
+    factsOf(LOCKED, { now: LATE, standing: { rights: RIGHTS, holding: undefined } }),
     { ...BUY, automatic_rollover: false },
     'invalid_request body.automatic_rollover invalid_param',
   ],
@@ -192,7 +192,7 @@ const amounts: Row[] = [
   ],
   [
     'a cached buyer, who may not have invested',
-    factsOf(MONEY_FUND, { standing: { trader: TRADER, holding: undefined } }),
+    factsOf(MONEY_FUND, { standing: { rights: RIGHTS, holding: undefined } }),
     buyFund('60'),
     `${RULE} minimum_initial_cash_investment`,
   ],
@@ -326,7 +326,7 @@ const funds: Row[] = [
   ],
   [
     'a cached buyer, whom the ledger holds against the balance',
-    factsOf(ETF, { standing: { trader: TRADER, holding: undefined } }),
+    factsOf(ETF, { standing: { rights: RIGHTS, holding: undefined } }),
     BUY,
     'accepted',
   ],
@@ -348,18 +348,18 @@ const members = (state: State, changes: Record<string, unknown>) => {
   const attributes = { ...wire, ...changes }
   state.facts.listed = { row: { ...row, attributes }, wire: attributes }
 }
-const trader = ({ facts }: State, changes: Partial<typeof TRADER>) => {
-  facts.standing = { ...facts.standing!, trader: { ...facts.standing!.trader, ...changes } }
+const rights = ({ facts }: State, changes: Partial<typeof RIGHTS>) => {
+  facts.standing = { ...facts.standing!, rights: { ...facts.standing!.rights, ...changes } }
 }
 
 const breaks: [expected: string, spoil: (state: State) => void][] = [
   ['not_found', ({ facts }) => Object.assign(facts, { standing: undefined })],
   ['invalid_request body.instrument not_found', ({ facts }) => Object.assign(facts, { listed: undefined })],
-  ['buy_order_forbidden', (state) => trader(state, { may_buy: false })],
+  ['buy_order_forbidden', (state) => rights(state, { may_buy: false })],
   ['professional_trader_required', (state) => members(state, { pro_traders_only: true })],
   ['instrument_not_trading', (state) => members(state, { trading_status: 'not_trading' })],
   ['instrument_sell_only', (state) => members(state, { trading_status: 'sell_only' })],
-  ['currency_not_supported', (state) => trader(state, { funding_currencies: [] })],
+  ['currency_not_supported', (state) => rights(state, { funding_currencies: [] })],
   [
     'invalid_request body.order_type invalid_param',
     ({ order }) => {
@@ -467,7 +467,7 @@ describe('what an accepted order writes', () => {
   test('the first order of a side, once for each side', () => {
     const facts = factsOf(ETF, {
       standing: {
-        trader: { ...TRADER, has_placed_buy_order: true },
+        rights: { ...RIGHTS, has_placed_buy_order: true },
         holding: { ...HOLDING, available: '1000.00' },
       },
     })
@@ -488,7 +488,7 @@ describe('the extent of a decision', () => {
 
   test('fees need no price, and are refused by account and instrument alone', () => {
     assert.equal(decideOrder(poor, BUY, 'fees').estimate.fees, '1.50')
-    const facts = { ...poor, ...withTrader({ may_buy: false }) }
+    const facts = { ...poor, ...withRights({ may_buy: false }) }
     assert.throws(() => decideOrder(facts, BUY, 'fees'), { code: 'buy_order_forbidden' })
   })
 })

@@ -125,7 +125,7 @@ function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequ
 
 function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderDecision {
   const { listed, price, standing, is_counted } = facts
-  const { status, has_placed_buy_order, has_placed_sell_order } = standing.trader
+  const { status, has_placed_buy_order, has_placed_sell_order } = standing.rights
   return {
     listed,
     price,

@@ -6,7 +6,7 @@ import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import type { OrderRow } from './read.ts'
-import type { Trader } from './read-standing.ts'
+import type { AccountRights } from './read-standing.ts'
 
 type Given =
   | 'account'
@@ -51,7 +51,7 @@ export function enqueueSubmit(
 /** What must still hold of the account when the order is written. */
 export interface OrderGuards {
   /** The status of the account as it was read. */
-  standing: Trader['status']
+  standing: AccountRights['status']
   for_pros: boolean
   /** Whether the balance was locked and counted against rollover loans; if not, the account may have no such loan. */
   is_counted: boolean

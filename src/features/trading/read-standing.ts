@@ -3,14 +3,15 @@ import type { Context, ReadContext } from '../../context.ts'
 import { free, rolloverLoan } from '../../ledger/chart.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import type { Decimal } from '../../values/decimal.ts'
+import type { AccountStatus } from '../accounts/rules.ts'
 import { findRefusal } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
 import { reservedAsset } from './rules.ts'
 
-/** An account as the rules of an order go by it. */
-export interface Trader {
-  status: 'active' | 'suspended' | 'closing' | 'closed'
+/** What an account may do, as the rules of an order need it. */
+export interface AccountRights {
+  status: AccountStatus
   may_deposit: boolean
   may_withdraw: boolean
   may_buy: boolean
@@ -21,7 +22,7 @@ export interface Trader {
   funding_currencies: string[]
 }
 
-/** What the account has of the asset that the order reserves, and in the instrument. */
+/** What an account has: of the asset that the order reserves, and in the instrument. */
 export interface Holding {
   /** The available balance of the asset, less rollover loans. */
   available: Decimal
@@ -31,20 +32,22 @@ export interface Holding {
   rolls: boolean | null
 }
 
+/** An account as an order finds it. */
 export interface Standing {
-  trader: Trader
+  rights: AccountRights
   /** Undefined for a cached buyer: the statement that writes the order then holds it against the ledger. */
   holding: Holding | undefined
 }
 
-/** Reads the standing of the order's account, or undefined; for an unknown instrument that the account exists. */
+/** Reads the standing of the order's account; undefined for an unknown account. */
 export async function lookUpStanding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   { account, instrument, side }: OrderRequest,
   listed: MarketFacts['listed'],
 ): Promise<Standing | undefined> {
+  // The account of an order in an unknown instrument is looked up all the same: it is refused first.
   const asset = listed ? reservedAsset(listed.row, side) : instrument
-  const [row] = await sql<Trader & Holding>`
+  const [row] = await sql<AccountRights & Holding>`
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,
            greatest(0, coalesce((select sum(b.balance) from ledger_balances b
@@ -56,13 +59,13 @@ export async function lookUpStanding(
       on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
     where a.tenant = ${tenant} and a.id = ${account}`
   if (!row) return undefined
-  const { available, position, rolls, ...trader } = row
-  return { trader, holding: { available, position, rolls } }
+  const { available, position, rolls, ...rights } = row
+  return { rights, holding: { available, position, rolls } }
 }
 
 /**
- * The standing of the order's account, or undefined. A cached buyer needs no read. A retry has lost a race for the
- * balance: it locks the balance before it reads.
+ * The standing of the order's account; undefined for an unknown account. A cached buyer needs no read. A retry has lost
+ * a race for the balance, so it locks the balance before it reads.
  */
 export async function findStanding(
   context: Context,
@@ -87,8 +90,8 @@ const MOST_CACHED = 50_000
 const cache = new Map<string, Standing>()
 
 // Caches an account that may buy and has bought before.
-function cacheBuyer(tenant: string, account: string, { trader }: Standing): void {
-  if (trader.status !== 'active' || !trader.may_buy || !trader.has_placed_buy_order) return
+function cacheBuyer(tenant: string, account: string, { rights }: Standing): void {
+  if (rights.status !== 'active' || !rights.may_buy || !rights.has_placed_buy_order) return
   if (cache.size >= MOST_CACHED) cache.clear()
-  cache.set(`${tenant} ${account}`, { trader, holding: undefined })
+  cache.set(`${tenant} ${account}`, { rights, holding: undefined })
 }

@@ -8,7 +8,7 @@ import {
   listedOf,
   orderOf,
   withHolding,
-  withTrader,
+  withRights,
 } from '../../../../test/support/order-facts.ts'
 import { Refusal } from '../../../errors.ts'
 import { BASELINE } from '../../../versions/versions.ts'
@@ -51,7 +51,7 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
   ['a limit on a fund', facts(MONEY_FUND), LIMIT_FUND, 'invalid_request body.limit_price invalid_param'],
   ['a pair', facts(PAIR), EXCHANGE, 'invalid_request body.instrument_id invalid_param'],
   ['a pair before 2026-09-02', before(facts(PAIR)), EXCHANGE, 'shown'],
-  ['an account that may not buy', facts(ETF, withTrader({ may_buy: false })), BUY, 'buy_order_forbidden'],
+  ['an account that may not buy', facts(ETF, withRights({ may_buy: false })), BUY, 'buy_order_forbidden'],
   ['no price', facts(ETF, { price: undefined }), BUY, 'missing_price'],
 
   // The earlier of two.
@@ -63,13 +63,13 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
   ],
   [
     'a limit on a fund of an account that may not buy',
-    facts(MONEY_FUND, withTrader({ may_buy: false })),
+    facts(MONEY_FUND, withRights({ may_buy: false })),
     LIMIT_FUND,
     'invalid_request body.limit_price invalid_param',
   ],
   [
     'a pair of an account that may not buy',
-    facts(PAIR, withTrader({ may_buy: false })),
+    facts(PAIR, withRights({ may_buy: false })),
     EXCHANGE,
     'invalid_request body.instrument_id invalid_param',
   ],
