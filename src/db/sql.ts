@@ -38,6 +38,9 @@ export function word(text: string): Part {
   return part([`'${text}'`] as unknown as TemplateStringsArray)
 }
 
+/** One of the words, as in `status ${anyWord(states)}`, as part of the statement: a partial index then serves. */
+export const anyWord = (words: readonly string[]): Part => part`in (${joinParts(words.map(word), ', ')})`
+
 /**
  * Always true of rows x that have an id, such as those of json_to_recordset. The planner takes it for rarely so,
  * expects one row, and looks up by its id what is joined to it: of one row and of hundreds, of a young table and of a

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { App } from '../../src/context.ts'
 import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
-import { type Ending, endAll } from '../../src/features/execution/end-orders.ts'
+import { type EndingOrder, endAll } from '../../src/features/execution/end-orders.ts'
 import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
 import { listRuns } from '../../src/features/payment-runs/read.ts'
 import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
@@ -25,10 +25,10 @@ test('an order that is still here ends without a venue; one that went out waits 
   const { id: instrument } = await desk.instrument(FUND)
   const placed = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
   const live = await liveApp()
-  const [row] = await live.database.sql(tenant.tenant)<Ending>`
+  const [row] = await live.database.sql(tenant.tenant)<EndingOrder>`
       select id, account, side, status, reserved_asset, reserved_amount, traded_quantity from orders
       where tenant = ${tenant.tenant} and id = ${placed.id}`
-  const end = (status: Ending['status']) =>
+  const end = (status: EndingOrder['status']) =>
     changeAs(live, tenant.tenant, (context) => endAll(context, [{ ...row!, status }], 'instrument_halted'))
   assert.equal(await end('executing'), 1)
   assert.equal(await end('placed'), 0)

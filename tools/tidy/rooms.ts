@@ -41,7 +41,8 @@ export const ROOMS: Record<string, string> = {
   'features/payment-runs':
     'payment runs: due payments in one file to the bank, and what becomes of each payout',
   'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
-  'features/trading': 'quotes and orders',
+  'features/trading': 'orders: placing them, their rules, their figures, their states',
+  'features/trading/quotes': 'quotes: the terms of an order before it is placed',
   'features/rollovers': 'bills that are rolled over, and the loans of that',
   'features/trades': 'booking of executions, settlement, reversals of trades',
   'features/execution': 'the way of an order to the venue and back',

@@ -3,6 +3,8 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockShared } from '../../db/locks.ts'
+import { anyWord } from '../../db/sql.ts'
+import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 
 const KIND = 'trading.cancel-orders'
@@ -18,7 +20,7 @@ export async function haltOrdersEverywhere(tx: Tx, instruments: readonly string[
   if (instruments.length === 0) return
   const halted = await tx.sql<{ tenant: string; instrument: string }>`
     select distinct o.tenant, o.instrument from orders o
-    where o.instrument = any (${instruments}) and o.status in ('placed', 'pending', 'executing', 'cancelling')
+    where o.instrument = any (${instruments}) and o.status ${anyWord(OPEN_ORDER_STATES)}
       and not exists (select from instrument_overrides v
         where v.tenant = o.tenant and v.instrument = o.instrument and v.trading_status is not null)
     order by o.tenant`

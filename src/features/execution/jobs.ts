@@ -2,8 +2,8 @@ import { each, type JobKind } from '../../worker/job.ts'
 import { applyTradeBust } from './apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './book-unsolicited-fill.ts'
 import { cancelOrders } from './cancel-orders.ts'
+import { recheckLimitOrders } from './enqueue-venue-calls.ts'
 import { listAccounts as partition_key } from './list-accounts.ts'
-import { recheckLimitOrders } from './recheck-limit-orders.ts'
 import { pollOrders, submitOrders } from './submit-orders.ts'
 
 export const executionJobs: JobKind[] = [

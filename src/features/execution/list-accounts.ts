@@ -1,8 +1,8 @@
-// The account that the order of a job belongs to: jobs of different accounts never touch the same rows.
+// The partition of a job is the account of its order: jobs of different accounts never touch the same rows.
 import type { App } from '../../context.ts'
 import type { Job } from '../../worker/job.ts'
 
-/** The account of each job by the order that it names; an order that does not exist is a partition of its own. */
+/** The account of the order that each job names; an order that does not exist is a partition of its own. */
 export async function listAccounts(app: App, jobs: readonly Job[]): Promise<string[]> {
   const { tenant } = jobs[0]!
   const ids = jobs.map(({ payload }) => (payload as { order: string }).order)

@@ -14,8 +14,8 @@ import {
   withoutUnits,
   withUnits,
 } from '../holdings/decide-position.ts'
-import { isLocked } from '../trading/check-order.ts'
 import { considerationOf, type Terms } from '../trading/estimate-order.ts'
+import { isLocked } from '../trading/rules.ts'
 import type { OpenOrder } from './open-orders.ts'
 
 // Half a cent for each of a thousand executions.

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { Id } from '../../http/api/shapes.ts'
 import { findOrder } from '../trading/read.ts'
-import { Order } from '../trading/schemas.ts'
+import { OfOrder, Order } from '../trading/schemas.ts'
 import { bustTrade } from './bust-trade.ts'
 import { settleOrderNow } from './settle-trades.ts'
 
@@ -14,7 +14,7 @@ export const tradeRoutes = [
     sandbox: true,
     title: 'Settle an order now',
     permission: 'order.write',
-    params: Type.Object({ account_id: Id, order_id: Id }),
+    params: OfOrder,
     response: Order,
     errors: ['order_fill_forbidden'],
     write: async (context, { params }) => {

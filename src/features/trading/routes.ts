@@ -4,15 +4,14 @@ import { route } from '../../http/api/route.ts'
 import { Id } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { placeOrder } from './place-order.ts'
-import { quoteOrder } from './quote-order.ts'
-import { NewOrderQuote, OrderQuote } from './quote-schemas.ts'
+import { quoteOrder } from './quotes/quote-order.ts'
+import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders } from './read.ts'
-import { NewOrder, Order } from './schemas.ts'
+import { NewOrder, OfOrder, Order } from './schemas.ts'
 
 const OfAccount = Type.Object({ account_id: Id })
-const OfOrder = Type.Object({ account_id: Id, order_id: Id })
 
-// What an order and a quote are refused for alike.
+// The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
   'buy_order_forbidden',
   'sell_order_forbidden',
@@ -47,7 +46,7 @@ export const tradingRoutes = [
     group: 'trading',
     title: 'Place an order',
     is_impersonal: true,
-    description: 'Validates and sets the cost aside at once; execution and settlement follow by themselves.',
+    description: 'Validates and reserves the cost at once; execution and settlement follow by themselves.',
     permission: 'order.write',
     params: OfAccount,
     body: NewOrder,

@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, DecimalInput, Nullable, OneOf } from '../../http/api/shapes.ts'
+import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
+
+/** The path of an order. */
+export const OfOrder = Type.Object({ account_id: Id, order_id: Id })
 
 const Side = OneOf('buy', 'sell')
 

@@ -1,7 +1,7 @@
-// An order quote: one of ten variants, told apart by quote_type, each with exactly the figures that exist for it.
+// An order quote: one of ten variants, distinguished by quote_type, each with exactly the figures that exist for it.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Currency, DateTime, Decimal, DecimalInput, Nullable, OneOf } from '../../http/api/shapes.ts'
-import { Instrument } from '../catalog/schemas.ts'
+import { Currency, DateTime, Decimal, DecimalInput, Nullable, OneOf } from '../../../http/api/shapes.ts'
+import { Instrument } from '../../catalog/schemas.ts'
 
 export const NewOrderQuote = Type.Object(
   {

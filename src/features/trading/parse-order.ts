@@ -1,22 +1,66 @@
-// The size of an order or quote as it is sent: which members belong to which side, and which decimals they may be.
+// An order as the request sends it: which members belong to which side, and which decimals they may be.
 import { failParams, type Offender } from '../../errors.ts'
+import type { Instrument } from '../../market/instrument.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
 
 const MOST_MONEY = '999999999999.99'
 
-/** What is asked for, once its decimals are read. */
+/** The size of an order, its decimals read. */
 export interface Size {
   cash_amount: Decimal | null
   quantity: Decimal | null
   limit_price: Decimal | null
 }
 
+/** The members of a request that give the size of an order. */
 export interface SizeInput {
   side: string
   order_type: string
   cash_amount?: string | number | null
   quantity?: string | number | null
   limit_price?: string | number | null
+}
+
+/** The members of a request for an order or a quote. */
+export interface OrderInput extends SizeInput {
+  instrument: string
+  quote?: string | null
+  automatic_rollover?: boolean | null
+}
+
+/** A request for an order whose shape is right. */
+export interface OrderRequest {
+  account: string
+  instrument: string
+  side: 'buy' | 'sell'
+  order_type: 'market' | 'limit'
+  size: Size
+  /** Null where the request does not mention it. */
+  automatic_rollover: boolean | null
+  /** The quote that the order redeems. */
+  quote: string | null
+  /** The size as the request spells it: a sandbox picks its fixed scenarios by that. */
+  scenario: string | null
+}
+
+/** Reads a request for an order of the account, in the version of the API that it speaks, or refuses its shape. */
+export function parseOrder(
+  account: string,
+  input: OrderInput,
+  version: string | undefined,
+  instrument: Instrument | undefined,
+): OrderRequest {
+  const mayBuyUnits = instrument?.instrument_type === 'etf' && allowsUnitBuys(version)
+  const size = parseOrderSize(input, mayBuyUnits)
+  const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
+  const sent = side === 'buy' ? input.cash_amount : input.quantity
+  return {
+    ...{ account, instrument: input.instrument, side, order_type, size },
+    automatic_rollover: input.automatic_rollover ?? null,
+    quote: input.quote ?? null,
+    scenario: typeof sent === 'string' ? sent : null,
+  }
 }
 
 const members = [
