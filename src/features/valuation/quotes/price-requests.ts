@@ -10,7 +10,7 @@ export interface PriceRequest {
   at: Instant
   /** Undefined where the market has none. */
   price: Price | undefined
-  /** What one unit comes to; undefined until somebody has computed it. */
+  /** What one unit comes to; undefined until it is computed. */
   quote: Quote | undefined
 }
 
