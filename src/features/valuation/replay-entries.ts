@@ -102,7 +102,7 @@ export interface Carried {
   paid_at: Instant | null
 }
 
-/** Adds holdings of before to the book; a position may have several parts, each of which settles on another day. */
+/** Adds earlier holdings to the book; a position may have several parts that settle on different days. */
 export function carry(book: Book, { settles, paid_at, ...held }: Carried): void {
   const { positions } = book
   const { position, instrument, quantity, last_price } = held
