@@ -55,7 +55,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-// The offset table of TrueType: what a binary search over so many tables needs to know.
+// The offset table of TrueType: the numbers for a binary search over the tables.
 function writeHead(directory: Buffer, flavour: number, count: number) {
   const power = Math.floor(Math.log2(count))
   directory.writeUInt32BE(flavour, 0)

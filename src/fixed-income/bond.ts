@@ -86,7 +86,7 @@ const bonds = cacheByObject<object, Bond>('bond_terms')
 
 /**
  * Reads the terms of a bond of the catalogue and gives it its market's conventions, or refuses a coupon that is not
- * fixed. Cached by the instrument's attributes, which nobody changes in place.
+ * fixed. Cached by the instrument's attributes, which are immutable.
  */
 export function bondOf(instrument: Listed): Bond {
   const { attributes, issuer_country } = instrument

@@ -2,7 +2,7 @@
 // when all of them must be open ('TARGET2+US').
 //
 // The table covers 2016 to 2040. Outside it only Saturdays and Sundays are closed: the holiday rules have too many
-// one-off exceptions to be worth computing for days that nobody settles on.
+// one-off exceptions to be worth computing for days on which no trade settles.
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import holidayTable from '../seed/holidays.json' with { type: 'json' }
@@ -148,7 +148,7 @@ export function settlementDate(instrument: Listed, tradeDay: Day): Day {
 
 const zoneFormats = cacheByKey<string, Intl.DateTimeFormat>('zone_formats')
 
-// Asking Intl for an offset takes from 10 to 100 µs, so it is asked for the first day of a month, and where the
+// Intl takes from 10 to 100 µs to give an offset, so it is used for the first day of a month, and where the
 // clocks change within the month, for each of its weeks: they change in the night from Saturday to Sunday, and have
 // in all five zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 20 years of
 // 5 zones take 2,000 entries.

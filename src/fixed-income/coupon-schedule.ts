@@ -16,7 +16,7 @@ export type Payment = {
   /** Index of its date on the grid of the cycle; null for the end of an odd last period. */
   readonly index: number | null
   readonly part: Fraction
-  /** Who settles after this day buys without the coupon; null: no such period. */
+  /** A trade that settles after this day is without the coupon; null: no such period. */
   readonly ex_dividend: DayNumber | null
 }
 

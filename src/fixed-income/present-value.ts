@@ -10,7 +10,7 @@ import { toNumber } from './fractions.ts'
 
 const REDEMPTION = 100
 
-/** The payments a buyer gets who settles on one day, ready to be discounted. */
+/** The payments that the buyer gets in a trade that settles on a day, ready to be discounted. */
 export type Remaining = {
   /** How long to the next date of the grid, in coupon periods: above 0, at most 1. */
   readonly wait: number
@@ -48,7 +48,7 @@ function flowsOf(bond: Bond): Flows {
   return flows
 }
 
-/** Gives the payments left to who settles on a day within the life of a bond with coupons. */
+/** Gives the payments that remain after a settlement within the life of a bond with coupons. */
 export function remainingAt(bond: Bond, settlement: DayNumber): Remaining {
   const cycle = cycleOf(bond)
   const list = listPayments(bond)

@@ -1,6 +1,6 @@
 // The way down to a minute of a path that is built by halving. A minute next to the one before shares most of its
 // halvings with it, so a descent goes on from the last interval that both have in common: a day's close after another
-// takes 11 draws instead of 33. What is remembered is what would be worked out again, to the bit.
+// takes 11 draws instead of 33. The cached descent gives the same value as a new one, to the bit.
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import { draw, type Source, SPAN } from './draws.ts'
 
@@ -17,7 +17,7 @@ export interface Halvings {
 // By the logarithm of half an interval's length.
 const halves = Float64Array.from({ length: LEVELS }, (_, level) => 2 ** level)
 
-/** The halvings of every level, from what half an interval of so many minutes gives; the end's deviation. */
+/** The halvings of every level, each computed from the minutes of half its interval; the end's deviation. */
 export function halvingsOf(
   of: (half: number) => { weight: number; deviation: number },
   end: number,

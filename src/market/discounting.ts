@@ -56,7 +56,7 @@ export function discounted(instrument: Instrument): Spread | undefined {
   return spread ?? undefined
 }
 
-// What 100 paid after so many days is worth, for rates in percentage points.
+// The value of 100 paid after a number of days, for rates in percentage points.
 function discountFactor(curve: Curve, spread: number, days: number): number {
   const years = days / DAYS_OF_YEAR
   return exponential(-years * logarithm(1 + (curve(years) + spread) / 100))

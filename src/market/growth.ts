@@ -34,7 +34,7 @@ export function growing(instrument: Instrument) {
     : undefined
 }
 
-// What an instrument's growth follows from, beside the minute that is asked for.
+// The facts from which an instrument's growth follows, beside the minute.
 interface Origin {
   seed: string
   /** Logarithm of the value's change from the start to a minute. */

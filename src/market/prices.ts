@@ -1,7 +1,7 @@
 // The simulated market: a price as a pure function of seed, instrument and instant, the same on every machine
-// (brownian.ts says how), so an as-of read gives the same answer whenever it is asked. What an instrument is worth says
-// growth.ts for what grows with chance and discounting.ts for what a yield curve prices; here a value becomes a bid and
-// an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
+// (brownian.ts says how), so an as-of read gives the same answer whenever it is asked. The value of an instrument
+// comes from growth.ts if it grows with chance, and from discounting.ts if a yield curve prices it; here a value
+// becomes a bid and an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
 import { cacheByObject, cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import { writeShort } from '../values/short.ts'

@@ -16,7 +16,8 @@ import {
   listWrongPositions,
   sumAssets,
 } from './prove-transfers.ts'
-import { lastLink, sealActivity } from './read.ts'
+import { lastLink } from './read.ts'
+import { sealActivity } from './seal-activity.ts'
 
 const MOST_FAULTS = 100
 

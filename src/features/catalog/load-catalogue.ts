@@ -1,5 +1,5 @@
 // The catalogue in memory, the same for every tenant: loaded once, dropped when it changes. Bills that a clock needs
-// and nobody needed before are issued first.
+// for the first time are issued before.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import type { Instrument, Simulation } from '../../market/instrument.ts'

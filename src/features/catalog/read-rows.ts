@@ -21,10 +21,10 @@ export interface FileRows {
 
 /** Reads the rows of a file; a line that cannot be read is a problem, and the others are read all the same. */
 export function readRows(text: string, format: 'csv' | 'json'): FileRows {
-  const found = format === 'csv' ? readCsv(text) : readJson(text)
-  if (found.rows.length === 0 && found.problems.length === 0)
+  const file = format === 'csv' ? readCsv(text) : readJson(text)
+  if (file.rows.length === 0 && file.problems.length === 0)
     return { rows: [], problems: [{ line: 1, detail: 'The file has no rows.' }] }
-  return found
+  return file
 }
 
 interface CsvRecord {
@@ -61,7 +61,7 @@ function readCsv(text: string): FileRows {
   const rows: FileRow[] = []
   const problems: Problem[] = []
   for (const { record, raw, info } of body) {
-    // The parser counts to the end of the record; blank lines before it belong to nobody.
+    // The parser counts to the end of the record; blank lines before it do not belong to it.
     const line = info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
     if (record.length !== names.length)
       problems.push({ line, detail: `Has ${record.length} cells; the header has ${names.length}.` })

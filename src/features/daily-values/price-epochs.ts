@@ -4,8 +4,8 @@ import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 
 /**
- * Begins an epoch, of which the caches of this process have seen every earlier price change; undefined while prices are
- * being written.
+ * Begins an epoch, and drops what earlier price changes have made stale in the caches of this process; undefined while
+ * prices are being written.
  */
 export async function beginPriceEpoch({ app, sql, tenant }: ReadContext): Promise<number | undefined> {
   const [row] = await app.database.write(tenant)<{ epoch: number | null }>`

@@ -1,5 +1,5 @@
 // The history of accounts from a day on: what was held before it, and what moved since. Two statements for any number
-// of accounts, each of which reads its entries once.
+// of accounts; each statement reads its entries once.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { add } from '../../values/decimal.ts'

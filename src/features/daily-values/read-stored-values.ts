@@ -51,7 +51,7 @@ export async function readStoredValues(
   return selectCurrent(context, accounts, months, booked, end)
 }
 
-/** Does the same for accounts of which the histories from the first of the days on are read already. */
+/** Does the same with histories of the accounts that are read already, from the first of the days on. */
 export async function readStoredWithHistories(
   context: ReadContext,
   accounts: readonly ValuedAccount[],

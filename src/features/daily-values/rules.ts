@@ -23,7 +23,7 @@ export interface StoredMonth {
   edition: string
 }
 
-/** The first day of which a price of a symbol was written in an epoch. */
+/** The first day for which a price of the symbol was written in the epoch. */
 export interface PriceChange {
   symbol: string
   epoch: number

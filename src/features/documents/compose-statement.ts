@@ -41,7 +41,7 @@ export interface StatementFacts extends Period, Head {
 
 const MOST_POINTS = 100
 
-/** The midnights of which a statement shows the value: at most 100 at equal distances, and both ends. */
+/** The midnights at which a statement shows the value: at most 100 at equal distances, and both ends. */
 export function midnightsOf({ period_start, period_end }: Period): Instant[] {
   const days = daysBetween(period_start, period_end)
   const step = Math.ceil(days / (MOST_POINTS - 1))

@@ -11,7 +11,7 @@ export interface Draft {
   title: string
   /** The resource that it documents, as the API shows it. */
   reference: string | null
-  /** The fact of which there is one document of the type at most. */
+  /** The source of the document, which has one of the type at most. */
   source: string | null
   period: Period | null
   content: DocumentContent

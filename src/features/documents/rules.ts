@@ -84,7 +84,7 @@ export function totalsOf(movements: readonly Moved[]): CashTotals {
   return totals
 }
 
-/** The fact that a document states, of which there is one document of the type at most. */
+/** The source of a document: a fact that has one document of the type at most. */
 export interface DocumentSource {
   document_type: 'welcome_letter' | 'order_confirmation'
   source: string

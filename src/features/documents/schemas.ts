@@ -64,7 +64,7 @@ export const DocumentDownload = Type.Object(
 /** An amount that is positive where it enters the account. */
 export const Signed = (description: string) => Type.String({ description, examples: ['-50.00'] })
 
-/** Who issues a tenant's documents, as its settings say. */
+/** The issuer of a tenant's documents, from its settings. */
 export const Issuer = Type.Object(
   {
     name: Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 200 })),

@@ -43,8 +43,8 @@ function fixedIncomeFigures(instrument: Instrument, price: Price, settlement: Da
   const { bid, ask, mid } = sides
   const accrued_interest = orUndefined(() => accruedInterestOf(instrument, settlement)) ?? '0'
   const yieldAt = (clean: Decimal) => {
-    const found = orUndefined(() => yieldOf(instrument, settlement, clean))
-    return found === undefined ? null : yieldPercent(found)
+    const percent = orUndefined(() => yieldOf(instrument, settlement, clean))
+    return percent === undefined ? null : yieldPercent(percent)
   }
   const dirty = (clean: Decimal) => formatDirty(add(clean, accrued_interest))
   return {

@@ -7,8 +7,8 @@
 //   maturity           RC + g − K    RI − J    K = J = 0
 //   units in           K + q × unit_price × m, the market's price where none was given
 //   units out          K − s K    J − s J: they take their cost along
-//   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger the
-//                      same share of J, go to the new units; what of J belongs to the cash lowers RI
+//   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
+//                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
 // A reversal undoes exactly the effects of its original. If the position has sold since, and no longer has the cost or
 // interest that the units would take along, they take their share, or everything if no units are left; the difference
 // is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.

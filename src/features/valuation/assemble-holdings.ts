@@ -14,7 +14,7 @@ import type { Receivable } from './rules.ts'
 type Currency = Cash['currency']
 type Sums = Map<string, Decimal>
 
-/** What an account holds. As long as it is the same it is the same object, which nobody may change. */
+/** What an account holds: an immutable object, and the same one as long as nothing changes. */
 export interface Holdings {
   currency: Currency
   /** As `listCashBalances` gives it. */

@@ -23,13 +23,13 @@ export interface Entry {
   transaction_type: string
   reference: string | null
   reference_type: string
-  /** The ledger entry that this one takes back, where it says so. */
+  /** The ledger entry that this one reverses, if it names one. */
   takes_back?: string | null
-  /** The day on which it settles; of one that takes another back that of the other. */
+  /** The day on which it settles; of a reversal, the day of its original. */
   settles: Day | null
 }
 
-/** What of an entry changes what is held. */
+/** The members of an entry that change what is held. */
 export type Movement = Pick<
   Entry,
   | 'booked_at'
@@ -48,8 +48,7 @@ export interface Holding {
   instrument: string
   quantity: Decimal
   /**
-   * The price of the last entry that had one, which counts where the market has none; undefined where nobody has read
-   * whether there is one.
+   * The price of the last entry that had one, which counts where the market has none; undefined if it was not read.
    */
   last_price: { price: Decimal; timestamp: Instant } | null | undefined
   /** A coupon that it is to be paid. */
@@ -59,7 +58,7 @@ export interface Holding {
 export interface Book {
   cash: Map<string, Decimal>
   positions: Map<string, Holding>
-  /** By position: what tells the coupon that it is to be paid. */
+  /** By position: the facts from which its next coupon payment follows. */
   claims: Map<string, Claim>
   couponsOn: CouponsOn
 }
@@ -103,7 +102,7 @@ export interface Carried {
   paid_at: Instant | null
 }
 
-/** Adds to the book what was held before; of one position there may be several parts, each settling on another day. */
+/** Adds earlier holdings to the book; a position may have several parts that settle on different days. */
 export function carry(book: Book, { settles, paid_at, ...held }: Carried): void {
   const { positions } = book
   const { position, instrument, quantity, last_price } = held
@@ -120,8 +119,8 @@ export function carry(book: Book, { settles, paid_at, ...held }: Carried): void 
 
 // A position of an instrument that pays no coupons has none.
 function claimOf({ claims, couponsOn }: Book, position: string, instrument: string, day?: Day) {
-  const known = claims.get(position)
-  if (known) return known
+  const before = claims.get(position)
+  if (before) return before
   const window = day === undefined ? undefined : couponsOn(instrument, day)
   const claim = window && newClaim(instrument, window)
   if (claim) claims.set(position, claim)
@@ -158,7 +157,7 @@ export function holdingAt({ claims, couponsOn }: Book, held: Holding, at: Instan
   return receivable ? { ...held, receivable } : held
 }
 
-/** What the book holds, as the snapshot of an instant; what came to nothing is left out. */
+/** The snapshot of the book at an instant; positions and currencies without anything are left out. */
 export function snapshotAt(book: Book, at: Instant): Snapshot {
   const { cash, positions, claims } = book
   const all = [...positions.values()]
@@ -189,18 +188,18 @@ export function snapshotsAt(
   book: Book,
 ): Snapshot[] {
   let next = 0
-  let known: Snapshot | undefined
+  let last: Snapshot | undefined
   let turn: Day | undefined
   return instants.map((at) => {
     const from = next
     for (; next < entries.length && entries[next]!.booked_at <= at; next++) enter(book, entries[next]!)
     // Member by member: a copy by spreading takes several times as long, and this is done for every day.
-    if (known && from === next && (turn === undefined || at < turn))
-      known = { at, cash: known.cash, positions: known.positions }
+    if (last && from === next && (turn === undefined || at < turn))
+      last = { at, cash: last.cash, positions: last.positions }
     else {
-      known = snapshotAt(book, at)
+      last = snapshotAt(book, at)
       turn = nextTurn(book)
     }
-    return known
+    return last
   })
 }

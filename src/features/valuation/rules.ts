@@ -1,4 +1,4 @@
-// What holdings are worth: arithmetic on quantities, prices and rates.
+// The value of holdings: arithmetic on quantities, prices and rates.
 //   position   value = round2((quantity × (price + accrued interest) × m + receivable) × rate)
 //   cash       value = round2(amount × rate)
 // price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price
@@ -27,7 +27,7 @@ export interface Receivable extends Detached {
 export const receivableAmount = (receivable: Receivable | null | undefined): Decimal =>
   receivable ? multiply(receivable.units, receivable.per_unit) : '0'
 
-/** A position at an instant, and everything its value follows from. */
+/** A position at an instant, with everything from which its value follows. */
 export interface ValuedPosition {
   position: string
   instrument: string
@@ -38,7 +38,7 @@ export interface ValuedPosition {
   /** In the quotation of the price; zero unless a coupon bond. */
   accrued_interest: Decimal
   money_per_point: Decimal
-  /** Who gave the price: a provider; `entry` is the last priced movement of the position, `assumed` nobody. */
+  /** The source of the price: a provider, `entry` for the last priced movement of the position, or `assumed`. */
   provider: string
   price_timestamp: Instant
   currency: string
@@ -135,7 +135,8 @@ export function totals(cash: readonly { value: Decimal }[], positions: readonly 
 /** The formulas, as an explanation states them. */
 export const FORMULAS = {
   position:
-    'round2((quantity * (price + accrued_interest) * money_per_point + receivable) * rate_numerator / rate_denominator)',
+    'round2((quantity * (price + accrued_interest) * money_per_point + receivable) ' +
+    '* rate_numerator / rate_denominator)',
   receivable: 'units * per_unit',
   cash: 'round2(amount * rate_numerator / rate_denominator)',
   totals: 'sums of the rounded values',

@@ -1,9 +1,9 @@
-// What stands at the top of the first page of every document.
+// The top of the first page of every document.
 import type { Writer } from '../../../documents/write-text.ts'
 import type { WelcomeLetterContent } from '../schemas.ts'
 import { addressLines } from './format-figures.ts'
 
-/** Draws who issued the document and whom it is for, with the account and other facts beside. */
+/** Draws the issuer and the recipient of the document, with the account and other facts beside them. */
 export function drawHead(
   writer: Writer,
   { issuer, issuer_address, account }: Pick<WelcomeLetterContent, 'issuer' | 'issuer_address' | 'account'>,

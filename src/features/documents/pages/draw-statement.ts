@@ -50,8 +50,9 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
 
 const NOTES =
   'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, settled or ' +
-  'not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; they are those of midnight at the start of the first and at the end of the last ' +
-  'day. Amounts with a minus leave the account; the tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
+  'not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; they are those ' +
+  'of midnight at the start of the first and at the end of the last day. Amounts with a minus leave the account; the ' +
+  'tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
   'once of anything you cannot explain.'
 
 function drawWorth(writer: Writer, { account, opening, closing, cash, history }: AccountStatementContent) {
@@ -141,12 +142,12 @@ function drawParts(writer: Writer, content: AccountStatementContent, instruments
     const { instrument_type } = instruments.get(instrument)!
     put(KINDS[instrument_type] ?? 'Other securities', value)
   }
-  const found = [...parts].filter(([, value]) => !isZero(value))
-  const whole = sum(found.flatMap(([, value]) => (isPositive(value) ? [value] : [])))
+  const shares = [...parts].filter(([, value]) => !isZero(value))
+  const whole = sum(shares.flatMap(([, value]) => (isPositive(value) ? [value] : [])))
   if (isZero(whole)) return
   writer.heading(`What it was made of at the end of ${lastDay(period_end)}`)
   writer.bars(
-    found
+    shares
       .sort(([, a], [, b]) => compare(b, a))
       .map(([name, value]) => ({
         name,
@@ -157,10 +158,11 @@ function drawParts(writer: Writer, content: AccountStatementContent, instruments
 }
 
 // The coupon that is part of the value beside the interest.
-const couponOf = ({ receivable, currency }: AccountStatementContent['holdings'][number]) =>
-  receivable
-    ? `\nCoupon of ${receivable.coupon_date}: ${amount(money(receivableAmount(receivable)), currency)}, paid on ${receivable.payment_date}`
-    : ''
+function couponOf({ receivable, currency }: AccountStatementContent['holdings'][number]): string {
+  if (!receivable) return ''
+  const coupon = amount(money(receivableAmount(receivable)), currency)
+  return `\nCoupon of ${receivable.coupon_date}: ${coupon}, paid on ${receivable.payment_date}`
+}
 
 const LINES: [keyof CashTotals, string][] = [
   ['deposits', 'Deposits'],

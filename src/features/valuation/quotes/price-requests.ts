@@ -10,7 +10,7 @@ export interface PriceRequest {
   at: Instant
   /** Undefined where the market has none. */
   price: Price | undefined
-  /** What one unit comes to; undefined until somebody has computed it. */
+  /** What one unit comes to; undefined until it is computed. */
   quote: Quote | undefined
 }
 
@@ -49,7 +49,7 @@ export function newPriceRequests(): PriceRequests {
   }
 }
 
-// Requests of one instant are mostly for now, of which the prices are cached.
+// Most requests for a single instant are for now, and the prices of now are cached.
 async function loadPrices(context: ReadContext, requests: readonly Wanted[]): Promise<(Price | undefined)[]> {
   const at = requests[0]!.at
   if (requests.some((one) => one.at !== at)) return pricesFor(context, requests)
