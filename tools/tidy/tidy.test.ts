@@ -119,6 +119,63 @@ describe('rooms', () => {
   })
 })
 
+describe('decisions', () => {
+  const path = 'src/features/trading/decide-order.ts'
+
+  test.each([
+    '../../context.ts',
+    '../../ledger/post.ts',
+    '../../db/sql.ts',
+    '../holdings/read.ts',
+    './place-order.ts',
+    './decide.ts',
+    'node:crypto',
+  ])('a decision may not import %s', (specifier) => {
+    expect(imports(path, specifier)).toEqual([`${path}:1 decisions`])
+  })
+
+  test.each([
+    '../../values/decimal.ts',
+    '../../market/instrument-terms.ts',
+    '../../fixed-income/accrued.ts',
+    '../../errors.ts',
+    '../../versions/versions.ts',
+    '../holdings/rules.ts',
+    './schemas.ts',
+    './estimate-order.ts',
+    './check-order.ts',
+    './decide-quote.ts',
+  ])('a decision may import %s', (specifier) => {
+    expect(imports(path, specifier)).toEqual([])
+  })
+
+  test('a decision may import any type', () => {
+    expect(verdict({ [path]: `import type { Transfer } from '../../context.ts'` })).toEqual([])
+  })
+
+  test.each([
+    'const row = await read()',
+    'async () => row',
+    'const { now } = context',
+    'type Facts = Context',
+    'const read = (from: ReadContext) => from',
+  ])('a decision may not say: %s', (text) => {
+    expect(verdict({ [path]: `\n${text}` })).toEqual([`${path}:2 decisions`])
+  })
+
+  test('its test, other files and words in comments and strings are free', () => {
+    const text = `// await the context\nconst text = 'context'`
+    const test = 'const row = await read(context)'
+    expect(
+      verdict({
+        [path]: text,
+        'src/features/trading/decide-order.test.ts': test,
+        'src/features/trading/place-order.ts': test,
+      }),
+    ).toEqual([])
+  })
+})
+
 describe('cycles', () => {
   const ring = (first: string) => ({
     'src/ledger/a.ts': first,

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkDecisions } from './decisions.ts'
 import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkImports, findCycles } from './imports.ts'
@@ -31,7 +32,7 @@ function checkFile(file: SourceFile): Finding[] {
     ...checkSizes(file),
   ]
   if (!isTypeScript(file.path)) return findings
-  findings.push(...checkImports(file))
+  findings.push(...checkImports(file), ...checkDecisions(file))
   if (isSource(file.path) && !isTest(file.path)) findings.push(...checkDocumented(file))
   return findings
 }
