@@ -24,8 +24,8 @@ export async function applyTradeBust(context: Context, payload: Payload): Promis
   const { sql, tenant, now } = context
   const { order, broker, execution, corrected, isSecond = false } = payload
   context.pending.resource = order
-  const [trade] = await sql<{ id: string; status: string; order_status: string }>`
-    select t.id, t.status, o.status as order_status
+  const [trade] = await sql<{ id: string; status: string; account: string; order_status: string }>`
+    select t.id, t.status, o.account, o.status as order_status
     from trades t join orders o on o.tenant = t.tenant and o.id = t."order"
     where t.tenant = ${tenant} and t.execution_broker = ${broker}
       and t.execution_reference = ${referenceOf(order, execution)}
@@ -35,7 +35,7 @@ export async function applyTradeBust(context: Context, payload: Payload): Promis
     if (corrected && !['executing', 'cancelling'].includes(trade.order_status))
       throw new Error(`the venue corrects ${execution} of order ${order}, which has ended here`)
     await bustTrade(context, trade.id)
-    if (!corrected) enqueuePoll(context, order, now)
+    if (!corrected) enqueuePoll(context, { id: order, account: trade.account }, now)
   } else if (!isSecond) {
     const due_at = addMilliseconds(now, AGAIN_MS)
     enqueue(context, {

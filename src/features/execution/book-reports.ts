@@ -135,7 +135,7 @@ async function workOn(
 ): Promise<undefined> {
   if (isOverdue(context, plan)) await cancelAtVenue(context, [order], 'expired')
   const next = look_at === order.look_at ? null : look_at
-  if (next !== null) enqueuePoll(context, order.id, next)
+  if (next !== null) enqueuePoll(context, order, next)
   const { id, traded_quantity, traded_notional, position } = order
   if (last !== undefined || next !== null)
     writes.working.push({

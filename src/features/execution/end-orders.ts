@@ -54,11 +54,12 @@ async function completeTraded(context: Context, ids: string[]): Promise<void> {
 /** Has the venue asked to cancel those of the orders that are executing; what is cancelling already has been. */
 export async function cancelAtVenue(
   context: Context,
-  orders: readonly { id: string }[],
+  orders: readonly Pick<OrderRow, 'id' | 'account'>[],
   reason: string,
 ): Promise<void> {
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
+  const accounts = new Map(orders.map(({ id, account }) => [id, account]))
   const cancelling = await markCancelling(context, ids, reason)
   const at = addMilliseconds(context.now, 1)
   for (const id of cancelling)
@@ -67,5 +68,6 @@ export async function cancelAtVenue(
       payload: { order: id, at },
       due_at: at,
       rank: RANK.execution,
+      partition_key: accounts.get(id)!,
     })
 }

@@ -7,7 +7,7 @@ import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { newId } from '../../values/ids.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
 import { leaseSession } from '../../venues/fix/database-store.ts'
-import { isTrade, takesBack } from '../../venues/fix/reports.ts'
+import { isTrade, isTradeBust } from '../../venues/fix/reports.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
 import { markPassedOn } from '../../venues/fix/store-message.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
@@ -18,6 +18,8 @@ import { enqueuePoll } from './poll-order.ts'
 interface NewReport {
   tenant: string
   order: string
+  /** The account of the order; null where there is no such order. */
+  account: string | null
   exec_id: string
   exec_type: string
   exec_ref_id: string | null
@@ -78,8 +80,9 @@ function passer(app: App, settings: VenueSettings) {
 /** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
 export async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
   const reports = await app.database.sql(PLATFORM)<NewReport>`
-    select tenant, "order", exec_id, exec_type, exec_ref_id from fix_reports
-    where session = ${sessionName(settings)} and not told order by ordinal limit 200`
+    select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
+    from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"
+    where r.session = ${sessionName(settings)} and not r.is_passed_on order by r.ordinal limit 200`
   for (const report of reports) {
     const { tenant, order } = report
     const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
@@ -98,10 +101,10 @@ export async function passOnReports(app: App, settings: VenueSettings): Promise<
 
 async function passOnReport(context: Context, broker: string, report: NewReport): Promise<void> {
   const { sql, tenant, now: due_at } = context
-  const { order, exec_id: execution } = report
+  const { order, account, exec_id: execution } = report
   if (!(await markPassedOn(sql, tenant, report))) return
   const rank = RANK.execution
-  if (takesBack(report)) {
+  if (isTradeBust(report)) {
     const payload = { order, broker, execution: report.exec_ref_id, corrected: isTrade(report) }
     enqueue(context, { kind: 'trading.take-back-execution', payload, due_at, rank })
   }
@@ -111,6 +114,7 @@ async function passOnReport(context: Context, broker: string, report: NewReport)
       payload: { order, broker, execution, at: due_at },
       due_at,
       rank,
+      partition_key: account,
     })
-  else enqueuePoll(context, order, due_at)
+  else enqueuePoll(context, { id: order, account }, due_at)
 }

@@ -7,9 +7,9 @@ import { enqueuePoll } from './poll-order.ts'
 export async function recheckLimitOrders(context: Context, { symbol }: { symbol: string }): Promise<void> {
   const { sql, tenant, now } = context
   const [listed] = await instrumentsBySymbol(context, [symbol])
-  const orders = await sql<{ id: string }>`
-    select id from orders
+  const orders = await sql<{ id: string; account: string }>`
+    select id, account from orders
     where tenant = ${tenant} and instrument = ${listed?.row.id} and order_type = 'limit' and status = 'executing'
     order by id`
-  for (const { id } of orders) enqueuePoll(context, id, now)
+  for (const order of orders) enqueuePoll(context, order, now)
 }

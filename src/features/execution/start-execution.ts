@@ -25,6 +25,7 @@ export interface Payload {
 
 /** What an order waits for. */
 export interface Hold {
+  account: string
   wait_until: Instant
   dealt: boolean
 }
@@ -84,7 +85,7 @@ async function whenReady(
   const dealing = dealingDayAfter(order.listed.row, order.created_at)
   if (dealing && !dealt) {
     // The job that waits for the dealing day has the order in hand.
-    if (order.status !== 'pending') start.hold = { wait_until: dealing, dealt: true }
+    if (order.status !== 'pending') start.hold = { account: order.account, wait_until: dealing, dealt: true }
     return undefined
   }
   const reason = rejectionReason(order)
@@ -94,7 +95,11 @@ async function whenReady(
   }
   const price = await priceOf(order.listed.row)
   if (!price) {
-    start.hold = { wait_until: addMilliseconds(context.now, PRICE_PAUSE_MS), dealt }
+    start.hold = {
+      account: order.account,
+      wait_until: addMilliseconds(context.now, PRICE_PAUSE_MS),
+      dealt,
+    }
     return undefined
   }
   const sized_quantity = await sizeOrder(context, order, price)

@@ -89,8 +89,8 @@ async function deferOrders(all: readonly Held[]): Promise<void> {
     all[0]!.context,
     all.map(({ id }) => id),
   )
-  for (const { context, id, wait_until: due_at, dealt } of all) {
+  for (const { context, id, account, wait_until: due_at, dealt } of all) {
     if (pending.has(id)) record(context, 'order.pending', id)
-    enqueueSubmit(context, id, { due_at, dealt })
+    enqueueSubmit(context, { id, account }, { due_at, dealt })
   }
 }

@@ -114,6 +114,6 @@ async function placeRollover(
     },
   })
   record(context, 'order.placed', row.id)
-  enqueueSubmit(context, row.id)
+  enqueueSubmit(context, row)
   return { row, standing: held.status, for_pros: false, is_counted: true, rolls: position }
 }

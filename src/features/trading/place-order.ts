@@ -57,7 +57,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
     transfers: [{ from: free(account), to: held(account), asset, amount: row.reserved_amount }],
   })
   record(context, 'order.placed', row.id)
-  enqueueSubmit(context, row.id)
+  enqueueSubmit(context, row)
   context.pending.resource = row.id
   return toWire(row, asked.listed.wire)
 }

@@ -1,5 +1,5 @@
-// Tag=value messages of FIX 4.4: `8=FIX.4.4|9=length|35=type|...|10=checksum|`, with SOH in place of the bars.
-// Strict: what does not begin, count and add up exactly is garbled and skipped, as the standard wants.
+// Tag=value messages of FIX 4.4: `8=FIX.4.4|9=length|35=type|...|10=checksum|`, with SOH in place of the bars. A
+// message with a wrong beginning, length or checksum is garbled and skipped, as the standard requires.
 
 export type Field = [tag: number, value: string]
 
@@ -8,7 +8,7 @@ const SOH = 1
 const START = Buffer.from(`8=${BEGIN_STRING}\x019=`, 'latin1')
 const TRAILER_BYTES = 7 // 10=nnn|
 const MOST_BYTES = 1_000_000
-/** Data fields may hold SOH; their length stands in the field before. */
+/** Data fields may contain SOH; their length is in the field before. */
 const LENGTH_OF: Record<number, number> = { 90: 91, 93: 89, 95: 96, 212: 213, 354: 355, 348: 349, 350: 351 }
 
 /** A message that was received, its fields in their order. */
@@ -38,7 +38,7 @@ const checksum = (bytes: Buffer): string => {
   return String(total % 256).padStart(3, '0')
 }
 
-/** The bytes of a message; the fields begin with MsgType. Refuses an empty value and one with SOH inside. */
+/** The bytes of a message; the fields begin with MsgType. Refuses empty values and values that contain SOH. */
 export function encode(fields: Field[]): Buffer {
   for (const [tag, value] of fields)
     if (value === '' || value.includes('\x01'))
@@ -48,7 +48,7 @@ export function encode(fields: Field[]): Buffer {
   return Buffer.concat([whole, Buffer.from(`10=${checksum(whole)}\x01`, 'latin1')])
 }
 
-// Undefined where the bytes are no fields.
+// Undefined if the bytes are not fields.
 function parseFields(body: Buffer): Field[] | undefined {
   const fields: Field[] = []
   let data: { tag: number; bytes: number } | undefined
@@ -68,11 +68,11 @@ function parseFields(body: Buffer): Field[] | undefined {
   return fields[0]?.[0] === 35 ? fields : undefined
 }
 
-/** Cuts a stream of bytes into messages; `garbled` hears of what is skipped. */
+/** Cuts a stream of bytes into messages; calls `garbled` for bytes that are skipped. */
 export function newDecoder(garbled: (reason: string) => void = () => {}): (bytes: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0)
 
-  // Finds where the next message may begin; drops what stands before.
+  // Finds the beginning of the next message and drops the bytes before it.
   function align(): boolean {
     const at = rest.indexOf(START)
     if (at === 0) return true
@@ -89,7 +89,7 @@ export function newDecoder(garbled: (reason: string) => void = () => {}): (bytes
     return undefined
   }
 
-  // A message; undefined where something was skipped; 'more' where bytes are missing.
+  // A message; undefined if bytes were skipped; 'more' if bytes are missing.
   function next(): Message | undefined | 'more' {
     if (!align()) return 'more'
     const mark = rest.indexOf(SOH, START.length)
@@ -110,7 +110,7 @@ export function newDecoder(garbled: (reason: string) => void = () => {}): (bytes
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     const messages: Message[] = []
-    for (let found = next(); found !== 'more'; found = next()) if (found) messages.push(found)
+    for (let message = next(); message !== 'more'; message = next()) if (message) messages.push(message)
     return messages
   }
 }

@@ -1,18 +1,18 @@
-// The session's store in the database. One process at a time owns a session, by a lease that every statement demands: a
-// process that has lost it can neither send nor receive.
+// The session's store in the database. One process at a time holds the lease of a session, and every statement checks
+// it: a process that has lost the lease can neither send nor receive.
 import type { Database } from '../../db/database.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { instant, toMilliseconds } from '../../values/time.ts'
 import type { Field } from './codec.ts'
-import type { Request, Sent, SessionStore } from './session-port.ts'
+import type { Request, SentMessage, SessionStore } from './session-port.ts'
 import { storeMessage } from './store-message.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
 
 const LEASE_SECONDS = 15
-const MOST_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export interface LeasedStore extends SessionStore {
-  /** Keeps the session for a while longer; false where it is lost. */
+  /** Renews the lease; false if it is lost. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Options extends Pick<StoreState, 'session' | 'holder' | 'strange'> {
   database: Database
 }
 
-/** Leases the session; undefined while another process has it. */
+/** Leases the session; undefined while another process holds the lease. */
 export async function leaseSession(options: Options): Promise<LeasedStore | undefined> {
   const { database, session, holder, strange } = options
   const sql = database.write(PLATFORM)
@@ -66,7 +66,7 @@ const listUnsent = ({ sql, session }: StoreState) => sql<Request>`
   where r.session = ${session} and r.seq is null and r.refused is null
     and (r.good_until is null or r.good_until >
       case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
-  order by r.ordinal limit ${MOST_AT_ONCE}`
+  order by r.ordinal limit ${BATCH_SIZE}`
 
 async function stampRequest(
   state: StoreState,
@@ -94,7 +94,7 @@ async function stampRequest(
   return state.next_out++
 }
 
-async function listSent({ sql, session }: StoreState, from: number, to: number): Promise<Sent[]> {
+async function listSent({ sql, session }: StoreState, from: number, to: number): Promise<SentMessage[]> {
   const rows = await sql<{ seq: number; type: string; fields: Field[]; sent_at: string }>`
     select seq, type, fields, sent_at from fix_sent
     where session = ${session} and seq between ${from} and ${to} order by seq`

@@ -1,5 +1,5 @@
-// What a session does with a message of the venue. A message is in the store, with its number, before the next is
-// looked at: so a crash repeats and never loses.
+// The messages that our side of a session receives. A message is stored with its number before the next is handled,
+// so a crash repeats messages and never loses one.
 import type { Message } from './codec.ts'
 import {
   answerTest,
@@ -28,7 +28,7 @@ const FIRST = new Set<string>([TYPE.Logon, TYPE.Reject, TYPE.Logout])
 const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** Takes the next message that came over the connection. */
+/** Handles the next message of the connection. */
 export async function receiveMessage(session: SessionState, message: Message): Promise<void> {
   const { identity, store } = session
   session.received_at = session.now()
@@ -62,7 +62,7 @@ async function receiveTooHigh(session: SessionState, message: Message, seq: numb
 }
 
 async function receiveTooLow(session: SessionState, message: Message, seq: number): Promise<void> {
-  if (message.get(TAG.PossDupFlag) === 'Y') return // It is in the store already.
+  if (message.get(TAG.PossDupFlag) === 'Y') return // It is stored already.
   if (message.type === TYPE.Logout) return acceptLogout(session, message)
   await giveUp(session, `MsgSeqNum too low, expecting ${session.store.next_in} but received ${seq}`)
 }

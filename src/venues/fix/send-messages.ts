@@ -1,4 +1,4 @@
-// What our side of a session sends. A message is in the store, with its number, before it leaves.
+// The messages that our side of a session sends. A message is stored with its number before it is sent.
 import { encode, type Field, type Message } from './codec.ts'
 import { endSession, type SessionState } from './session-state.ts'
 import { TAG, TYPE } from './tags.ts'
@@ -31,12 +31,12 @@ function sendMessage(
 
 const optional = (tag: number, value: string | undefined): Field[] => (value ? [[tag, value]] : [])
 
-/** Sends a message of the session itself, which is never sent again. */
+/** Sends an administrative message, which is never sent again. */
 export async function sendAdmin(session: SessionState, type: string, fields: Field[] = []): Promise<void> {
   sendMessage(session, type, await session.store.reserve(), fields)
 }
 
-/** Asks the venue to begin the session. */
+/** Sends the logon. */
 export async function sendLogon(session: SessionState): Promise<void> {
   const { username, password, heartbeat_seconds, reset_on_logon } = session.identity
   if (reset_on_logon) await session.store.reset()
@@ -51,22 +51,22 @@ export async function sendLogon(session: SessionState): Promise<void> {
   ])
 }
 
-/** Says goodbye; the connection stays until the venue has answered, or for a while. */
+/** Sends the logout; the connection closes when the venue has answered, or after a time limit. */
 export async function sendLogout(session: SessionState, text: string): Promise<void> {
-  if (session.phase === 'ended') return // The connection is gone: no number is spent on it.
+  if (session.phase === 'ended') return // The connection is gone: a number would be lost.
   session.phase = 'leaving'
   session.began_at = session.now()
   await sendAdmin(session, TYPE.Logout, [[TAG.Text, text]])
 }
 
-/** Says goodbye for a reason that an operator must know, and closes. */
+/** Logs out for a reason that the operator must know, and closes the connection. */
 export async function giveUp(session: SessionState, text: string): Promise<void> {
   session.note('error', text)
   await sendLogout(session, text)
   endSession(session)
 }
 
-/** Tells the venue that a message of its own cannot be accepted. */
+/** Rejects a message of the venue. */
 export async function sendReject(
   session: SessionState,
   seq: number,
@@ -82,18 +82,18 @@ export async function sendReject(
   ])
 }
 
-/** Asks for everything from the next expected message on. */
+/** Requests a resend from the next expected message on. */
 export async function requestResend(session: SessionState): Promise<void> {
   const { gap, store } = session
   gap!.requested_at = session.now()
-  session.note('warn', `messages ${store.next_in} to ${gap!.highest} are missing and asked for`)
+  session.note('warn', `messages ${store.next_in} to ${gap!.highest} are missing; a resend is requested`)
   await sendAdmin(session, TYPE.ResendRequest, [
     [TAG.BeginSeqNo, String(store.next_in)],
     [TAG.EndSeqNo, '0'],
   ])
 }
 
-/** Sends orders again as they were, marked as possible duplicates; a gap fill stands for what lies between. */
+/** Sends orders again, marked as possible duplicates; gap fills replace the messages between them. */
 export async function resend(session: SessionState, from: number, to: number): Promise<void> {
   let next = from
   for (const { seq, type, fields, sent_at } of await session.store.sent(from, to)) {
@@ -120,7 +120,7 @@ function sendGapFill(session: SessionState, seq: number, next: number): void {
   sendMessage(session, TYPE.SequenceReset, seq, fields, header, at)
 }
 
-/** Sends what the store holds unsent, the oldest first. */
+/** Sends the unsent requests of the store, oldest first. */
 export async function sendUnsent(session: SessionState): Promise<void> {
   const next = async () => (session.phase === 'on' ? session.store.unsent() : [])
   for (let requests = await next(); requests.length > 0; requests = await next())

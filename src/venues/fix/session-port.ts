@@ -1,4 +1,4 @@
-// What a session needs, what it stores, and what it offers.
+// The interfaces of a session: its store, its options, and its operations.
 import type { Field, Message } from './codec.ts'
 
 export interface Identity {
@@ -20,7 +20,7 @@ export interface Request {
   fields: Field[]
 }
 
-export interface Sent {
+export interface SentMessage {
   seq: number
   type: string
   fields: Field[]
@@ -28,22 +28,22 @@ export interface Sent {
   sent_at: number
 }
 
-/** Every call throws where another process has taken the session over. */
+/** Every call throws if another process has taken over the session. */
 export interface SessionStore {
-  /** The number of the next message to send, and of the next to come. */
+  /** The number of the next message to send, and of the next to receive. */
   readonly next_out: number
   readonly next_in: number
-  /** Takes the number of a message that is never sent again. */
+  /** Reserves the number of a message that is never sent again. */
   reserve(): Promise<number>
   advance(next_in: number): Promise<void>
-  /** Keeps what a message reports together with its number; throws Unacceptable where it cannot be read. */
+  /** Stores the report of a message together with its number; throws Unacceptable if it cannot be read. */
   take(message: Message, seq: number): Promise<void>
-  /** The next of what is still to be sent, the oldest first; none when there is nothing left. */
+  /** A batch of unsent requests, oldest first; empty if there are none. */
   unsent(): Promise<Request[]>
-  /** Gives the request its number; undefined where it was withdrawn meanwhile. */
+  /** Gives the request its number; undefined if it was withdrawn meanwhile. */
   stamp(request: Request, at: number): Promise<number | undefined>
-  sent(from: number, to: number): Promise<Sent[]>
-  /** Both numbers begin again at 1. */
+  sent(from: number, to: number): Promise<SentMessage[]>
+  /** Sets both numbers to 1. */
   reset(): Promise<void>
 }
 
@@ -55,25 +55,25 @@ export interface SessionOptions {
   write(bytes: Buffer): void
   /** Closes the connection. */
   close(): void
-  /** Receives what an operator should know. */
+  /** Logs a line for the operator. */
   note(level: 'info' | 'warn' | 'error', text: string): void
 }
 
 export interface Session {
   logOn(): void
   receive(message: Message): void
-  /** To be called every second or so. */
+  /** Sends heartbeats and checks time limits; call it about once a second. */
   tick(): void
-  /** Sends what the store holds unsent. */
+  /** Sends the unsent requests of the store. */
   drain(): void
-  /** Says goodbye; the connection closes with the answer, or after a while. */
+  /** Logs out; the connection closes with the answer, or after a time limit. */
   logOut(): void
   isOn(): boolean
   /** Ends the session with its connection; resolves when its current work is done. */
   ended(): Promise<void>
 }
 
-/** A message that lacks something; the venue is told. */
+/** A message with a missing or wrong field, which the session rejects. */
 export class Unacceptable extends Error {
   readonly tag: number
   readonly reason: number

@@ -1,19 +1,19 @@
-// The state of a session over one connection, which the parts of the session share.
+// The state of a session on one connection, which the files of the session share.
 import type { SessionOptions } from './session-port.ts'
 
 export interface SessionState extends SessionOptions {
   phase: 'new' | 'logging_on' | 'on' | 'leaving' | 'ended'
-  /** When the phase of logging on or leaving began, in milliseconds of the machine. */
+  /** When the phase logging_on or leaving began, in milliseconds of the machine. */
   began_at: number
   sent_at: number
   received_at: number
-  /** Whether a TestRequest is out since the venue was last heard. */
+  /** Whether a TestRequest was sent after the venue's last message. */
   is_probed: boolean
-  /** Messages of the venue that are missing, and when their resend was last requested (0: never). */
+  /** The missing messages of the venue, and when their resend was last requested (0: never). */
   gap: { highest: number; requested_at: number } | undefined
 }
 
-/** The state of a session that has not begun to log on. */
+/** The state of a session before its logon. */
 export function newSessionState(options: SessionOptions): SessionState {
   const now = options.now()
   return {

@@ -1,5 +1,5 @@
-// A FIX 4.4 session over one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends,
-// logout. Its work is done in sequence, one call after the other.
+// A FIX 4.4 session on one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends, logout.
+// Its calls run one after the other.
 import { receiveMessage } from './receive-message.ts'
 import { giveUp, requestResend, sendAdmin, sendLogon, sendLogout, sendUnsent } from './send-messages.ts'
 import type { Session, SessionOptions } from './session-port.ts'
@@ -10,11 +10,11 @@ import { fixTimeOf } from './time.ts'
 const LOGON_MS = 10_000
 const LOGOUT_MS = 3_000
 const GAP_MS = 10_000
-/** Parts of the heartbeat interval after which a silent venue is tested, and given up. */
+/** Multiples of the heartbeat interval after which a silent venue is tested, and given up. */
 const TEST_AFTER = 1.2
 const SILENT_AFTER = 2.4
 
-/** Opens a session over a connection that stands. */
+/** Begins a session on an open connection. */
 export function openSession(options: SessionOptions): Session {
   const session = newSessionState(options)
   let last: Promise<void> = Promise.resolve()

@@ -1,4 +1,4 @@
-// Stores a message of the venue together with its number: a report of an order, or a refusal of what we sent.
+// Stores a message of the venue together with its number: a report of an order, or a rejection of a message of ours.
 import type { Sql } from '../../db/database.ts'
 import type { Message } from './codec.ts'
 import { type Report, readReport } from './reports.ts'
@@ -7,7 +7,7 @@ import { TAG, TYPE } from './tags.ts'
 
 const NO_REASON = 'no reason given'
 
-/** Stores the message, or throws Unacceptable where it cannot be read. */
+/** Stores the message, or throws Unacceptable if it cannot be read. */
 export async function storeMessage(state: StoreState, message: Message, seq: number): Promise<void> {
   if (message.type === TYPE.ExecutionReport) return storeReport(state, message, seq)
   if (message.type === TYPE.OrderCancelReject) return storeCancelReject(state, message, seq)
@@ -20,11 +20,11 @@ async function storeReport(state: StoreState, message: Message, seq: number): Pr
   const report = readReport(message, seq)
   const ids = [message.get(TAG.ClOrdID), message.get(TAG.OrigClOrdID)].filter((id) => id !== undefined)
   if (!(await insertReport(state, report, ids, seq)))
-    state.strange(`report ${report.exec_id} is of no order of ours: ${describe(message)}`)
+    state.strange(`report ${report.exec_id} belongs to no order of ours: ${describe(message)}`)
 }
 
-// The report and the number of its message in one statement: neither is there without the other. Says whether the
-// report is of an order of ours.
+// Stores the report and the number of its message in one statement. Returns whether the report belongs to an order of
+// ours.
 async function insertReport(state: StoreState, report: Report, ids: string[], seq: number): Promise<boolean> {
   const { sql, session } = state
   const [result] = await sql<{ moved: number; requests: number }>`
@@ -49,15 +49,15 @@ async function insertReport(state: StoreState, report: Report, ids: string[], se
   return result!.requests > 0
 }
 
-/** Marks a report as passed on to the platform; false where it was before. */
+/** Marks a report as passed on to the platform; false if it was marked before. */
 export async function markPassedOn(
   sql: Sql,
   tenant: string,
   { order, exec_id }: { order: string; exec_id: string },
 ): Promise<boolean> {
   const marked = await sql`
-    update fix_reports set told = true
-    where tenant = ${tenant} and "order" = ${order} and exec_id = ${exec_id} and not told returning exec_id`
+    update fix_reports set is_passed_on = true
+    where tenant = ${tenant} and "order" = ${order} and exec_id = ${exec_id} and not is_passed_on returning exec_id`
   return marked.length > 0
 }
 
@@ -65,11 +65,11 @@ async function storeCancelReject(state: StoreState, message: Message, seq: numbe
   const reason = message.get(TAG.Text) ?? message.get(TAG.CxlRejReason) ?? NO_REASON
   const id = message.get(TAG.ClOrdID) ?? ''
   if (!(await refuseRequest(state, id, reason)))
-    state.strange(`a refused cancellation is not of ours: ${describe(message)}`)
+    state.strange(`a rejected cancellation is not one of ours: ${describe(message)}`)
   await advanceTo(state, seq + 1)
 }
 
-// The venue could not read a message of ours: an order in it is rejected, a cancellation refused.
+// The venue could not read a message of ours: an order is then rejected, a cancellation refused.
 async function storeReject(state: StoreState, message: Message, seq: number): Promise<void> {
   const { sql, session } = state
   const reason = message.get(TAG.Text) ?? NO_REASON
@@ -77,7 +77,7 @@ async function storeReject(state: StoreState, message: Message, seq: number): Pr
   const [request] = await sql<{ id: string; type: string }>`
     select id, type from fix_requests
     where session = ${session} and seq = ${/^\d{1,15}$/.test(number) ? number : -1}`
-  state.strange(`the venue refuses message ${number}: ${describe(message)}`)
+  state.strange(`the venue rejected message ${number}: ${describe(message)}`)
   if (request?.type === TYPE.NewOrderSingle) {
     await insertReport(state, rejection(`refused-${seq}`, reason, message), [request.id], seq)
     return

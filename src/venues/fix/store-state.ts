@@ -1,4 +1,5 @@
-// What the parts of a session's store share: the rows of the session, and its numbers as the database has them.
+// The state of a session's store: the names of the session and of its process, and the sequence numbers in the
+// database.
 import type { Sql } from '../../db/database.ts'
 import { part } from '../../db/sql.ts'
 
@@ -9,7 +10,7 @@ export interface StoreState {
   holder: string
   next_out: number
   next_in: number
-  /** Receives what no order of ours explains. */
+  /** Reports messages that belong to no order of ours. */
   strange(text: string): void
 }
 
@@ -19,11 +20,11 @@ export class SessionLost extends Error {
   }
 }
 
-/** The condition of every statement that writes: this process still has the lease. */
+/** The guard of every statement that writes: this process still holds the lease. */
 export const isLeased = ({ session, holder }: StoreState) =>
   part`session = ${session} and holder = ${holder} and leased_until > clock_timestamp()`
 
-/** Sets the number of the next message to come. */
+/** Sets the number of the next message to receive. */
 export async function advanceTo(state: StoreState, next: number): Promise<void> {
   const moved = await state.sql`
     update fix_sessions set next_in = ${next} where ${isLeased(state)} returning session`
