@@ -1,5 +1,5 @@
-// What each folder of src, and each file directly in src, is for: one line each. `npm run generate` draws the tree of
-// docs/architecture.md from these lines, in their order, and fails where a folder has no line or a line has no folder.
+// One line for the purpose of each folder of src and each file directly in src. `npm run generate` draws the tree of
+// docs/architecture.md from these lines, in their order, and fails if a folder has no line or a line has no folder.
 
 /** Path below src to its description. */
 export const ROOMS: Record<string, string> = {
@@ -26,6 +26,7 @@ export const ROOMS: Record<string, string> = {
   'features/legal-documents': 'terms and notices with versions that are published and withdrawn',
   'features/market-data': 'prices: stored, followed from a feed, or simulated',
   'features/webhooks': 'endpoints, secrets, deliveries, retries and replay',
+  'features/webhooks/sending': 'one attempt: the address, its check, the signature, the request, the outcome',
   'features/activity': 'audit records, their chain, checkpoints, and the proofs over them',
   'features/accounts': 'accounts: opening, reading, permissions',
   'features/onboarding': 'applications of individuals, couples and businesses, in stages, and their decision',

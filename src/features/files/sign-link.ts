@@ -1,12 +1,13 @@
-// Links that work without a token, for a while: their last part names what they are for and carries a MAC of it. The
-// key of the MAC is derived from the key that signs access tokens, which every process has from the database; so there
-// is no second secret to keep, any process can check what another signed, and a rotation of keys rotates this one too.
+// Signed links, which work without a token until they expire: their last part names their purpose and carries a MAC
+// of it. The key of the MAC is derived from the key that signs access tokens, which every process reads from the
+// database. So there is no second secret, any process can check the links of another, and a rotation of keys rotates
+// this key too.
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../context.ts'
 import { listKeys } from '../../http/api/tokens.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
 
-const LOOK_AGAIN_MS = 1_000
+const RELOAD_MS = 1_000
 
 export interface Link {
   purpose: 'upload' | 'attachment' | 'inline'
@@ -16,9 +17,9 @@ export interface Link {
 }
 
 const derived = new WeakMap<KeyObject, Buffer>()
-const lookedAgain = new WeakMap<App, number>()
+const reloadedAt = new WeakMap<App, number>()
 
-// RFC 5869; the label keeps these keys apart from whatever else may be derived.
+// RFC 5869; the label separates these keys from other derived keys.
 function keyOf(signs: KeyObject): Buffer {
   let key = derived.get(signs)
   if (!key) {
@@ -39,7 +40,7 @@ export async function signLink(app: App, { purpose, tenant, id, expires_at }: Li
   return `${text}.${macOf(keyOf(key.signs), text)}`
 }
 
-/** Gives what the link is for, or undefined where we did not sign it. Whether it has expired is for the caller. */
+/** The content of the link, or undefined if its signature is wrong. The caller checks whether it has expired. */
 export async function readLink(app: App, token: string): Promise<Link | undefined> {
   const cut = token.lastIndexOf('.')
   const [text, mac] = [token.slice(0, cut), Buffer.from(token.slice(cut + 1))]
@@ -51,10 +52,10 @@ export async function readLink(app: App, token: string): Promise<Link | undefine
 
 async function isOurs(app: App, text: string, mac: Buffer): Promise<boolean> {
   if (await isSigned(app, text, mac)) return true
-  // Another process may sign with a key that is newer than what this one has in memory.
+  // Another process may sign with a key that is newer than the cached keys.
   const now = app.machineNow()
-  if (now - (lookedAgain.get(app) ?? 0) < LOOK_AGAIN_MS) return false
-  lookedAgain.set(app, now)
+  if (now - (reloadedAt.get(app) ?? 0) < RELOAD_MS) return false
+  reloadedAt.set(app, now)
   app.drop('keys')
   return isSigned(app, text, mac)
 }

@@ -1,21 +1,21 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isLoopbackHost } from '../../values/loopback.ts'
+import { isLoopbackHost } from '../../../values/loopback.ts'
 
 const URL_PARTS = /^[a-z]+:\/\/([^/?#]+)([^#]*)(#.*)?$/i
 const GLOBAL_UNICAST_V6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 const WELL_KNOWN_NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96]
-/** Azure answers its machines' metadata on this one address of public space. */
+/** Azure serves the metadata of its machines on this address of the public space. */
 const AZURE_PLATFORM = '168.63.129.16'
 
 /**
- * Says whether a URL may be registered as a webhook, and in which spelling two of them are the same: scheme
- * and host in lower case, without the scheme's own port, the rest as given.
- * `insecureAllowed` permits plain http and loopback hosts, for a receiver on the same machine.
+ * Checks whether a URL may be registered as a webhook, and returns its normal form, in which two equal URLs are the
+ * same: scheme and host in lower case, without the default port, the rest unchanged. `insecureAllowed` permits plain
+ * http and loopback hosts, for a receiver on the same machine.
  */
 export function checkUrl(url: string, insecureAllowed: boolean): { url: string } | { refusal: string } {
   if (url.length > 2048) return { refusal: 'The URL must have at most 2048 characters.' }
-  // The URL parser drops or rewrites these, so that two readers could see two different hosts.
+  // The URL parser drops or rewrites these characters, so that two readers could see two different hosts.
   if (/[\s\\\p{Cc}]/u.test(url))
     return { refusal: 'The URL must not contain spaces, backslashes or control characters.' }
   const [, authority, rest, fragment] = URL_PARTS.exec(url) ?? []
@@ -37,26 +37,26 @@ export function checkUrl(url: string, insecureAllowed: boolean): { url: string }
   return { url: `${protocol}//${host}${rest}` }
 }
 
-// RFC 1035, section 2.3.4; one dot at the end stands for the root.
+// RFC 1035, section 2.3.4; a dot at the end stands for the root.
 function isHostName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
 }
 
-/** Says whether an address is this machine's own: 127.0.0.0/8 or ::1. */
+/** Whether an address is that of this machine: 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && !address.includes('%') && ipaddr.parse(address).range() === 'loopback'
 }
 
 /**
- * Says whether an address is one of the public internet, so that a request may go there on a client's word.
- * Follows the IANA special-purpose registries; an IPv6 address that carries an IPv4 one (mapped, NAT64) is
- * judged by it, and the tunnels that could carry a request elsewhere (6to4, Teredo) are refused whole.
+ * Whether an address belongs to the public internet, so that a client may choose it as a target. Follows the IANA
+ * special-purpose registries. An IPv6 address that contains an IPv4 address (mapped, NAT64) counts as that address;
+ * tunnels, which could lead elsewhere (6to4, Teredo), are refused.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   if (isIPv4(address)) return isPublicV4(ipaddr.IPv4.parse(address))
-  // ipaddr.js reads ::8.8.8.8 as ::ffff:8.8.8.8, which is another address; the URL parser reads it right.
+  // ipaddr.js reads ::8.8.8.8 as ::ffff:8.8.8.8, which is another address; the URL parser reads it correctly.
   return isPublicV6(ipaddr.IPv6.parse(new URL(`http://[${address}]/`).hostname.slice(1, -1)))
 }
 

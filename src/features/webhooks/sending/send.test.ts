@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { newSender, type Outcome, type Resolver, type Sender, type SenderOptions } from './send.ts'
+import type { Resolver } from './connect.ts'
+import type { Outcome } from './outcome.ts'
+import { newSender, type Sender, type SenderOptions } from './send.ts'
 
 // A key for tests alone, signed by itself for the name localhost, valid from 2020 to 2120.
 const key = readFileSync(new URL('./testing/localhost.key.pem', import.meta.url), 'utf8')

@@ -8,10 +8,10 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The value of `Webhook-Signature`: for each secret, in the order given, first the documented signature
- * `v1,{hex of HMAC-SHA256 over "{timestamp}.{id}.{body}"}` keyed with the secret's own UTF-8 bytes, then the
- * one of Standard Webhooks (standardwebhooks.com), `v1,{base64 of HMAC-SHA256 over "{id}.{timestamp}.{body}"}`
- * keyed with the bytes the secret encodes. One space between signatures; a receiver needs one match.
+ * The value of `Webhook-Signature`: for each secret, in their order, first the documented signature `v1,{hex of
+ * HMAC-SHA256 over "{timestamp}.{id}.{body}"}` keyed with the UTF-8 bytes of the secret, then the signature of
+ * Standard Webhooks (standardwebhooks.com), `v1,{base64 of HMAC-SHA256 over "{id}.{timestamp}.{body}"}` keyed with
+ * the bytes that the secret encodes. A space separates signatures; a receiver needs one match.
  */
 export function signatureHeader(secrets: string[], timestamp: number, id: string, body: string): string {
   const signatures: string[] = []
@@ -28,6 +28,6 @@ function standardKey(secret: string): Buffer | undefined {
   const encoded = STANDARD_SECRET.exec(secret)?.[1]
   if (!encoded) return undefined
   const key = Buffer.from(encoded, 'base64')
-  // Node's decoder forgives missing padding and stray bits; receivers' decoders do not all agree on those.
+  // Node's decoder accepts missing padding and stray bits, but not every receiver's decoder does.
   return key.toString('base64') === encoded ? key : undefined
 }
