@@ -1,5 +1,5 @@
-// `holdfast compliance …`: what compliance decides about persons, applications, customers and accounts. In a sandbox
-// the operations under /sandbox do the same.
+// `holdfast compliance …`: decisions of compliance on persons, applications, customers and accounts. In a sandbox the
+// operations under /sandbox do the same.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type AccountStatus, toAccount } from '../src/features/accounts/rules.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from '../src/features/compliance/rules.ts'
@@ -49,7 +49,7 @@ function addApplications(compliance: Command) {
     )
 }
 
-// What was submitted is not repeated: it is long, and the API shows it.
+// The submitted application is left out: it is long, and the API shows it.
 const decided = ({ id, customer_type, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({
   id,
   customer_type,

@@ -1,4 +1,4 @@
-// The App: what lives as long as the process. Reference data stays in memory until a notification drops it.
+// The App, which lives as long as the process, with its cache of reference data; notifications invalidate the cache.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
@@ -12,7 +12,7 @@ import { openStorage } from './storage/open-storage.ts'
 const CHANNEL = 'holdfast_forget'
 const MOST_KEYS = 20_000
 
-/** Opens the App over a database that is migrated, and begins to hear what other processes change. */
+/** Opens the App on a migrated database, and listens for the changes of other processes. */
 export async function openApp(
   config: Config,
   database: Database,
@@ -36,8 +36,8 @@ export async function openApp(
       keys = new Map()
       topics.set(topic, keys)
     }
-    const known = keys.get(key)
-    if (known) return known as Promise<T>
+    const cachedValue = keys.get(key)
+    if (cachedValue) return cachedValue as Promise<T>
     if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value!)
     const loading = load()
     keys.set(key, loading)

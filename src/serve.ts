@@ -17,7 +17,7 @@ export interface ServeOptions {
   say(line: string): void
 }
 
-/** What a process that serves requests said as it ended at its start. */
+/** The reason for which a child process refused to start. */
 export class ChildRefusal extends Error {}
 
 export interface Serving {
@@ -25,13 +25,14 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Starts the server as the settings say and returns when it answers requests. */
-export async function serve(given: Config, { say }: ServeOptions): Promise<Serving> {
+/** Starts the server with the settings and returns when it answers requests. */
+export async function serve(settings: Config, { say }: ServeOptions): Promise<Serving> {
   const inherited = process.env.HOLDFAST_PLACE
-  if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
-  readMasterKeys(given) // A wrong one is refused before anything is started, and a wrong file as well.
-  if (given.venue_file !== '') readVenueFile(given.venue_file)
-  const config = await withAddress(given) // Nothing is begun where the port is taken.
+  if (cluster.isWorker && inherited) return serveAsChild(settings, JSON.parse(inherited) as Place)
+  // Wrong keys, a wrong venue file and a port in use are refused before anything starts.
+  readMasterKeys(settings)
+  if (settings.venue_file !== '') readVenueFile(settings.venue_file)
+  const config = await withAddress(settings)
   const log = newLog(config.log_level)
   warn(config, log)
   const database = await openDatabaseServer(config, log, say)
@@ -63,10 +64,10 @@ async function withAddress(config: Config): Promise<Config> {
   return { ...config, port, base_url }
 }
 
-/** Holds that the port is free, or finds a free one for 0, and gives it. */
-async function tryPort(host: string, wanted: number): Promise<number> {
+/** Checks that the port is free, or finds a free one for 0; returns the port. */
+async function tryPort(host: string, requested: number): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(wanted, host, ready))
+  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(requested, host, ready))
   const { port } = probe.address() as { port: number }
   await new Promise((closed) => probe.close(closed))
   return port
@@ -92,7 +93,7 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
   }
 }
 
-/** One process does everything; more of them share the port, and this one keeps the worker to itself. */
+/** A single process does everything. Several processes share the port, and this one runs only the worker. */
 async function startProcesses(config: Config, place: Place, log: Logger): Promise<Pick<Running, 'stop'>> {
   if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
   const environment = {
@@ -116,7 +117,8 @@ async function startProcesses(config: Config, place: Place, log: Logger): Promis
     await stop()
     throw error
   }
-  const replace = () => stopping || fork().catch((error) => log.error({ err: error }, 'not replaced yet'))
+  const replace = () =>
+    stopping || fork().catch((error) => log.error({ err: error }, 'a process could not be replaced'))
   cluster.on('exit', (child) => {
     if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
   })

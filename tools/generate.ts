@@ -1,5 +1,5 @@
-// Writes what follows from the code: the API description, the table of settings, the list of errors, the page of tables, the
-// tree of the plan of the house. `--check` writes nothing and fails where a file differs.
+// Writes what follows from the code: the API description, the table of settings, the list of errors, the page of
+// tables, the tree of the plan of the house. `--check` writes nothing and fails where a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -68,7 +68,7 @@ function readOld(name: string): string {
   }
 }
 
-/** Names the files that differ. The page of tables says of which schema it was made, so the check needs no database. */
+/** Lists the files that differ. The page of tables holds the digest of its schema, so this check needs no database. */
 function listStale(): string[] {
   const stale = Object.keys(files).filter((name) => readOld(name) !== files[name])
   return isCurrent(readOld(SCHEMA_PAGE)) ? stale : [...stale, SCHEMA_PAGE]

@@ -77,7 +77,7 @@ describe('a read', () => {
     await assert.rejects(sql`update tenants set name = 'other' where id = ${tenant}`, { code: '25006' })
     await assert.rejects(sql`select from tenants where id = ${tenant} for update`, { code: '25006' })
     assert.equal(await isThere(session), false)
-    assert.equal(await app.database.whyNotReady(), undefined)
+    assert.equal(await app.database.findOutage(), undefined)
   })
 
   test('may find what it needs to be there first, which is written on one of its connections', async () => {

@@ -1,5 +1,4 @@
-// Brings a database to the newest schema: each migration runs once, in a transaction of its own, while no other start
-// does.
+// Migrates a database to the newest schema: each migration runs once, in a transaction of its own, under a lock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'
@@ -9,7 +8,7 @@ import { reasonOf } from './unavailable.ts'
 
 const APP_ROLE = 'holdfast_app'
 const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
-// Numbers and seals that are given once, after the change has committed.
+// Sequence numbers and seals, which are assigned once, after the change has committed.
 const NUMBERED = [
   'update (sequence, resource_sequence) on events',
   'update (sequence, before_digest, hash, facts, fact_rows) on audit_records',
@@ -17,13 +16,13 @@ const NUMBERED = [
 const CONNECT_MS = 15_000
 const WAIT_SECONDS = 300
 const TRY_MS = 100
-/** A wait that lasts this long is worth a line, and one more each time that it has lasted so much longer. */
-const TELL_MS = 5_000
+/** The interval at which a waiting start says so. */
+const REPORT_MS = 5_000
 
-/** The locks of a start, by the work for which they are held; before the first migration there is no lock_key. */
+/** The keys of the locks of a start; before the first migration there is no function lock_key. */
 const locks = { migrating: 20260101, preparing: 20260102 }
 
-/** Brings the database to the newest schema and returns the role under which the server works, if it needs one. */
+/** Migrates the database to the newest schema and returns the role that the server must use, if it needs one. */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
@@ -43,7 +42,7 @@ export async function migrate(
   }
 }
 
-/** Does the work while no other process that starts on the same database does any. */
+/** Does the work alone among the processes that start on the same database. */
 export async function runAlone(
   url: string,
   work: () => Promise<void>,
@@ -59,12 +58,12 @@ export async function runAlone(
   }
 }
 
-// Whatever keeps the first connection from being made is for the operator to mend.
+// If the first connection fails, the operator must act: the error is a refusal.
 async function connect(url: string): Promise<pg.Client> {
   try {
     const settings = { ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS }
     const client = new pg.Client({ ...settings, application_name: 'holdfast migrate' })
-    client.on('error', () => {}) // The statement under way, or the next, fails with it.
+    client.on('error', () => {}) // The current or next statement fails with the same error.
     await client.connect()
     await demandSession(url)
     await prepareSession(client)
@@ -75,7 +74,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-// Waiting inside the database would go on for ever, and without a word.
+// Polls for the lock: a wait inside the database would have no end and no report.
 async function lock(
   client: pg.Client,
   work: keyof typeof locks,
@@ -83,17 +82,18 @@ async function lock(
   wait_seconds: number,
 ): Promise<void> {
   const begun = performance.now()
-  for (let tell_ms = Math.min(TELL_MS, wait_seconds * 500); ; ) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [locks[work]])
-    if (rows[0].got) return
+  for (let report_ms = Math.min(REPORT_MS, wait_seconds * 500); ; ) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_granted', [locks[work]])
+    if (rows[0].is_granted) return
     const waited_ms = performance.now() - begun
     if (waited_ms >= wait_seconds * 1000)
       throw new DatabaseRefusal(
-        `The database was not free for ${work} within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): ${await findHolder(client, work)}.`,
+        `The lock for ${work} was not free within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): ` +
+          `${await findHolder(client, work)}.`,
       )
-    if (waited_ms >= tell_ms) {
+    if (waited_ms >= report_ms) {
       say(`waiting for ${work}: ${await findHolder(client, work)}`)
-      tell_ms += TELL_MS
+      report_ms += REPORT_MS
     }
     await sleep(TRY_MS)
   }
@@ -109,9 +109,16 @@ async function findHolder(client: pg.Client, work: keyof typeof locks): Promise<
     [locks[work]],
   )
   const [holder] = rows
-  if (!holder) return 'its lock was let go a moment ago'
+  if (!holder) return 'the lock was released a moment ago'
   const { pid, usename, application_name, place, state, seconds } = holder
-  return `process ${pid} of the database server holds the lock (user ${usename}, program ${application_name || 'unnamed'}, from ${place}, ${state ?? 'state unknown'}, connected for ${seconds} s)`
+  const facts = [
+    `user ${usename}`,
+    `program ${application_name || 'unnamed'}`,
+    `from ${place}`,
+    state ?? 'state unknown',
+    `connected for ${seconds} s`,
+  ]
+  return `process ${pid} of the database server holds the lock (${facts.join(', ')})`
 }
 
 async function demandVersion(client: pg.Client) {
@@ -123,9 +130,8 @@ async function demandVersion(client: pg.Client) {
 }
 
 /**
- * A superuser passes by row-level security, so the server then works under a role that does not.
- * An owner without that right is held by `force row level security` and needs no other role. Either way nobody it
- * works under may change what is written once.
+ * A superuser bypasses row-level security, so the server then works under another role. An owner without that right is
+ * bound by `force row level security` and needs no other role. Neither role may change rows that are written once.
  */
 async function grantAppRole(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(

@@ -1,5 +1,5 @@
-// A pool of connections for the statements and transactions of tenants. Every failure of a connection leaves it as
-// DatabaseUnavailable, and a connection that is broken never comes back into it.
+// A pool of connections for the statements and transactions of tenants. Every failure of a connection is thrown as
+// DatabaseUnavailable, and a broken connection never returns to the pool.
 import { once } from 'node:events'
 import pg from 'pg'
 import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './pooled-client.ts'
@@ -11,9 +11,9 @@ import { asUnavailable, type DatabaseUnavailable } from './unavailable.ts'
 export interface Pool {
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   begin(tenant: string, how?: Begin): Promise<Tx>
-  /** How long the oldest of what is under way has been waiting for the database. */
+  /** How long the oldest statement has been waiting for the database. */
   longest_ms(): number
-  /** Ends every connection, or those whose statement is older: what is under way on them fails with the error. */
+  /** Cuts every connection, or those with an older statement; their statements fail with the error. */
   cut(error: DatabaseUnavailable, older_than_ms?: number): void
   end(): Promise<void>
 }
@@ -21,8 +21,8 @@ export interface Pool {
 export interface PoolOptions extends Session, ClientOptions {
   max: number
   read_only: boolean
-  /** Why nothing can be asked of the database, while that is so. */
-  whyAway(): DatabaseUnavailable | undefined
+  /** The error for callers while the database cannot serve. */
+  outage(): DatabaseUnavailable | undefined
 }
 
 interface Waiting {
@@ -53,7 +53,7 @@ export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool 
 }
 
 function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connections {
-  // The pool's own limit would also count the time that a caller waits for a connection of others.
+  // The pool's own time limit would include the wait for a free connection.
   const { connectionTimeoutMillis, ...shared } = settings
   class Connecting extends pg.Client {
     constructor() {
@@ -64,21 +64,21 @@ function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connec
   const pool = new pg.Pool({ ...shared, max, idleTimeoutMillis: 0, Client: Connecting as never })
   const clients = new Set<Client>()
   pool.on('connect', (opened) => {
-    const client = Object.assign(opened as Client, { asked: 0, since: 0 })
+    const client = Object.assign(opened as Client, { in_flight: 0, since: 0 })
     clients.add(client)
     client.on('error', (error) => {
       client.lost ??= error
     })
   })
   pool.on('remove', (client) => clients.delete(client as Client))
-  // An idle connection that breaks; on all others the statement under way fails.
+  // An idle connection that breaks; on any other its statement fails.
   pool.on('error', (error) => failed(asUnavailable(error)))
   return { pool, options, clients, waiting: new Set() }
 }
 
 function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
-  const away = options.whyAway()
-  if (away) return Promise.reject(away)
+  const outage = options.outage()
+  if (outage) return Promise.reject(outage)
   return new Promise((resolve, reject) => {
     const turn = { since: performance.now(), refuse: reject }
     waiting.add(turn)
@@ -127,7 +127,8 @@ async function run<Row extends object>(
 }
 
 function longestOf({ clients, waiting }: Connections): number {
-  const starts = [...waiting, ...[...clients].filter(({ asked }) => asked > 0)].map(({ since }) => since)
+  const busy = [...clients].filter(({ in_flight }) => in_flight > 0)
+  const starts = [...waiting, ...busy].map(({ since }) => since)
   return starts.length > 0 ? performance.now() - Math.min(...starts) : 0
 }
 
@@ -138,13 +139,13 @@ function cutAll(
 ): void {
   const before = performance.now() - (older_than_ms ?? 0)
   for (const client of clients)
-    if (older_than_ms === undefined || (client.asked > 0 && client.since < before)) cut(client, error)
+    if (older_than_ms === undefined || (client.in_flight > 0 && client.since < before)) cut(client, error)
   if (older_than_ms !== undefined) return
   for (const { refuse } of waiting) refuse(error)
   waiting.clear()
 }
 
-// The pool is done when it has said goodbye; its connections are gone a little later, one that is silent never.
+// pool.end() resolves before its connections have closed, and a connection that does not answer never closes.
 async function endAll({ pool, clients }: Connections): Promise<void> {
   await pool.end()
   const late = AbortSignal.timeout(GOODBYE_MS)

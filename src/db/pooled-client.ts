@@ -1,4 +1,4 @@
-// One connection of a pool: what is under way on it, and what an error on it means.
+// One connection of a pool: its running statements, and the meaning of its errors.
 import type pg from 'pg'
 import { cut } from './session.ts'
 import type { Statement } from './sql.ts'
@@ -6,31 +6,31 @@ import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailabl
 
 export interface Client extends pg.PoolClient {
   tenant?: string
-  /** The number of its process in the server. */
+  /** The pid of its process in the server. */
   session?: number
-  /** How many statements are under way. */
-  asked: number
-  /** Since when the oldest of them may be under way. */
+  /** The number of statements without an answer. */
+  in_flight: number
+  /** The earliest time at which the oldest of them may have begun. */
   since: number
   lost?: Error
 }
 
-/** What a pool has decided for its connections. */
+/** The options of a pool's connections. */
 export interface ClientOptions {
   /** Whether statements are named. */
   named: boolean
   /** Whether the database refuses writes on these connections. */
   read_only: boolean
-  /** Hears of each failure of the database. */
+  /** Called for each failure of the database. */
   failed(error: DatabaseUnavailable): void
 }
 
-/** The reason with which a connection is released that nobody may use again. */
+/** The reason for releasing a connection that may not be used again. */
 export const BROKEN = new Error('the connection is in an unknown state')
 
 const READ_ONLY = '25006'
 
-// On a connection for reads, the refusal of a write is a fault of ours and no outage of the database.
+// On a connection for reads, the refusal of a write is a bug of ours and not an outage of the database.
 const isFaultOfOurs = ({ read_only }: ClientOptions, error: unknown) =>
   read_only && (error as { code?: string }).code === READ_ONLY
 
@@ -42,16 +42,16 @@ function judge(client: Client, options: ClientOptions, error: unknown): unknown 
   return unavailable
 }
 
-/** Does work on the connection; a failure of the database is reported and leaves as DatabaseUnavailable. */
+/** Does work on the connection; a failure of the database is reported and thrown as DatabaseUnavailable. */
 export async function ask<T>(client: Client, options: ClientOptions, work: () => Promise<T>): Promise<T> {
-  if (client.asked === 0) client.since = performance.now()
-  client.asked += 1
+  if (client.in_flight === 0) client.since = performance.now()
+  client.in_flight += 1
   try {
     return await work()
   } catch (error) {
     throw judge(client, options, error)
   } finally {
-    client.asked -= 1
+    client.in_flight -= 1
     client.since = performance.now()
   }
 }
@@ -66,7 +66,7 @@ export function runOn<Row extends object>(
   return ask(client, options, async () => (await client.query(query)).rows)
 }
 
-/** Gives the connection back to its pool, or ends it where the error has broken it. */
+/** Returns the connection to its pool, or cuts it if the error has broken it. */
 export function release(client: Client, error?: unknown): void {
   const isBroken = client.lost !== undefined || error === BROKEN || isGone(error)
   if (isBroken) cut(client)

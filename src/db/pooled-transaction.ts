@@ -11,12 +11,12 @@ export interface Tx {
   sql: Sql
   run<Row extends object>(query: Statement): Promise<Row[]>
   commit(): Promise<void>
-  /** Runs the last statement and commits, in one go. */
+  /** Runs the last statement and commits, in one round trip. */
   finish(last: Statement): Promise<void>
   rollback(): Promise<void>
 }
 
-/** How a transaction begins: as the connections of the pool do, or able to write on one for reads. */
+/** How a transaction begins: with the default of its pool, or with writes allowed on a connection for reads. */
 export type Begin = 'begin' | 'begin read write'
 
 /** Begins a transaction on the connection, which is released when the transaction ends. */
@@ -41,10 +41,10 @@ export async function beginOn(client: Client, options: ClientOptions, how: Begin
     }
   }
   const run = async <Row extends object>(query: Statement) => {
-    sendTogether(client)
+    corkUntilNextTick(client)
     return runOn<Row>(client, options, query)
   }
-  // Where the statement fails the transaction is broken, and its commit undoes it.
+  // If the statement fails, the commit rolls back.
   const finish = async (last: Statement) => {
     const [ran, committed] = await Promise.allSettled([run(last), end('commit')])
     if (ran.status === 'rejected') throw ran.reason
@@ -59,8 +59,8 @@ export async function beginOn(client: Client, options: ClientOptions, how: Begin
   }
 }
 
-// The statements that are asked before the process turns to other work leave in one piece.
-function sendTogether(client: Client): void {
+// Statements of the same tick leave in one packet.
+function corkUntilNextTick(client: Client): void {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())

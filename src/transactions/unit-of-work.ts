@@ -1,8 +1,7 @@
-// A unit of work: one transaction of one tenant. What its changes write, post, record and enqueue commits together or
-// not at all.
+// A unit of work: one transaction of one tenant. The write sets of its changes commit together or not at all.
 //
-// The transaction opens at the first statement that needs it. A change that only reads ahead and defers its writes
-// never opens one: everything it writes goes out as a single statement, which is its own transaction.
+// The transaction opens at the first statement that needs it. A change that reads outside and defers its writes never
+// opens one: its write set is a single statement, which is its own transaction.
 import type { App, Context, QueueName, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
 import { part, statement } from '../db/sql.ts'
@@ -11,22 +10,19 @@ import { addMilliseconds } from '../values/time.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 import { type Change, joined, recordCall } from './record.ts'
 
-/** How many deferred statements go out in one. A statement takes 65,535 values at most. */
+/** The number of deferred statements that are joined into one. A statement can have 65,535 values. */
 const MOST_DEFERRED = 500
-/**
- * A job that falls due so soon after its change is worth waking the worker for; the worker looks for others by
- * itself.
- */
+/** The worker is woken for jobs that are due this soon after their change; it finds later jobs by polling. */
 const SOON_MS = 20
 
 export interface UnitOfWork {
-  /** Adds a change; its context notes what is to be written. */
+  /** Adds a change; its context collects the write set. */
   add(facts: ChangeFacts): Change
-  /** Opens the transaction, unless a statement has done so. */
+  /** Opens the transaction if it is not open. */
   open(): Promise<Tx>
-  /** Sends the statements that changes have deferred, inside the transaction. */
+  /** Sends the deferred statements of the changes, inside the transaction. */
   writeDeferred(changes: readonly Change[]): Promise<void>
-  /** Writes and records changes inside the transaction; later changes read them. */
+  /** Writes and records changes inside the transaction, so that later changes can read them. */
   record(changes: readonly Change[]): Promise<void>
   /** Writes and records the last changes and commits. */
   commit(changes: readonly Change[], sealed?: Sealed): Promise<void>
@@ -34,13 +30,13 @@ export interface UnitOfWork {
 }
 
 export interface UnitOptions {
-  /** 1, or more where the unit was undone and runs again. */
+  /** 1, or more after a retry. */
   attempt: number
-  /** Whether its changes read ahead inside the transaction, where they see what was recorded before them. */
+  /** Whether `outside` reads inside the transaction after all, to see the changes recorded before. */
   readsInside: boolean
 }
 
-/** Begins a unit of work; nothing is sent to the database yet. */
+/** Begins a unit of work, without a statement. */
 export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside }: UnitOptions): UnitOfWork {
   let opening: Promise<Tx> | undefined
   const changes: Change[] = []
@@ -125,11 +121,11 @@ function newContext(
   }
 }
 
-// The table of jobs derives the queue of a job from its kind in the same way.
+// The generated column jobs.queue follows the same rule.
 const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
 
-// Wakes what has work after a commit. While a tenant's clock is being advanced the worker finds nothing of it to do,
-// and the advance publishes its events.
+// Drops invalidated caches after a commit and wakes the parts of the worker that have work. During an advance of the
+// clock the worker has none: the advance itself runs the jobs and publishes the events.
 function announce(app: App, { clock_mode }: Tenant, { now, pending }: Context): void {
   for (const [topic, key] of pending.altered) app.drop(topic, key)
   if (clock_mode === 'advancing') return

@@ -1,5 +1,5 @@
-// 2026-09-02: a quote became a union of ten variants with its instrument whole. Before, it was one flat object with
-// the instrument's id, and a pair of currencies could be previewed.
+// 2026-09-02: a quote became a union of ten variants that contain the whole instrument. Before, it was one flat object
+// with the instrument's id, and an exchange of currencies could be previewed.
 import Type from 'typebox'
 import type { BreakingChange } from './versions.ts'
 
@@ -29,10 +29,10 @@ const FlatQuote = Type.Object(
   { $id: 'FlatOrderQuote' },
 )
 
-/** Under this symbol today's answer carries what it no longer shows: the request, and figures it leaves out. */
-export const BEFORE = Symbol('what the flat quote showed beside')
+/** The member of today's answer that carries the additional figures of the flat quote. */
+export const BEFORE = Symbol('additional figures of the flat quote')
 
-/** What the flat quote showed that today's does not. */
+/** The figures of the flat quote that today's answer lacks. */
 export interface ShownBefore {
   side: 'buy' | 'sell'
   cash_amount: string | null
@@ -54,11 +54,11 @@ interface TodaysQuote {
 
 function backwards(answer: unknown): unknown {
   const { id, order_type, instrument, estimate, expires_at, [BEFORE]: before } = answer as TodaysQuote
-  const { isPreview, ...asked } = before
+  const { isPreview, ...figures } = before
   return {
     id: isPreview ? null : id,
     instrument: instrument.id,
-    ...asked,
+    ...figures,
     estimated_quantity: estimate.quantity ?? null,
     estimated_cash: estimate.notional ?? estimate.cost ?? null,
     fees: estimate.fees,

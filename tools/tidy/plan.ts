@@ -1,6 +1,6 @@
 // The plan of the house as data: its layers, its features in order, and the owner of each table.
 
-/** From the ground up: a layer imports from the rows before its own. */
+/** The layers from the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
   ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
@@ -14,7 +14,7 @@ export const LAYERS = [
   ['main'],
 ]
 
-/** The neighbours in its own row that a layer may import as well. */
+/** The neighbours in its row that a layer may import as well. */
 export const NEIGHBOURS: Record<string, string[]> = {
   market: ['fixed-income'],
   venues: ['market', 'db'],
@@ -31,7 +31,7 @@ export const ROOT_FILES: Record<string, string> = {
   serve: 'main',
 }
 
-/** What every layer may import; they themselves stand on values alone. */
+/** Files that every layer may import; they themselves import only values. */
 export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 
 /** A feature imports from those before it. */

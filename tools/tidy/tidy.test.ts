@@ -232,11 +232,62 @@ describe('plain names', () => {
     expect(verdict({ [path]: '' })).toEqual([`${path}:1 plain-names`])
   })
 
-  test('a longer word, an adjective, a name that stays inside and a test are accepted', () => {
+  test.each([
+    'const known = 1',
+    '  for (const found of rows) found()',
+    'function nameOf() {}',
+    'let wanted = 1',
+  ])('%s is refused inside a file', (text) => {
+    expect(verdict({ 'src/http/a.ts': text })).toEqual(['src/http/a.ts:1 plain-names'])
+  })
+
+  test('a longer word, an adjective, a participle beside a noun and a test are accepted', () => {
     const text =
-      'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst known = 1'
+      'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst foundRows = 1'
     expect(
       verdict({ 'src/http/kept-answers.ts': text, 'src/http/a.test.ts': 'export const known = 1' }),
+    ).toEqual([])
+  })
+})
+
+describe('prose', () => {
+  test.each([
+    '// Who is behind in the row waits.',
+    '// Answers are kept for whoever asks again.',
+    '/** What a venue reports. */',
+    '/** Orders wait. What of them is left is cancelled. */',
+    '/** Leases at most so many jobs. */',
+    '/** Two rows, of which one is locked. */',
+    '// The client is told the reason.',
+    '// The job has the order in hand.',
+    '/** Writes all rows at once. */',
+    '// Hears of failures.',
+    '// Somebody else has the lock.',
+    '// The job that an execution brings about.',
+    '// This is no name.',
+    'const a = 1 // Somebody waits.',
+  ])('%s is refused', (text) => {
+    expect(verdict({ 'src/http/a.ts': `\n${text}` })).toEqual(['src/http/a.ts:2 prose'])
+  })
+
+  test('a phrase is found across lines, in SQL as well, at the line where it begins', () => {
+    expect(verdict({ 'src/http/a.ts': '/**\n * Writes rows at\n * once.\n */' })).toEqual([
+      'src/http/a.ts:2 prose',
+    ])
+    expect(verdict({ 'src/db/schema/a.sql': 'select 1; -- writes so\n-- many rows' })).toEqual([
+      'src/db/schema/a.sql:1 prose',
+    ])
+  })
+
+  test('plain English, code, strings and tests are accepted', () => {
+    const text = `// There is no row, and the client is not asked. It says what is wrong.\nconst text = 'at once'`
+    const test = '// Whoever writes a test.'
+    expect(
+      verdict({
+        'src/http/a.ts': text,
+        'src/http/a.test.ts': test,
+        'src/db/schema/a.sql': "select 'at once' as so_many, of_which from t -- one row",
+      }),
     ).toEqual([])
   })
 })
@@ -304,7 +355,6 @@ describe('time', () => {
     'src/values/clock.ts',
     'src/values/ids.ts',
     'src/db/embedded.ts',
-    'src/features/webhooks/send.ts',
     'src/ledger/post.test.ts',
     'cli/demo.ts',
     'bench/orders.ts',

@@ -16,19 +16,19 @@ import { runProgram } from './program.ts'
 import { absent, DatabaseRefusal } from './refusal.ts'
 
 export interface LiveProcess {
-  /** When it started: with the pid this names a process for good, however often pids are used again. */
+  /** Its start time, which with the pid identifies a process even after pids are reused. */
   started: string
   command: string
-  /** Its working directory, where the system tells it (Linux). */
+  /** Its working directory, on Linux. */
   directory?: string
 }
 
-/** Looks up a running process; one that has ended but was not reaped (a zombie) counts as gone. */
+/** Looks up a running process; a zombie, which has ended but was not reaped, counts as gone. */
 export async function lookUpProcess(pid: number): Promise<LiveProcess | undefined> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // proc_pid_stat(5): the name in parentheses may hold anything, so count from the last one; state is
-    // field 3, start time in ticks since boot is field 22.
+    // proc_pid_stat(5): the name in parentheses may contain anything, so count from the last parenthesis; the state is
+    // field 3, the start time in ticks since boot is field 22.
     const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ')
     if (!fields || /[ZX]/.test(fields[0]!)) return undefined
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
@@ -54,7 +54,7 @@ const beat_ms = 5_000
 const silence_ms = 4 * beat_ms
 
 /**
- * Whose lock it is if that process lives. A pid of another host or container says nothing here: its beat
+ * The owner of the lock if its process runs. A pid of another host or container means nothing here; its heartbeat
  * does.
  */
 async function lookUpLiveOwner(path: string, text: string): Promise<Owner | undefined> {
@@ -67,7 +67,7 @@ async function lookUpLiveOwner(path: string, text: string): Promise<Owner | unde
   return Date.now() - beaten_at < silence_ms ? owner : undefined
 }
 
-// Undefined for what names no owner, such as a file that a power failure cut short: no live server wrote it.
+// Undefined for a file that names no owner, such as one cut short by a power failure: no running server wrote it.
 function parse(text: string): Owner | undefined {
   try {
     const { pid, started, host } = JSON.parse(text) as Partial<Owner>
@@ -79,17 +79,14 @@ function parse(text: string): Owner | undefined {
   }
 }
 
-/**
- * Takes the lock file for this process and gives the function that releases it, or refuses while its owner
- * lives.
- */
+/** Acquires the lock file for this process and returns the function that releases it; refuses while its owner runs. */
 export async function takeOwnership(
   path: string,
   directory: string,
   say: (line: string) => void = () => {},
 ): Promise<() => Promise<void>> {
   const { started } = (await lookUpProcess(process.pid)) ?? { started: 'unknown' }
-  // The nonce tells two starts within one process apart.
+  // The nonce distinguishes two starts within one process.
   const nonce = randomBytes(6).toString('hex')
   const mine = JSON.stringify({ pid: process.pid, started, host: hostname(), nonce })
   await acquire(path, mine, directory, say)
@@ -104,8 +101,8 @@ export async function takeOwnership(
 }
 
 /**
- * A lock left by a dead owner is replaced only by the holder of a second lock named after it, taken in the
- * same way, so that of several servers starting at once exactly one replaces it.
+ * Only the holder of a second lock, named after the first and acquired in the same way, may replace the lock of a dead
+ * owner: of several servers that start at the same time exactly one replaces it.
  */
 async function acquire(
   path: string,
@@ -139,7 +136,7 @@ async function acquire(
   }
 }
 
-/** Gives the draft its name if the name is free; a link appears whole, so nobody reads half a lock. */
+/** Gives the draft its name if the name is free; a link appears whole, so no process reads half a lock. */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {

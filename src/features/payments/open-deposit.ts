@@ -69,7 +69,7 @@ async function checkReference(context: Context, reference: string, currency: str
 
 // The minute as a number, or where that is taken the next number that is free; one request at a time.
 async function makeReference({ sql, tenant, now }: Context): Promise<string> {
-  await lockAlone(sql, 'made reference', tenant)
+  await lockAlone(sql, 'generated reference', tenant)
   const [row] = await sql<{ reference: string }>`
     with recursive candidate (number) as (
       select greatest(${minuteReference(now)}::bigint, max(payment_reference)::bigint + 1)

@@ -55,7 +55,7 @@ let server: FastifyInstance
 let tenant: string
 const tokens: Record<'read' | 'write', string> = { read: '', write: '' }
 
-/** A server of the test's routes, which allows a client so many requests per second. */
+/** A server of the test's routes with a rate limit. */
 function serverOf(rate_limit_per_second: number): FastifyInstance {
   return buildServer(
     { ...app, config: { ...app.config, rate_limit_per_second } },
@@ -85,7 +85,7 @@ async function ask(options: InjectOptions, of = server) {
   return { status: statusCode, headers, body: JSON.parse(body) }
 }
 
-/** Holds that the request is refused with the code. */
+/** Asserts that the request is refused with the code. */
 async function refused(code: string, options: InjectOptions, of = server) {
   const { body } = await ask(options, of)
   assert.equal(body.code, code)
@@ -174,7 +174,7 @@ test('a read that writes is refused by the database, as a fault of ours that sto
   const { status, body } = await ask({ url: '/read-that-writes', headers })
   assert.deepEqual([status, body.code], [500, 'server_error'])
   assert.equal((await ask({ url: '/read', headers })).status, 200)
-  assert.equal(await app.database.whyNotReady(), undefined)
+  assert.equal(await app.database.findOutage(), undefined)
   const [row] = await app.database.sql(tenant)<{
     name: string
   }>`select name from tenants where id = ${tenant}`

@@ -1,5 +1,5 @@
-// Whole numbers in a query. The validator reads whatever JavaScript reads as a number, such as 1e2, +5 or 0x10; the API
-// takes plain digits alone.
+// Whole numbers in a query. The validator accepts every number of JavaScript, such as 1e2, +5 or 0x10; the API accepts
+// only plain digits.
 import type { Offender } from '../../errors.ts'
 
 const PLAIN = /^(0|-?[1-9]\d{0,14})$/
@@ -11,7 +11,7 @@ interface Shape {
 
 const isInteger = ({ type }: Shape) => type === 'integer' || (Array.isArray(type) && type.includes('integer'))
 
-/** Finds the whole numbers of a query that are not plain digits. An empty one is dropped: it says nothing. */
+/** Finds the whole numbers of a query that are not plain digits. An empty one counts as absent and is dropped. */
 export function findOddNumbers({ properties = {} }: Shape, query: Record<string, unknown>): Offender[] {
   return Object.entries(properties).flatMap(([name, property]): Offender[] => {
     const text = query[name]

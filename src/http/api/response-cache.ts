@@ -1,25 +1,25 @@
-// A response cache: an answer that can tell whether it is still fresh is given again to the same request of the same
-// tenant. Such a request is neither read nor worked out; only its token is checked as ever.
+// A response cache: while an answer is fresh, the same request of the same tenant gets it again. Only the token of such
+// a request is checked; its query is not parsed and its answer is not computed.
 import { JsonBytes } from './json-bytes.ts'
 
-// Fifty prices take 15 kB, and five hundred, which is the most, 150.
+// An answer of fifty prices takes 15 kB; the largest, of five hundred, 150 kB.
 const MOST_ANSWERS = 300
 
 export interface ResponseCache {
   /** The cached answer to a request. */
   find(request: string): JsonBytes | undefined
-  /** Keeps the answer to a request, if it can tell whether it is fresh. */
+  /** Caches the answer to a request, if it has `isFresh`. */
   keep(request: string, answer: unknown): void
 }
 
-/** Makes an empty cache; a request is named by its tenant and its whole URL. */
+/** Makes an empty cache; the key of a request is its tenant and its whole URL. */
 export function newResponseCache(): ResponseCache {
   const answers = new Map<string, JsonBytes | undefined>()
   return {
     find: (request) => answers.get(request),
     keep(request, answer) {
       if (!(answer instanceof JsonBytes) || !answer.isFresh) return
-      // Most requests never come again: the bytes of an answer are kept from its second request on.
+      // Most requests never come again: an answer is cached from its second request on.
       const isRepeated = answers.has(request)
       if (!isRepeated && answers.size >= MOST_ANSWERS) answers.clear()
       answers.set(request, isRepeated ? answer : undefined)

@@ -1,4 +1,4 @@
-// Holds a request against its shapes. All offenders of a request are named together, by path and code.
+// Validates a request against its shapes, and lists all of its faults by path and code.
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv'
 import { failParams, MOST_OFFENDERS, type Offender } from '../../errors.ts'
 import { type Instant, isDay, parseInstant } from '../../values/time.ts'
@@ -6,7 +6,7 @@ import { findOddNumbers } from './query-numbers.ts'
 import type { Route } from './route.ts'
 import { TRIMMED } from './trimmed.ts'
 
-/** Lists and objects may lie this deep in each other. */
+/** The limit of the nesting of lists and objects. */
 export const MOST_DEPTH = 32
 const LONGEST_NAME = 100
 
@@ -40,20 +40,20 @@ interface Schema {
 }
 
 /**
- * Makes of a shape what the validator is given. Names of schemas are for the description alone; the validator would
- * take each for a place of its own. A list is counted before its items are looked at, and one that is too long not at
- * all: the validator goes on after it has found a list too long, to find the other offenders.
+ * The schema for the validator. It has no `$id`: ids are for the description, and the validator would take each for a
+ * schema of its own. The items of a list that is too long are not validated: with `allErrors` the validator would go
+ * through all of them.
  */
 function toValidate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toValidate)
   if (schema === null || typeof schema !== 'object') return schema
   const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
-  const given: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
-  if (given.uniqueItems && given.items?.type !== 'string')
-    throw new Error('uniqueItems needs items of type string: others are compared each with each')
-  if (given.maxItems === undefined || !given.items) return given
-  const { items, uniqueItems = false, ...counted } = given
-  return { ...counted, if: { minItems: given.maxItems + 1 }, else: { type: 'array', items, uniqueItems } }
+  const copy: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
+  if (copy.uniqueItems && copy.items?.type !== 'string')
+    throw new Error('uniqueItems needs items of type string: the validator compares others pairwise')
+  if (copy.maxItems === undefined || !copy.items) return copy
+  const { items, uniqueItems = false, ...counted } = copy
+  return { ...counted, if: { minItems: copy.maxItems + 1 }, else: { type: 'array', items, uniqueItems } }
 }
 
 const allowsNull = (schema: Schema): boolean =>
@@ -62,7 +62,7 @@ const allowsNull = (schema: Schema): boolean =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(allowsNull) ||
   Object.keys(schema).length === 0
 
-/** Drops members that are null where null says nothing: an explicit null is the same as leaving the member out. */
+/** Drops members that are null where null is not a value: an explicit null is the same as an absent member. */
 export function dropNulls(schema: Schema | undefined, value: unknown): void {
   if (!schema || value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
@@ -80,18 +80,18 @@ export function dropNulls(schema: Schema | undefined, value: unknown): void {
   }
 }
 
-// The shapes that apply to an object: its own, and of a union told apart by a member the one that is meant.
+// The shapes that apply to an object: its own, and of a discriminated union the variant that its tag names.
 function shapesOf(schema: Schema, object: Record<string, unknown>): Schema[] {
   const tag = schema.discriminator?.propertyName
   if (!tag) return [schema, ...(schema.anyOf ?? [])]
-  const meant = schema.oneOf?.find(
-    (one) => (one.properties?.[tag] as { const?: unknown })?.const === object[tag],
+  const variant = schema.oneOf?.find(
+    (each) => (each.properties?.[tag] as { const?: unknown })?.const === object[tag],
   )
-  return meant ? [schema, meant] : [schema]
+  return variant ? [schema, variant] : [schema]
 }
 
 function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
-  const found = new Map<string, Offender>()
+  const offenders = new Map<string, Offender>()
   for (const error of errors) {
     if (error.keyword === 'if') continue
     const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
@@ -108,10 +108,10 @@ function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
     const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
     const code = isAbsent ? 'missing_param' : 'invalid_param'
     const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
-    if (!found.has(path) || code === 'missing_param') found.set(path, { path, detail, code })
-    if (found.size >= MOST_OFFENDERS) break
+    if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
+    if (offenders.size >= MOST_OFFENDERS) break
   }
-  return [...found.values()]
+  return [...offenders.values()]
 }
 
 const shortened = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name)
@@ -126,20 +126,20 @@ function sentence(error: ErrorObject): string {
 
 const isText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-// What cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels.
+// The first value that cannot be stored: NUL characters, lone surrogates, nesting beyond 32 levels.
 function findUnstorable(value: unknown, path: string, depth = 0): Offender | undefined {
   if (typeof value === 'string')
     return isText(value)
       ? undefined
       : { path, code: 'invalid_param', detail: 'Contains characters that are not text.' }
   if (value === null || typeof value !== 'object') return undefined
-  // A list of text that is fine, as most of a long query is.
+  // The fast way for a list of valid text, such as a long query.
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' && isText(item)))
     return undefined
   if (depth >= MOST_DEPTH)
     return { path, code: 'invalid_param', detail: `Nested deeper than ${MOST_DEPTH} levels.` }
   for (const [name, item] of Object.entries(value)) {
-    // Most of what comes is text that is fine: no path is written for it.
+    // Most values are valid text, for which no path is built.
     if (typeof item === 'string' && isText(item) && isText(name)) continue
     const bad =
       findUnstorable(name, path) ??
@@ -149,12 +149,12 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
   return undefined
 }
 
-/** Those that say something new: nothing is wrong yet with their place, or with what it stands in. */
-function apart(found: Offender[], known: Offender[]): Offender[] {
-  const places = new Set(known.map(({ path }) => path))
-  const stands = (path: string): boolean =>
-    places.has(path) || (path.includes('.') && stands(path.slice(0, path.lastIndexOf('.'))))
-  return found.filter(({ path }) => !stands(path))
+/** The faults whose path, and every part above it, has none of the listed offenders. */
+function withoutRepeats(faults: Offender[], listed: Offender[]): Offender[] {
+  const places = new Set(listed.map(({ path }) => path))
+  const isListed = (path: string): boolean =>
+    places.has(path) || (path.includes('.') && isListed(path.slice(0, path.lastIndexOf('.'))))
+  return faults.filter(({ path }) => !isListed(path))
 }
 
 export interface RawInput {
@@ -163,7 +163,7 @@ export interface RawInput {
   body: unknown
 }
 
-/** Refuses what nobody can store, or walk through to its end, whatever the route. */
+/** Refuses values that cannot be stored, and nesting that is too deep, on any route. */
 export function checkStorable(input: RawInput): void {
   for (const part of ['params', 'query', 'body'] as const) {
     const bad = findUnstorable(input[part], part === 'params' ? 'path' : part)
@@ -171,10 +171,7 @@ export function checkStorable(input: RawInput): void {
   }
 }
 
-/**
- * Makes the function that holds a storable request against the shapes of the route, or refuses it with every
- * offender.
- */
+/** Makes the function that validates a storable request against the shapes of the route; it refuses every fault. */
 export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
@@ -198,12 +195,12 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
       if (part === 'query') offenders.push(...findOddNumbers(schema, input.query as Record<string, unknown>))
       if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
     }
-    if (route.faults) offenders.push(...apart(route.faults(input.body, now()), offenders))
+    if (route.faults) offenders.push(...withoutRepeats(route.faults(input.body, now()), offenders))
     if (offenders.length > 0) throw failParams(offenders)
   }
 }
 
-/** Makes the function that holds an answer against its shape; used where CHECK_RESPONSES is on. */
+/** Makes the function that validates an answer against its shape, for CHECK_RESPONSES. */
 export function answerChecker(schema: object): (answer: unknown) => string | undefined {
   const check = bodies.compile(toValidate(schema) as object)
   return (answer) => (check(JSON.parse(JSON.stringify(answer))) ? undefined : bodies.errorsText(check.errors))

@@ -11,9 +11,9 @@ import { refuse, refuseRouted } from '../api/refuse.ts'
 import { mostBodyBytes, type Route } from '../api/route.ts'
 import { limitBodyTime } from './body-timeout.ts'
 import {
-  answerGarbage,
   capConnections,
   connectionOptions,
+  garbageHandler,
   MOST_HEADER_BYTES,
   newRequestId,
 } from './connections.ts'
@@ -24,10 +24,10 @@ import { newStreams } from './stream.ts'
 import { watchRequests } from './watch-requests.ts'
 
 const BODY_MS = 30_000
-/** Longer than any request may take to come, an upload among them. */
+/** The time limit of a whole request, longer than that of any upload. */
 const REQUEST_MS = 6 * 60_000
 
-/** Operations that answer without a token, in a form of their own. */
+/** Operations that need no token and write their answers themselves. */
 export type OpenRoutes = (server: FastifyInstance, app: App) => void
 
 export interface ServerParts {
@@ -64,7 +64,7 @@ function newServer(app: App): FastifyInstance {
     genReqId: newRequestId,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    // A path is bounded by the headers it comes with; the shapes of the route say how long its parts may be.
+    // The limit of headers bounds a path; the shapes of the route bound its parts.
     routerOptions: { maxParamLength: MOST_HEADER_BYTES, querystringParser: asText },
     http: connectionOptions,
     keepAliveTimeout: 72_000,
@@ -72,7 +72,7 @@ function newServer(app: App): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       refuse(app, error, request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: answerGarbage,
+    clientErrorHandler: garbageHandler(app),
   })
 }
 
@@ -89,7 +89,7 @@ function refuseUnknown(server: FastifyInstance, app: App): void {
 }
 
 function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void {
-  // An operation without an answer here is served in a form of its own, and only described.
+  // An operation without an answer is one of the open routes, and is here only for its description.
   if (!route.read && !route.write && !route.steps && !route.stream) return
   const admit = pipeline.admission(route)
   server.route({
@@ -126,24 +126,24 @@ function serveDescription(
     )
 }
 
-/** Finds the methods that a path offers, for the Allow header of a 405. */
+/** Makes the function that finds the methods of a path, for the Allow header of a 405. */
 function methodFinder(server: FastifyInstance): (url: string) => string[] {
   const router = newRouter({ maxParamLength: MOST_HEADER_BYTES })
-  const known = new Map<string, string[]>()
+  const methods = new Map<string, string[]>()
   server.addHook('onRoute', ({ url, method }) => {
-    const listed = known.get(url)
+    const listed = methods.get(url)
     const more = ([] as string[]).concat(method)
     if (listed) listed.push(...more)
     else {
-      known.set(url, more)
+      methods.set(url, more)
       router.on('GET', url, () => {}, more)
     }
   })
   return (url) => {
-    const found = router.find('GET', url.split('?', 1)[0]!)
-    return found && !isCut(found.params) ? (found.store as string[]) : []
+    const match = router.find('GET', url.split('?', 1)[0]!)
+    return match && !isCut(match.params) ? (match.store as string[]) : []
   }
 }
 
-// The router takes /persons/ for /persons/{id} with an empty id.
+// The router matches /persons/ to /persons/{id} with an empty id.
 const isCut = (params: object) => Object.values(params).includes('')
