@@ -34,7 +34,10 @@ function blocksOf(comments: string, mark: RegExp): Block[] {
     const body = line.replace(mark, (marks) => ' '.repeat(marks.length))
     if (line.trim() === '' || (body.trim() === '' && /^\s*\/\*/.test(line))) block = undefined
     if (body.trim() !== '') {
-      if (!block) blocks.push((block = { text: '', positions: [] }))
+      if (!block) {
+        block = { text: '', positions: [] }
+        blocks.push(block)
+      }
       for (const word of body.matchAll(/\S+/g)) {
         if (block.text !== '') append(block, ' ', [start + word.index])
         append(
