@@ -4,7 +4,8 @@ import { type Config, readConfig, WrongSetting } from './config.ts'
 import { reasonOf } from './db/embedded/refusal.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
 import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
-import { ChildRefusal, type ServeOptions, type Serving, serve } from './serve.ts'
+import { ChildRefusal } from './fork-processes.ts'
+import { type ServeOptions, type Serving, serve } from './serve.ts'
 import { newLog } from './start.ts'
 
 // One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process. A

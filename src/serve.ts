@@ -1,5 +1,5 @@
 // The whole server of one machine: its database, its processes, and what the first start creates.
-import cluster, { type Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
@@ -8,17 +8,15 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
+import { startProcesses } from './fork-processes.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
-import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
+import { newLog, openProcess, type Place, startProcess } from './start.ts'
 import { isLoopbackUrl } from './values/loopback.ts'
 import { readVenueFile } from './venues/fix/settings.ts'
 
 export interface ServeOptions {
   say(line: string): void
 }
-
-/** The reason for which a child process refused to start. */
-export class ChildRefusal extends Error {}
 
 export interface Serving {
   base_url: string
@@ -91,58 +89,6 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
   } finally {
     await app.database.close()
   }
-}
-
-/** A single process does everything. Several processes share the port, and this one runs only the worker. */
-async function startProcesses(config: Config, place: Place, log: Logger): Promise<Pick<Running, 'stop'>> {
-  if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
-  const environment = {
-    ROLE: 'api',
-    PORT: String(config.port),
-    BASE_URL: config.base_url,
-    HOLDFAST_PLACE: JSON.stringify(place),
-  }
-  let stopping = false
-  let worker: Running | undefined
-  const fork = () => listening(cluster.fork(environment))
-  const stop = async () => {
-    stopping = true
-    await endChildren()
-    await worker?.stop()
-  }
-  try {
-    await Promise.all(Array.from({ length: config.api_processes }, fork))
-    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker' }, place)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  const replace = () =>
-    stopping || fork().catch((error) => log.error({ err: error }, 'a process could not be replaced'))
-  cluster.on('exit', (child) => {
-    if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
-  })
-  return { stop }
-}
-
-async function endChildren(): Promise<void> {
-  const living = Object.values(cluster.workers ?? {}).filter(
-    (child): child is Worker => child !== undefined && !child.isDead(),
-  )
-  const end = (child: Worker) =>
-    new Promise((gone) => {
-      child.once('exit', gone)
-      child.process.kill('SIGTERM')
-    })
-  await Promise.all(living.map(end))
-}
-
-function listening(child: Worker): Promise<void> {
-  return new Promise((ready, failed) => {
-    child.once('listening', () => ready())
-    child.once('message', ({ refusal }: { refusal: string }) => failed(new ChildRefusal(refusal)))
-    child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
-  })
 }
 
 async function serveAsChild(config: Config, place: Place): Promise<Serving> {

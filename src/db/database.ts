@@ -3,8 +3,8 @@
 // when the tenant changes. '*' is the platform itself, for example when it leases jobs.
 import pg from 'pg'
 import { type Listener, type OnNotification, openListener } from './listen.ts'
-import { openPool, type Pool } from './pool.ts'
-import type { Begin, Sql, Tx } from './pooled-transaction.ts'
+import { openPool, type Pool } from './pool/pool.ts'
+import type { Begin, Sql, Tx } from './pool/transaction.ts'
 import { connectionTo } from './session.ts'
 import { newSessionLocks, type Unlock } from './session-locks.ts'
 import { type Statement, statement } from './sql.ts'

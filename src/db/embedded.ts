@@ -8,14 +8,10 @@ import { findPackage, prepareBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
 import { type Home, prepareHome, system_place } from './embedded/home.ts'
 import { takeOwnership } from './embedded/owner.ts'
-import {
-  defaultSettings,
-  type Postmaster,
-  removeSocketDirectory,
-  startPostmaster,
-  stopProcess,
-} from './embedded/postmaster.ts'
+import { defaultSettings, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 import { absent, DatabaseRefusal, refusalOf } from './embedded/refusal.ts'
+import { stopProcess } from './embedded/running-server.ts'
+import { removeSocketDirectory } from './embedded/socket-directory.ts'
 
 export { DatabaseRefusal }
 

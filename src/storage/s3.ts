@@ -4,25 +4,20 @@
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
-  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
+import { inParts, newPartedUpload } from './s3-upload.ts'
 import { checkKey, type Storage } from './storage.ts'
 
-// The smallest part that Amazon accepts, except for the last part.
-const PART_BYTES = 5 * 1024 * 1024
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
 
-type Place = { Bucket: string; Key: string }
+export type Place = { Bucket: string; Key: string }
 
 /** A storage in the bucket of the settings. */
 export function s3Storage(config: Config): Storage {
@@ -85,54 +80,6 @@ function newClient(config: Config): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
   })
-}
-
-// Cuts the bytes into parts; the last part is smaller and may be empty.
-async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(chunks)
-    chunks = []
-    size = 0
-  }
-  yield Buffer.concat(chunks)
-}
-
-// Sends each part when the next one comes, so that an object of a single part is one request.
-function newPartedUpload(client: S3Client, at: Place, ContentType: string) {
-  let waiting: Buffer | undefined
-  let UploadId: string | undefined
-  const Parts: { PartNumber: number; ETag: string }[] = []
-
-  async function send(Body: Buffer) {
-    UploadId ??= (await client.send(new CreateMultipartUploadCommand({ ...at, ContentType }))).UploadId!
-    const PartNumber = Parts.length + 1
-    const { ETag } = await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }))
-    Parts.push({ PartNumber, ETag: ETag! })
-  }
-
-  return {
-    async add(part: Buffer) {
-      if (waiting) await send(waiting)
-      waiting = part
-    },
-    async complete() {
-      if (!UploadId && waiting) {
-        await client.send(new PutObjectCommand({ ...at, ContentType, Body: waiting }))
-        return
-      }
-      if (waiting?.length) await send(waiting)
-      await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }))
-    },
-    // If the abort fails, sweep() or the life-cycle rule of the bucket removes the upload.
-    async abort() {
-      if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => {})
-    },
-  }
 }
 
 // Multipart uploads that began before the instant. A store without this operation removes them by itself.

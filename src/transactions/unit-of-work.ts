@@ -2,18 +2,16 @@
 //
 // The transaction opens at the first statement that needs it. A change that reads outside and defers its writes never
 // opens one: its write set is a single statement, which is its own transaction.
-import type { App, Context, QueueName, Tenant } from '../context.ts'
+import type { App, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
 import { part, statement } from '../db/sql.ts'
-import { tenantNow } from '../values/clock.ts'
-import { addMilliseconds } from '../values/time.ts'
+import { announce } from './announce.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
+import { newContext } from './new-context.ts'
 import { type Change, joined, recordCall } from './record.ts'
 
 /** The number of deferred statements that are joined into one. A statement can have 65,535 values. */
 const MOST_DEFERRED = 500
-/** The worker is woken for jobs that are due this soon after their change; it finds later jobs by polling. */
-const SOON_MS = 20
 
 export interface UnitOfWork {
   /** Adds a change; its context collects the write set. */
@@ -88,49 +86,4 @@ export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside
       await tx?.rollback()
     },
   }
-}
-
-function newContext(
-  app: App,
-  tenant: Tenant,
-  facts: ChangeFacts,
-  { attempt, sql, outside }: Pick<Context, 'attempt' | 'sql' | 'outside'>,
-): Context {
-  const pending: Context['pending'] = {
-    statements: [],
-    transfers: [],
-    events: [],
-    jobs: [],
-    altered: [],
-    resource: null,
-  }
-  return {
-    app,
-    attempt,
-    sql,
-    outside,
-    tenant: tenant.id,
-    settings: tenant.settings,
-    vault: tenant.vault,
-    now: facts.now ?? tenantNow(tenant, app.machineNow()),
-    actor: facts.actor,
-    request: facts.request,
-    pending,
-    defer: (strings, ...values) => void pending.statements.push(part(strings, ...values)),
-    invalidates: (topic, key) => void pending.altered.push(key === undefined ? [topic] : [topic, key]),
-  }
-}
-
-// The generated column jobs.queue follows the same rule.
-const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
-
-// Drops invalidated caches after a commit and wakes the parts of the worker that have work. During an advance of the
-// clock the worker has none: the advance itself runs the jobs and publishes the events.
-function announce(app: App, { clock_mode }: Tenant, { now, pending }: Context): void {
-  for (const [topic, key] of pending.altered) app.drop(topic, key)
-  if (clock_mode === 'advancing') return
-  if (pending.events.length > 0) app.wakeWorker('publisher')
-  const soon = clock_mode === 'running' ? addMilliseconds(now, SOON_MS) : now
-  const due = pending.jobs.filter((job) => job.due_at <= soon)
-  for (const queue of new Set(due.map(({ kind }) => queueOf(kind)))) app.wakeWorker(queue)
 }

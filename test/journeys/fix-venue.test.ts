@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { leaseSession } from '../../src/venues/fix/database-store.ts'
+import { leaseSession } from '../../src/venues/fix/session/database-store.ts'
 import { sessionName } from '../../src/venues/fix/settings.ts'
 import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
 import type { Venue, VenueOrder } from '../../src/venues/venue.ts'

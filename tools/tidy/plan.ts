@@ -29,6 +29,7 @@ export const ROOT_FILES: Record<string, string> = {
   metrics: 'context',
   start: 'main',
   serve: 'main',
+  'fork-processes': 'main',
 }
 
 /** Files that every layer may import; they themselves import only values. */

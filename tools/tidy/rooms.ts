@@ -5,6 +5,7 @@
 export const ROOMS: Record<string, string> = {
   'main.ts': 'reads the settings, starts the server, stops it on a signal',
   'serve.ts': 'the server of one machine: database, migrations, seed, processes',
+  'fork-processes.ts': 'one process for everything, or several that share the port',
   'start.ts': 'one process: App, HTTP and worker as its role says',
   'api.ts': "the table of contents: every feature's routes and jobs, by name",
   'context.ts':
@@ -56,9 +57,11 @@ export const ROOMS: Record<string, string> = {
   'http/api':
     'meaning: the list of steps of every request, routes, lists, tokens, idempotency, validation, OpenAPI',
   'http/api/steps': 'a file for each step',
+  'http/api/validation': 'requests and answers against their shapes',
   versions: "dated versions of the API, and how today's answer becomes an older version's",
   venues: 'venue.ts (the port to where orders are executed), simulated.ts',
-  'venues/fix': 'a venue over FIX 4.4: codec, session, its store, orders and reports',
+  'venues/fix': 'a venue over FIX 4.4: connection, codec, orders and reports',
+  'venues/fix/session': 'the session: logon, sequence numbers, resends, and its store in the database',
   banks: 'bank.ts (the port to a bank), simulated.ts',
   'banks/iso20022': 'the files of a bank: pain.001, pain.002, camt.053, camt.054',
   market: 'the simulated market: a price as a pure function of seed, instrument and instant; issues of bills',
@@ -68,7 +71,8 @@ export const ROOMS: Record<string, string> = {
   documents: 'the parts of a PDF: pages, text, tables, charts, fonts',
   privacy: 'sealing of personal data: master keys, data keys of tenants, keyed hashes, rotation',
   storage: 'storage.ts (the port to where the bytes of files are kept), folder.ts, s3.ts',
-  db: 'the pool, transactions of a tenant, SQL templates, notifications, migrations',
+  db: 'statements and transactions of a tenant, SQL templates, notifications, migrations',
+  'db/pool': 'connections: the pool, one connection, one transaction',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   seed: 'the catalogue of every sandbox, holidays, yield curves',
   demo: 'the demo tenant: sample customers, accounts and orders',

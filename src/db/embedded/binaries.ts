@@ -2,7 +2,7 @@ import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
-import { lookUpProcess } from './owner.ts'
+import { lookUpProcess } from './live-process.ts'
 import { type ProgramUser, programOptions, runProgram } from './program.ts'
 import { DatabaseRefusal } from './refusal.ts'
 

@@ -1,8 +1,8 @@
 // One connection of a pool: its running statements, and the meaning of its errors.
 import type pg from 'pg'
-import { cut } from './session.ts'
-import type { Statement } from './sql.ts'
-import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from './unavailable.ts'
+import { cut } from '../session.ts'
+import type { Statement } from '../sql.ts'
+import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from '../unavailable.ts'
 
 export interface Client extends pg.PoolClient {
   tenant?: string

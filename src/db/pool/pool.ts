@@ -2,11 +2,11 @@
 // DatabaseUnavailable, and a broken connection never returns to the pool.
 import { once } from 'node:events'
 import pg from 'pg'
-import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './pooled-client.ts'
-import { type Begin, beginOn, type Tx } from './pooled-transaction.ts'
-import { cut, POOLED, prepareSession, type Session } from './session.ts'
-import type { Statement } from './sql.ts'
-import { asUnavailable, type DatabaseUnavailable } from './unavailable.ts'
+import { cut, POOLED, prepareSession, type Session } from '../session.ts'
+import type { Statement } from '../sql.ts'
+import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
+import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { type Begin, beginOn, type Tx } from './transaction.ts'
 
 export interface Pool {
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>

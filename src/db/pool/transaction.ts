@@ -1,6 +1,7 @@
 // A transaction on one connection of a pool.
-import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './pooled-client.ts'
-import { type Statement, statement } from './sql.ts'
+
+import { type Statement, statement } from '../sql.ts'
+import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,

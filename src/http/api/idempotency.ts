@@ -1,6 +1,5 @@
 // Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat within
 // 24 hours of the tenant's clock gets the same bytes.
-import { createHash } from 'node:crypto'
 import type { App, Tenant } from '../../context.ts'
 import { isOutage } from '../../db/unavailable.ts'
 import { fail, Refusal } from '../../errors.ts'
@@ -15,33 +14,6 @@ const DAY_MS = 86_400_000
 
 export interface Outcome extends Sealed {
   replayed: boolean
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
-}
-
-const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0
-
-/**
- * The SHA-256, in hex, over everything that gives a request its meaning. The order of members does not matter, and no
- * body is the same as an empty one.
- */
-export function fingerprint(request: {
-  method: string
-  path: string
-  query: unknown
-  body: unknown
-  version: string
-  person: string | null
-}): string {
-  const body = isEmpty(request.body) ? undefined : request.body
-  return createHash('sha256')
-    .update(canonical({ ...request, body }))
-    .digest('hex')
 }
 
 /** Carries out a write and returns its outcome, or the stored outcome of its key. */

@@ -2,7 +2,7 @@
 // their nesting, because all later work grows with these.
 import type { FastifyInstance } from 'fastify'
 import sjson from 'secure-json-parse'
-import { MOST_DEPTH } from '../api/validate.ts'
+import { MOST_DEPTH } from '../api/validation/storable.ts'
 
 /** Twice the number of values in the largest onboarding application that its shape allows. */
 const MOST_VALUES = 20_000

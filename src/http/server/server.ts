@@ -1,10 +1,8 @@
 // The HTTP server: routing, bodies, and the pipeline around every route.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import newRouter from 'find-my-way'
 import type { App } from '../../context.ts'
 import { fail, Refusal } from '../../errors.ts'
 import type { BreakingChange } from '../../versions/versions.ts'
-import { describeApi } from '../api/openapi.ts'
 import { newPipeline, type Pipeline } from '../api/pipeline.ts'
 import { refuseUnreadable } from '../api/refusals.ts'
 import { refuse, refuseRouted } from '../api/refuse.ts'
@@ -17,13 +15,15 @@ import {
   MOST_HEADER_BYTES,
   newRequestId,
 } from './connections.ts'
-import { DOCS_POLICY, docsAssets } from './docs-page.ts'
+import { isCut, methodFinder } from './find-methods.ts'
 import { asText } from './query-text.ts'
 import { readJson } from './read-json.ts'
+import { serveDescription } from './serve-description.ts'
 import { newStreams } from './stream.ts'
 import { watchRequests } from './watch-requests.ts'
 
 const BODY_MS = 30_000
+
 /** The time limit of a whole request, longer than that of any upload. */
 const REQUEST_MS = 6 * 60_000
 
@@ -103,47 +103,3 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
     handler: pipeline.handler(route),
   })
 }
-
-function serveDescription(
-  server: FastifyInstance,
-  app: App,
-  routes: readonly Route[],
-  changes: readonly BreakingChange[],
-) {
-  const described = new Map<string, string>()
-  server.get('/openapi.json', async (request, reply) => {
-    const { version } = request.visit
-    let text = described.get(version)
-    if (!text) {
-      text = JSON.stringify(describeApi(routes, changes, version, app.config.base_url))
-      described.set(version, text)
-    }
-    return reply.type('application/json; charset=utf-8').send(text)
-  })
-  for (const asset of docsAssets())
-    server.get(asset.path, async (_request, reply) =>
-      reply.header('Content-Security-Policy', DOCS_POLICY).type(asset.type).send(asset.body),
-    )
-}
-
-/** Makes the function that finds the methods of a path, for the Allow header of a 405. */
-function methodFinder(server: FastifyInstance): (url: string) => string[] {
-  const router = newRouter({ maxParamLength: MOST_HEADER_BYTES })
-  const methods = new Map<string, string[]>()
-  server.addHook('onRoute', ({ url, method }) => {
-    const listed = methods.get(url)
-    const more = ([] as string[]).concat(method)
-    if (listed) listed.push(...more)
-    else {
-      methods.set(url, more)
-      router.on('GET', url, () => {}, more)
-    }
-  })
-  return (url) => {
-    const match = router.find('GET', url.split('?', 1)[0]!)
-    return match && !isCut(match.params) ? (match.store as string[]) : []
-  }
-}
-
-// The router matches /persons/ to /persons/{id} with an empty id.
-const isCut = (params: object) => Object.values(params).includes('')

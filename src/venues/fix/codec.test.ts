@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { encode, type Field, newDecoder } from './codec.ts'
+import { encode, type Field } from './codec.ts'
+import { newDecoder } from './decoder.ts'
 import { fixTime, parseFixTime } from './time.ts'
 
 const text = (bytes: Buffer) => bytes.toString('latin1').replaceAll('\x01', '|')

@@ -1,11 +1,11 @@
 // Keeps a session connected: leases it, connects, logs on, and reconnects after a pause.
 import { readFileSync } from 'node:fs'
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { newDecoder } from './codec.ts'
-import type { LeasedStore } from './database-store.ts'
-import { openSession } from './session.ts'
-import type { Identity, Session } from './session-port.ts'
+import type { Socket } from 'node:net'
+import { newDecoder } from './decoder.ts'
+import { limitOf, openSocket } from './open-socket.ts'
+import type { LeasedStore } from './session/database-store.ts'
+import { openSession } from './session/session.ts'
+import type { Identity, Session } from './session/session-port.ts'
 import type { VenueSettings } from './settings.ts'
 
 export interface Following {
@@ -28,8 +28,6 @@ export interface FollowOptions {
 
 const TICK_MS = 500
 const RENEW_MS = 4_000
-const CONNECT_MS = 10_000
-const CLOSE_MS = 1_000
 
 /** The state that successive connections share. */
 interface State {
@@ -120,43 +118,6 @@ async function converse(options: FollowOptions, state: State, store: LeasedStore
   state.session = undefined
   await session.ended()
   onReports()
-}
-
-function openSocket({ host, port, tls }: VenueSettings): Socket {
-  const read = (path: string | undefined) => (path ? readFileSync(path) : undefined)
-  const socket = tls
-    ? connectTls({
-        host,
-        port,
-        // TLS cannot send an address as server name; the certificate is then checked against the address.
-        servername: tls.server_name ?? (isIP(host) ? undefined : host),
-        ca: read(tls.ca_file),
-        cert: read(tls.cert_file),
-        key: read(tls.key_file),
-      })
-    : connectTcp({ host, port })
-  return socket.setNoDelay(true)
-}
-
-// Cuts a connection that does not open, or does not close, in time.
-function limitOf(socket: Socket) {
-  let isOpen = false
-  let limit = setTimeout(() => socket.destroy(new Error('no answer')), CONNECT_MS)
-  const clear = () => clearTimeout(limit)
-  return {
-    clear,
-    opened: () => {
-      isOpen = true
-      clear()
-    },
-    // Pending bytes are sent first, as far as the venue accepts them.
-    hangUp: () => {
-      if (!isOpen) return void socket.destroy()
-      socket.destroySoon()
-      clear()
-      limit = setTimeout(() => socket.destroy(), CLOSE_MS)
-    },
-  }
 }
 
 function identityOf(settings: VenueSettings): Identity {

@@ -1,9 +1,8 @@
-// Reads ExecutionReports (8), and derives the state of an order from all of its reports.
-import { compare, type Decimal, isPositive, parseDecimal, sum } from '../../values/decimal.ts'
+// Reads ExecutionReports (8).
+import { type Decimal, isPositive, parseDecimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Fill, Outcome } from '../venue.ts'
 import type { Message } from './codec.ts'
-import { Unacceptable } from './session-port.ts'
+import { Unacceptable } from './session/session-port.ts'
 import { REJECT_REASON, TAG } from './tags.ts'
 import { parseFixTime } from './time.ts'
 
@@ -23,15 +22,8 @@ export interface Report {
 
 // F is a trade in FIX 4.4; older venues still send 1 and 2. G corrects a trade and H cancels it.
 const TRADES = new Set(['F', '1', '2', 'G'])
-const BUSTS = new Set(['G', 'H'])
 
-const outcomes: Record<string, Outcome> = {
-  '2': 'filled',
-  '3': 'expired',
-  '4': 'cancelled',
-  '8': 'rejected',
-  C: 'expired',
-}
+const BUSTS = new Set(['G', 'H'])
 
 /** Whether the report has an execution to be booked. */
 export const isTrade = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => TRADES.has(exec_type)
@@ -88,39 +80,4 @@ export function readReport(message: Message, seq: number): Report {
     counterparty: message.get(TAG.ContraBroker) ?? null,
     reason: message.get(TAG.Text) ?? message.get(TAG.OrdRejReason) ?? null,
   }
-}
-
-/** The state of an order by its reports, in the order of their arrival. */
-export function standingOf(
-  order: { id: string; exchange: string | null },
-  reports: Report[],
-  isCancelRequested: boolean,
-): { fills: Fill[]; outcome: Outcome } {
-  const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
-  const trades = reports.filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
-  const fills = trades.map(
-    (trade): Fill => ({
-      execution_reference: referenceOf(order.id, trade.exec_id),
-      quantity: trade.quantity!,
-      price: trade.price!,
-      executed_at: trade.executed_at,
-      counterparty: trade.counterparty,
-      trading_venue: trade.market ?? order.exchange,
-    }),
-  )
-  const last = reports.at(-1)
-  const reported = (last && outcomes[last.ord_status]) ?? 'working'
-  const outcome = reported === 'cancelled' && !isCancelRequested ? 'unfilled' : reported
-  demandWhole(order.id, outcome, fills, last)
-  return { fills, outcome }
-}
-
-// An order must not end while its fills here differ from the quantity that the venue counts as executed.
-function demandWhole(order: string, outcome: Outcome, fills: Fill[], last: Report | undefined): void {
-  if (outcome === 'working' || last === undefined || last.cumulative === null) return
-  const here = sum(fills.map(({ quantity }) => quantity))
-  if (compare(here, last.cumulative) !== 0)
-    throw new Error(
-      `the venue counts ${last.cumulative} of order ${order} as executed, but its reports add up to ${here}`,
-    )
 }

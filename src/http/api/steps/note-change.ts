@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
 import { headerText } from '../../server/headers.ts'
-import { fingerprint } from '../idempotency.ts'
+import { fingerprint } from '../fingerprint.ts'
 import { operationOf, type Route } from '../route.ts'
 import type { Step, Visit } from './step.ts'
 

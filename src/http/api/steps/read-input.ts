@@ -1,5 +1,5 @@
 import { type QueryText, readQuery } from '../../server/query-text.ts'
-import { checkStorable } from '../validate.ts'
+import { checkStorable } from '../validation/storable.ts'
 import type { Step } from './step.ts'
 
 /** Reads the path, the query and the body; refuses values that cannot be stored. */

@@ -3,7 +3,7 @@ import type { Sealed } from '../../../transactions/change-facts.ts'
 import { type BreakingChange, walkBack } from '../../../versions/versions.ts'
 import { JsonBytes } from '../json-bytes.ts'
 import { operationOf, type Route } from '../route.ts'
-import { answerChecker } from '../validate.ts'
+import { answerChecker } from '../validation/validate.ts'
 
 export type SealAnswer = (route: Route, version: string, answer: unknown) => Sealed
 

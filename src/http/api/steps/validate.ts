@@ -1,5 +1,5 @@
 import { tenantNow } from '../../../values/clock.ts'
-import { validatorOf } from '../validate.ts'
+import { validatorOf } from '../validation/validate.ts'
 import type { Step } from './step.ts'
 
 /** Validates the input against the shapes of the operation and fills in defaults; refuses every fault. */

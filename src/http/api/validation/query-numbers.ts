@@ -1,6 +1,6 @@
 // Whole numbers in a query. The validator accepts every number of JavaScript, such as 1e2, +5 or 0x10; the API accepts
 // only plain digits.
-import type { Offender } from '../../errors.ts'
+import type { Offender } from '../../../errors.ts'
 
 const PLAIN = /^(0|-?[1-9]\d{0,14})$/
 

@@ -1,9 +1,9 @@
 // The session's store in the database. One process at a time holds the lease of a session, and every statement checks
 // it: a process that has lost the lease can neither send nor receive.
-import type { Database } from '../../db/database.ts'
-import { PLATFORM } from '../../db/database.ts'
-import { instant, toMilliseconds } from '../../values/time.ts'
-import type { Field } from './codec.ts'
+import type { Database } from '../../../db/database.ts'
+import { PLATFORM } from '../../../db/database.ts'
+import { instant, toMilliseconds } from '../../../values/time.ts'
+import type { Field } from '../codec.ts'
 import type { Request, SentMessage, SessionStore } from './session-port.ts'
 import { storeMessage } from './store-message.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'

@@ -1,6 +1,7 @@
 // The messages that our side of a session receives. A message is stored with its number before the next is handled,
 // so a crash repeats messages and never loses one.
-import type { Message } from './codec.ts'
+import type { Message } from '../codec.ts'
+import { REJECT_REASON, TAG, TYPE } from '../tags.ts'
 import {
   answerTest,
   giveUp,
@@ -12,7 +13,6 @@ import {
 } from './send-messages.ts'
 import { Unacceptable } from './session-port.ts'
 import { endSession, type SessionState } from './session-state.ts'
-import { REJECT_REASON, TAG, TYPE } from './tags.ts'
 
 const ADMIN = new Set<string>([
   TYPE.Heartbeat,

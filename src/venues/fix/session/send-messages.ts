@@ -1,8 +1,8 @@
 // The messages that our side of a session sends. A message is stored with its number before it is sent.
-import { encode, type Field, type Message } from './codec.ts'
+import { encode, type Field, type Message } from '../codec.ts'
+import { TAG, TYPE } from '../tags.ts'
+import { fixTimeOf } from '../time.ts'
 import { endSession, type SessionState } from './session-state.ts'
-import { TAG, TYPE } from './tags.ts'
-import { fixTimeOf } from './time.ts'
 
 function sendMessage(
   session: SessionState,

@@ -1,5 +1,5 @@
 // The interfaces of a session: its store, its options, and its operations.
-import type { Field, Message } from './codec.ts'
+import type { Field, Message } from '../codec.ts'
 
 export interface Identity {
   sender_comp_id: string

@@ -1,11 +1,12 @@
 // A FIX 4.4 session on one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends, logout.
 // Its calls run one after the other.
+
+import { TAG, TYPE } from '../tags.ts'
+import { fixTimeOf } from '../time.ts'
 import { receiveMessage } from './receive-message.ts'
 import { giveUp, requestResend, sendAdmin, sendLogon, sendLogout, sendUnsent } from './send-messages.ts'
 import type { Session, SessionOptions } from './session-port.ts'
 import { endSession, newSessionState, type SessionState } from './session-state.ts'
-import { TAG, TYPE } from './tags.ts'
-import { fixTimeOf } from './time.ts'
 
 const LOGON_MS = 10_000
 const LOGOUT_MS = 3_000

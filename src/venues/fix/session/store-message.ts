@@ -1,9 +1,9 @@
 // Stores a message of the venue together with its number: a report of an order, or a rejection of a message of ours.
-import type { Sql } from '../../db/database.ts'
-import type { Message } from './codec.ts'
-import { type Report, readReport } from './reports.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Message } from '../codec.ts'
+import { type Report, readReport } from '../reports.ts'
+import { TAG, TYPE } from '../tags.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
-import { TAG, TYPE } from './tags.ts'
 
 const NO_REASON = 'no reason given'
 

@@ -1,7 +1,7 @@
 // The state of a session's store: the names of the session and of its process, and the sequence numbers in the
 // database.
-import type { Sql } from '../../db/database.ts'
-import { part } from '../../db/sql.ts'
+import type { Sql } from '../../../db/database.ts'
+import { part } from '../../../db/sql.ts'
 
 export interface StoreState {
   sql: Sql
