@@ -59,8 +59,10 @@ export async function startPostmaster(
     if (await becomesReady(postmaster.child, home.cluster, say)) return postmaster
     const log = await readReason(home, postmaster)
     if (!kept_socket) await removeSocketDirectory(home)
-    const held = /pre-existing shared memory block|lock file "[^"]*postmaster.pid" already exists/.test(log)
-    if (!held || Date.now() > give_up)
+    const isLocked = /pre-existing shared memory block|lock file "[^"]*postmaster.pid" already exists/.test(
+      log,
+    )
+    if (!isLocked || Date.now() > give_up)
       throw refusalFromOutput(`The database in ${home.path} did not start`, log)
     await sleep(100)
   }

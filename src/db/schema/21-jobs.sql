@@ -127,7 +127,7 @@ end $$;
 
 -- Deletes jobs that ran with these attempts, and returns their number. The planner settings find each by its key: the
 -- queue changes faster than it is analysed, and another join would read all of it.
-create function take_off(t text, done json) returns integer language plpgsql
+create function delete_ended_jobs(t text, done json) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   taken integer;

@@ -21,7 +21,7 @@ begin
   end if;
 
   if done is not null then
-    if take_off(t, done) <> json_array_length(done) then
+    if delete_ended_jobs(t, done) <> json_array_length(done) then
       raise exception 'a job was carried out by another process' using errcode = 'HF004';
     end if;
   end if;

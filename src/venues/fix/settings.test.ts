@@ -28,7 +28,7 @@ test('a venue file is read; its CompIDs name the session', () => {
   assert.equal(sessionName(settings), 'FIX.4.4:US/DESK->THEM')
 })
 
-test('a wrong one is refused with a line that says where', () => {
+test('a wrong file is refused with one line that names the fault', () => {
   const wrong: [string, RegExp][] = [
     ['{', /cannot be read/],
     [JSON.stringify({ ...good, port: 0 }), /\/port/],

@@ -142,7 +142,7 @@ describe('an address of the public internet', () => {
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(true))
 })
 
-describe('an address a request must not go to', () => {
+describe('an address to which no request may go', () => {
   test.each([
     ['0.0.0.0', 'unspecified'],
     ['0.1.2.3', 'this network'],
@@ -218,7 +218,7 @@ describe('an address a request must not go to', () => {
   ])('%s: %s', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-test('no address is both public and loopback, and a mapped address is as public as the one it carries', () => {
+test('no address is both public and loopback, and a mapped address is judged by the address that it contains', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV6(), (four, six) => {
       for (const address of [four, six]) {

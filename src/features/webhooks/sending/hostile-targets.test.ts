@@ -206,7 +206,7 @@ describe('a target is refused before anything is sent to it', () => {
     assert.deepEqual(await six.send(`https://mixed.example:${port}/`), ['failed', null, 'validation'])
   })
 
-  test('a name that is public when it is asked first and this machine when it is asked again', async () => {
+  test('a name that first resolves to a public address and then to this machine', async () => {
     let asked = 0
     const { send } = await senderWith((_, type) => {
       if (type === A) asked += 1
@@ -216,7 +216,7 @@ describe('a target is refused before anything is sent to it', () => {
       assert.deepEqual(await send(`https://rebinding.example:${port}/`), ['failed', null, 'validation'])
   })
 
-  test('nothing of all that reached this machine', () => {
+  test('none of these requests reached this machine', () => {
     assert.equal(HOSTILE_ADDRESSES.length + HOSTILE_URLS.length >= 60, true)
     assert.equal(reached, 0)
   })

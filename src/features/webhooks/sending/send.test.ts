@@ -67,8 +67,8 @@ const failedBy = (error_type: string, message = /^The .+\.$/) => ({
   error: { error_type, message: expect.stringMatching(message) },
 })
 
-describe('what the receiver answers', () => {
-  test('a 204 succeeds, and the request arrives as it was given', async () => {
+describe('the answer of the receiver', () => {
+  test('a 204 succeeds, and the request arrives unchanged', async () => {
     let seen: { request: IncomingMessage; body: string } | undefined
     const port = await receive(async (request, response) => {
       let body = ''
@@ -149,7 +149,7 @@ describe('what the receiver answers', () => {
 })
 
 describe('the body of an answer', () => {
-  test('one that never ends does not hold the outcome back, and the connection is cut when reading is over', async () => {
+  test('one that never ends does not delay the outcome, and its connection is cut after the read time', async () => {
     let closed: Promise<unknown> | undefined
     const port = await receive((request, response) => {
       closed = new Promise((resolve) => request.socket.once('close', resolve))
@@ -163,7 +163,7 @@ describe('the body of an answer', () => {
     await closed
   })
 
-  test('one beyond 64 KiB is cut off and the 2xx stands', async () => {
+  test('one beyond 64 KiB is cut off and the 2xx counts', async () => {
     let written = 0
     let closed: Promise<unknown> | undefined
     const port = await receive((request, response) => {
@@ -194,7 +194,7 @@ describe('the body of an answer', () => {
     expect(ports.size).toBe(1)
   })
 
-  test('one that breaks off leaves the 2xx standing', async () => {
+  test('one that breaks off does not change the 2xx', async () => {
     const port = await receiveRaw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'),
     )
@@ -209,7 +209,7 @@ describe('time', () => {
     expect(outcome).toEqual(failedBy('timeout', /did not answer within 100 ms/))
   })
 
-  test('headers that drip do not stretch the time to read', async () => {
+  test('slow headers do not extend the read time', async () => {
     const port = await receiveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const drip = setInterval(() => socket.write('x-a: b\r\n'), 10)
@@ -268,7 +268,7 @@ describe('the network', () => {
     expect(await send(open(), `http://127.0.0.1:${port}/`)).toEqual(failedBy('connection'))
   })
 
-  test('after a failure the same origin is tried anew', async () => {
+  test('after a failure the same origin is tried again', async () => {
     let count = 0
     const port = await receive((request, response) => {
       count += 1
@@ -293,7 +293,7 @@ describe('the network', () => {
   })
 })
 
-describe('where a request may go', () => {
+describe('the allowed targets of a request', () => {
   test.each([
     ['10.0.0.1'],
     ['169.254.169.254'],
@@ -358,7 +358,7 @@ describe('where a request may go', () => {
     'http://example.com/',
     'https://127.0.0.1/',
     'https://localhost/',
-  ])('%s is refused where insecure URLs are not allowed', async (url) => {
+  ])('%s is refused if insecure URLs are not allowed', async (url) => {
     expect(await send(open({ insecureAllowed: false }), url)).toEqual(failedBy('validation'))
   })
 })
@@ -366,7 +366,7 @@ describe('where a request may go', () => {
 describe('TLS', () => {
   const secure = () => listen(createSecureServer({ key, cert }, (_request, response) => response.end()))
 
-  test('a certificate nobody trusts', async () => {
+  test('an untrusted certificate', async () => {
     const port = await secure()
     const outcome = await send(open(), `https://localhost:${port}/`)
     expect(outcome).toEqual(failedBy('tls', /DEPTH_ZERO_SELF_SIGNED_CERT/))
@@ -386,7 +386,7 @@ describe('TLS', () => {
     expect(outcome).toEqual(failedBy('tls', /ERR_TLS_CERT_ALTNAME_INVALID/))
   })
 
-  test('a receiver that speaks plain HTTP where TLS is due', async () => {
+  test('a receiver that speaks plain HTTP instead of TLS', async () => {
     const port = await receive((_request, response) => response.end())
     expect(await send(open(), `https://localhost:${port}/`)).toEqual(failedBy('tls'))
   })
@@ -415,7 +415,7 @@ describe('a sender', () => {
     expect(ports.size).toBe(4)
   })
 
-  test('lets what is under way end when it closes, and takes no more', async () => {
+  test('lets running attempts end when it closes, and makes no more', async () => {
     const port = await receive((_request, response) => setTimeout(() => response.end(), 100))
     const sender = newSender({ insecureAllowed: true })
     const running = send(sender, `http://127.0.0.1:${port}/`)
@@ -424,14 +424,14 @@ describe('a sender', () => {
     expect(await send(sender, `http://127.0.0.1:${port}/`)).toEqual(failedBy('unknown'))
   })
 
-  test('does not wait at its close for a body without end', async () => {
+  test('does not wait for an endless body when it closes', async () => {
     const port = await receive((_request, response) => response.writeHead(200).write('a'))
     const sender = newSender({ insecureAllowed: true })
     expect(await send(sender, `http://127.0.0.1:${port}/`)).toEqual(succeededWith(200))
     await sender.close()
   })
 
-  test('answers unknown, and goes on, when a header cannot be sent', async () => {
+  test('reports an unknown failure, and keeps working, when a header cannot be sent', async () => {
     const port = await receive((_request, response) => response.end())
     const sender = open()
     expect(await sender.send(`http://127.0.0.1:${port}/`, { 'a\n': 'b' }, '{}')).toEqual(failedBy('unknown'))
