@@ -1,4 +1,4 @@
-// `holdfast bank …`: payment runs out, what the bank says in, and where the two differ.
+// `holdfast bank …`: payment runs, bank statements, and reconciliation breaks.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
@@ -58,7 +58,7 @@ function addExport(bank: Command) {
         const change = changeOf(app, tenant, by!, 'bank export')
         const wanted = { bank: app.config.bank, currency: currency! }
         if (run) return print(await writeRun(change, run, out!))
-        // Euros within SEPA and outside it go in runs of their own.
+        // Payouts in euros within SEPA and outside it need separate runs.
         let made = 0
         for (; ; made++) {
           const id = await change((context) => createPaymentRun(context, wanted))
@@ -79,7 +79,7 @@ async function writeRun(change: Change, id: string, out: string) {
   return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
 }
 
-// A bank that fetches files from the folder never sees half of one.
+// The file gets its name when it is complete, so a bank that fetches files from the folder never reads half of one.
 function writeWhole(folder: string, name: string, content: string): string {
   makeFolder(folder)
   const file = join(folder, name)
@@ -105,7 +105,7 @@ function addImport(bank: Command) {
     )
 }
 
-// A file that is refused does not keep the others from being read; the command fails at the end.
+// The other files are read even if one is refused; then the command fails at the end.
 async function importOne(app: App, change: Change, file: string) {
   try {
     const content = decodeXml(readFileSync(file))

@@ -30,7 +30,7 @@ function wholeSeconds(text: string): number {
   return Number(text)
 }
 
-// What is wrong is one line, whatever the library that found it writes.
+// An error is one line, whatever library it comes from.
 function plainLine(error: unknown): string {
   if (error instanceof FaultList) return error.message
   const { message, path } = error as NodeJS.ErrnoException
@@ -58,10 +58,10 @@ program
 const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
 keys
   .command('rotate')
-  .description('sign with a new key from now on; earlier keys verify for the overlap at most')
+  .description('sign with a new key from now on; earlier keys verify at most for the overlap')
   .option(
     '--overlap <seconds>',
-    'how long earlier keys still verify; default: the lifetime of a token and a minute',
+    'how long earlier keys still verify; default: the lifetime of a token plus a minute',
     wholeSeconds,
   )
   .action(({ overlap }: { overlap?: number }) =>
@@ -76,7 +76,7 @@ keys
   .description(
     'give every tenant a new data key and seal everything again under it; run it again after an interruption',
   )
-  .option('--rewrap-only', 'only wrap the data keys under the first master key of the settings')
+  .option('--rewrap-only', 'only wrap the data keys again, under the first master key of the settings')
   .action(({ rewrapOnly }: { rewrapOnly?: boolean }) =>
     withApp(async (app) => {
       const installation = {

@@ -1,4 +1,4 @@
-// `holdfast operator …`: an operator's decisions about money, because no rule may.
+// `holdfast operator …`: decisions about money that only an operator may make.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listArrears } from '../src/features/billing/list-arrears.ts'
 import { refundCharge } from '../src/features/billing/refund-charge.ts'

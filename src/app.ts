@@ -13,7 +13,7 @@ import { openStorage } from './storage/open-storage.ts'
 // record_changes notifies on the same channel.
 const CHANNEL = 'holdfast_forget'
 
-/** Opens the App over a database that is migrated, and begins to hear what other processes change. */
+/** Opens the App on a migrated database, and listens for the changes of other processes. */
 export async function openApp(
   config: Config,
   database: Database,

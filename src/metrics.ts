@@ -1,4 +1,4 @@
-// The figures operators watch, in the form Prometheus reads.
+// The metrics of a process, in the format of Prometheus.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readCacheFigures } from './memory/counts.ts'
 
@@ -22,7 +22,7 @@ export const jobsRun = new Counter({
 
 export const jobsDue = new Gauge({
   name: 'holdfast_jobs_due',
-  help: 'Jobs that are due and not carried out yet, at the last look of the worker.',
+  help: 'Jobs that are due and have not run yet, as last counted by the worker.',
   registers: [registry],
 })
 
@@ -35,14 +35,14 @@ export const deliveryAttempts = new Counter({
 
 export const pricesStored = new Counter({
   name: 'holdfast_prices_stored_total',
-  help: 'Prices that came from a feed, by provider and what became of them.',
+  help: 'Prices received from a feed, by provider and outcome.',
   labelNames: ['provider', 'outcome'],
   registers: [registry],
 })
 
 export const feedPolls = new Counter({
   name: 'holdfast_price_feed_polls_total',
-  help: 'Times a price feed was read to its end, by provider and outcome.',
+  help: 'Complete reads of a price feed, by provider and outcome.',
   labelNames: ['provider', 'outcome'],
   registers: [registry],
 })

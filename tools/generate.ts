@@ -70,7 +70,7 @@ function readOld(name: string): string {
   }
 }
 
-/** Names the files that differ. The page of tables says of which schema it was made, so the check needs no database. */
+/** Lists the files that differ. The page of tables holds the digest of its schema, so this check needs no database. */
 function listStale(): string[] {
   const stale = Object.keys(files).filter((name) => readOld(name) !== files[name])
   return isCurrent(readOld(SCHEMA_PAGE)) ? stale : [...stale, SCHEMA_PAGE]

@@ -1,6 +1,6 @@
 // The plan of the house as data: its layers, its features in order, and the owner of each table.
 
-/** From the ground up: a layer imports from the rows before its own. */
+/** The layers from the ground up: a layer imports from the rows before its own. */
 export const LAYERS = [
   ['values'],
   ['memory'],
@@ -16,7 +16,7 @@ export const LAYERS = [
   ['main'],
 ]
 
-/** The neighbours in its own row that a layer may import as well. */
+/** The neighbours in its row that a layer may import as well. */
 export const NEIGHBOURS: Record<string, string[]> = {
   market: ['fixed-income'],
   venues: ['market', 'db'],
@@ -31,6 +31,7 @@ export const ROOT_FILES: Record<string, string> = {
   metrics: 'context',
   start: 'main',
   serve: 'main',
+  'fork-processes': 'main',
 }
 
 /** The files that every layer may import; they themselves import only values and settings. */

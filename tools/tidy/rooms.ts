@@ -1,10 +1,11 @@
-// What each folder of src, and each file directly in src, is for: one line each. `npm run generate` draws the tree of
-// docs/architecture.md from these lines, in their order, and fails where a folder has no line or a line has no folder.
+// One line for the purpose of each folder of src and each file directly in src. `npm run generate` draws the tree of
+// docs/architecture.md from these lines, in their order, and fails if a folder has no line or a line has no folder.
 
 /** Path below src to its description. */
 export const ROOMS: Record<string, string> = {
   'main.ts': 'reads the settings, starts the server, stops it on a signal',
   'serve.ts': 'the server of one machine: database, migrations, seed, processes',
+  'fork-processes.ts': 'one process for everything, or several that share the port',
   'start.ts': 'one process: App, HTTP and worker as its role says',
   'api.ts': "the table of contents: every feature's routes and jobs, by name",
   'context.ts':
@@ -28,6 +29,7 @@ export const ROOMS: Record<string, string> = {
   'features/legal-documents': 'terms and notices with versions that are published and withdrawn',
   'features/market-data': 'prices: stored, followed from a feed, or simulated',
   'features/webhooks': 'endpoints, secrets, deliveries, retries and replay',
+  'features/webhooks/sending': 'one attempt: the address, its check, the signature, the request, the outcome',
   'features/activity': 'audit records, their chain, checkpoints, and the proofs over them',
   'features/accounts': 'accounts: opening, reading, permissions',
   'features/onboarding': 'applications of individuals, couples and businesses, in stages, and their decision',
@@ -68,9 +70,11 @@ export const ROOMS: Record<string, string> = {
   'http/api': 'meaning: the list of steps of every request, routes, lists, idempotency, validation, OpenAPI',
   'http/api/steps': 'a file for each step',
   'http/tokens': 'access tokens: the clients they are for, and the keys that sign them',
+  'http/api/validation': 'requests and answers against their shapes',
   versions: "dated versions of the API, and how today's answer becomes an older version's",
   venues: 'venue.ts (the port to where orders are executed), simulated.ts',
-  'venues/fix': 'a venue over FIX 4.4: codec, session, its store, orders and reports',
+  'venues/fix': 'a venue over FIX 4.4: connection, codec, orders and reports',
+  'venues/fix/session': 'the session: logon, sequence numbers, resends, and its store in the database',
   banks: 'bank.ts (the port to a bank), simulated.ts',
   'banks/iso20022': 'the files of a bank: pain.001, pain.002, camt.053, camt.054',
   market: 'the simulated market: a price as a pure function of seed, instrument and instant; issues of bills',
@@ -80,7 +84,8 @@ export const ROOMS: Record<string, string> = {
   documents: 'the parts of a PDF: pages, text, tables, charts, fonts',
   privacy: 'sealing of personal data: master keys, data keys of tenants, keyed hashes, rotation',
   storage: 'storage.ts (the port to where the bytes of files are kept), folder.ts, s3.ts',
-  db: 'the pool, transactions of a tenant, SQL templates, notifications, migrations',
+  db: 'statements and transactions of a tenant, SQL templates, notifications, migrations',
+  'db/pool': 'connections: the pool, one connection, one transaction',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   settings: 'every setting by subject, with its default and meaning',
   seed: 'the catalogue of every sandbox, holidays, yield curves',

@@ -43,14 +43,14 @@ create unique index person_claims_in_flight on person_claims (tenant, person, cl
 create unique index person_claims_active on person_claims (tenant, person, claim_type)
   where status = 'verified' and superseded_at is null;
 
--- Search in sealed values: keyed hashes of the beginnings of words of names and e-mail addresses, present and past, in
--- the order of the list of persons. Rows rather than an array under GIN: operators on arrays are not leakproof, so
--- row-level security keeps them from using an index. No foreign key, as each of the many rows would check the same
--- person.
+-- Search in sealed values, by a blind index: keyed hashes of the beginnings of words of names and e-mail addresses,
+-- present and past, in the order of the list of persons. The hashes are rows and not an array under GIN, because
+-- operators on arrays are not leakproof and row-level security keeps them from using an index. There is no foreign key,
+-- because each of the many rows would check the same person.
 create table person_terms (
   tenant text not null,
   term bigint not null,
-  -- The time when the person was created.
+  -- When the person was created.
   created_at timestamptz(3) not null,
   person text not null,
   primary key (tenant, term, created_at, person)

@@ -26,7 +26,7 @@ export async function isAmbiguous(context: Context, reference: string, currency:
 
 /** Gives the minute as a number, or the next number that no deposit has; one request of the tenant at a time. */
 export async function generateReference({ sql, tenant, now }: Context): Promise<string> {
-  await lockAlone(sql, 'made reference', tenant)
+  await lockAlone(sql, 'generated reference', tenant)
   const [row] = await sql<{ reference: string }>`
     with recursive candidate (number) as (
       select greatest(${minuteReference(now)}::bigint, max(payment_reference)::bigint + 1)

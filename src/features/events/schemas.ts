@@ -13,7 +13,7 @@ export const Event = Type.Object(
     sequence: Type.Integer({
       description: 'From 1, without gaps, in the order in which the changes of all your resources committed.',
     }),
-    resource_sequence: Type.Integer({ description: 'The same, of the events of this resource alone.' }),
+    resource_sequence: Type.Integer({ description: 'The same, for the events of this resource only.' }),
   },
   { $id: 'Event' },
 )

@@ -22,6 +22,7 @@ interface Payload {
 
 interface BustedTrade {
   id: string
+  account: string
   status: 'executed' | 'settled' | 'busted'
   order_status: OrderStatus
 }
@@ -35,7 +36,7 @@ export async function applyTradeBust(context: Context, payload: Payload): Promis
   if (decision === 'retry') retry(context, payload)
   if (decision === 'reverse') {
     await bustTrade(context, trade!.id)
-    if (!corrected) enqueuePoll(context, order, context.now)
+    if (!corrected) enqueuePoll(context, { id: order, account: trade!.account }, context.now)
   }
 }
 
@@ -44,7 +45,7 @@ async function lockTrade(
   { order, broker, execution }: Payload,
 ): Promise<BustedTrade | undefined> {
   const [trade] = await sql<BustedTrade>`
-    select t.id, t.status, o.status as order_status
+    select t.id, t.status, o.account, o.status as order_status
     from trades t join orders o on o.tenant = t.tenant and o.id = t."order"
     where t.tenant = ${tenant} and t.execution_broker = ${broker}
       and t.execution_reference = ${referenceOf(order, execution)}
@@ -54,7 +55,7 @@ async function lockTrade(
 
 /** Reverses the trade, retries once where there is none yet, or does nothing where that is done. */
 export function decideBust(
-  trade: Omit<BustedTrade, 'id'> | undefined,
+  trade: Omit<BustedTrade, 'id' | 'account'> | undefined,
   { order, execution, corrected, isSecond = false }: Omit<Payload, 'broker'>,
 ): 'reverse' | 'retry' | 'nothing' {
   if (!trade) return isSecond ? 'nothing' : 'retry'

@@ -120,7 +120,7 @@ async function write(
   else {
     const { polled_at, is_overdue } = decision
     if (is_overdue) await cancelAtVenue(context, [order], 'expired')
-    if (polled_at !== null) enqueuePoll(context, order.id, polled_at)
+    if (polled_at !== null) enqueuePoll(context, order, polled_at)
     const has_traded = last !== undefined
     const { id, traded_quantity, traded_notional, position } = order
     if (has_traded || polled_at !== null)

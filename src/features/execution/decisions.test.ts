@@ -69,7 +69,7 @@ test('a correction of an order that has ended fails', () => {
   )
 })
 
-const REPORT = { tenant: 'ten_1', order: 'ord_1', exec_id: 'exe_2', exec_ref_id: 'exe_1' }
+const REPORT = { tenant: 'ten_1', order: 'ord_1', account: 'acc_1', exec_id: 'exe_2', exec_ref_id: 'exe_1' }
 
 test.each([
   ['an execution', 'F', ['trading.hear-execution']],

@@ -6,18 +6,26 @@ import { RANK } from '../../worker/job.ts'
 import { instrumentsBySymbol } from '../catalog/read.ts'
 import { markCancelling } from '../trading/advance-orders.ts'
 
-/** The job that polls the venue about the order at the instant. */
-export const pollJob = (order: string, at: Instant): NewJob => venueCall('trading.look-at-order', order, at)
+/** An order as a job names it; its account keeps the jobs of one account apart, and is null for an unknown order. */
+export interface CalledOrder {
+  id: string
+  account: string | null
+}
 
-const venueCall = (kind: string, order: string, at: Instant): NewJob => ({
+/** The job that polls the venue about the order at the instant. */
+export const pollJob = (order: CalledOrder, at: Instant): NewJob =>
+  venueCall('trading.look-at-order', order, at)
+
+const venueCall = (kind: string, { id, account }: CalledOrder, at: Instant): NewJob => ({
   kind,
-  payload: { order, at },
+  payload: { order: id, at },
   due_at: at,
   rank: RANK.execution,
+  partition_key: account,
 })
 
 /** Enqueues a poll of the order at the instant. */
-export function enqueuePoll(context: Context, order: string, at: Instant): void {
+export function enqueuePoll(context: Context, order: CalledOrder, at: Instant): void {
   enqueue(context, pollJob(order, at))
 }
 
@@ -25,22 +33,23 @@ export function enqueuePoll(context: Context, order: string, at: Instant): void 
 export async function recheckLimitOrders(context: Context, { symbol }: { symbol: string }): Promise<void> {
   const { sql, tenant, now } = context
   const [listed] = await instrumentsBySymbol(context, [symbol])
-  const orders = await sql<{ id: string }>`
-    select id from orders
+  const orders = await sql<CalledOrder>`
+    select id, account from orders
     where tenant = ${tenant} and instrument = ${listed?.row.id} and order_type = 'limit' and status = 'executing'
     order by id`
-  for (const { id } of orders) enqueuePoll(context, id, now)
+  for (const order of orders) enqueuePoll(context, order, now)
 }
 
 /** Marks the orders that are executing as cancelling, and enqueues their cancellation at the venue. */
 export async function cancelAtVenue(
   context: Context,
-  orders: readonly { id: string }[],
+  orders: readonly CalledOrder[],
   reason: string,
 ): Promise<void> {
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
-  const cancelling = await markCancelling(context, ids, reason)
+  const cancelling = new Set(await markCancelling(context, ids, reason))
   const at = addMilliseconds(context.now, 1)
-  for (const id of cancelling) enqueue(context, venueCall('trading.cancel-at-venue', id, at))
+  for (const order of orders)
+    if (cancelling.has(order.id)) enqueue(context, venueCall('trading.cancel-at-venue', order, at))
 }

@@ -6,10 +6,10 @@ import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
-import { leaseSession } from '../../venues/fix/database-store.ts'
-import { isTrade, takesBack } from '../../venues/fix/reports.ts'
+import { isTrade, isTradeBust } from '../../venues/fix/reports.ts'
+import { leaseSession } from '../../venues/fix/session/database-store.ts'
+import { markPassedOn } from '../../venues/fix/session/store-message.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
-import { markPassedOn } from '../../venues/fix/store-message.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
@@ -19,6 +19,8 @@ import { pollJob } from './enqueue-venue-calls.ts'
 export interface NewReport {
   tenant: string
   order: string
+  /** The account of the order; null where there is no such order. */
+  account: string | null
   exec_id: string
   exec_type: string
   exec_ref_id: string | null
@@ -79,8 +81,9 @@ function passer(app: App, settings: VenueSettings) {
 /** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
 export async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
   const reports = await app.database.sql(PLATFORM)<NewReport>`
-    select tenant, "order", exec_id, exec_type, exec_ref_id from fix_reports
-    where session = ${sessionName(settings)} and not told order by ordinal limit 200`
+    select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
+    from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"
+    where r.session = ${sessionName(settings)} and not r.is_passed_on order by r.ordinal limit 200`
   for (const report of reports) {
     const { tenant, order } = report
     const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
@@ -100,16 +103,16 @@ export async function passOnReports(app: App, settings: VenueSettings): Promise<
 
 /** The jobs of a report: a trade bust, an execution, or for any other report a poll of its order. */
 export function jobsOf(report: NewReport, broker: string, due_at: Instant): NewJob[] {
-  const { order, exec_id: execution, exec_ref_id } = report
+  const { order, account, exec_id: execution, exec_ref_id } = report
   const rank = RANK.execution
   const jobs: NewJob[] = []
-  if (takesBack(report)) {
+  if (isTradeBust(report)) {
     const payload = { order, broker, execution: exec_ref_id, corrected: isTrade(report) }
     jobs.push({ kind: 'trading.take-back-execution', payload, due_at, rank })
   }
   if (isTrade(report)) {
     const payload = { order, broker, execution, at: due_at }
-    jobs.push({ kind: 'trading.hear-execution', payload, due_at, rank })
-  } else jobs.push(pollJob(order, due_at))
+    jobs.push({ kind: 'trading.hear-execution', payload, due_at, rank, partition_key: account })
+  } else jobs.push(pollJob({ id: order, account }, due_at))
   return jobs
 }

@@ -22,7 +22,7 @@ export interface Payload {
 /** The next step of an order: it waits, or the venue receives it; neither where nothing is left to do. */
 export interface Start {
   id: string
-  wait?: Wait
+  wait?: Wait & { account: string }
   plan?: Plan
 }
 
@@ -80,7 +80,7 @@ async function write(
   outgoing: Outgoing[],
 ): Promise<void> {
   if (decision.outcome === 'repeat') start.plan = planOrder(context, order)
-  if (decision.outcome === 'wait') start.wait = decision
+  if (decision.outcome === 'wait') start.wait = { ...decision, account: order.account }
   if (decision.outcome === 'reject') await cancelOrder(context, order, decision.reason)
   if (decision.outcome === 'send') {
     record(context, 'order.executing', order.id)

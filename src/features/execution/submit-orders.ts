@@ -78,6 +78,7 @@ export async function planPolls(contexts: Context[], polls: Poll[]) {
 interface WaitingOrder extends Wait {
   context: Context
   id: string
+  account: string
 }
 
 // The orders wait: for their dealing day, which is part of the daily work, or for a price.
@@ -87,8 +88,8 @@ async function deferOrders(all: readonly WaitingOrder[]): Promise<void> {
     all[0]!.context,
     all.map(({ id }) => id),
   )
-  for (const { context, id, wait_until: due_at, dealt } of all) {
+  for (const { context, id, account, wait_until: due_at, dealt } of all) {
     if (pending.has(id)) record(context, 'order.pending', id)
-    enqueueSubmit(context, id, { due_at, dealt })
+    enqueueSubmit(context, { id, account }, { due_at, dealt })
   }
 }

@@ -29,7 +29,7 @@ export const CreateSignedUploadRequest = Type.Object(
       Type.String({
         description:
           'Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`. ' +
-          'Absent: as the extension of the filename says.',
+          'Absent: by the extension of the filename.',
         examples: ['application/pdf'],
       }),
     ),
@@ -40,7 +40,7 @@ export type CreateSignedUploadRequest = Static<typeof CreateSignedUploadRequest>
 
 export const SignedUpload = Type.Object(
   {
-    id: Type.String({ description: 'Makes the file, once the bytes are there.' }),
+    id: Type.String({ description: 'Used to make the file when the bytes have been sent.' }),
     filename: Type.String(),
     expires_at: Type.String({ format: 'date-time', description: 'End of the time for sending the bytes.' }),
     purpose: UploadPurpose,
@@ -64,7 +64,7 @@ export const File = Type.Object(
     content_type: Type.String({ description: 'Media type.' }),
     purpose: FilePurpose,
     signed_upload: Nullable(
-      Type.String({ description: 'The upload it came from; null if the server made the file.' }),
+      Type.String({ description: 'The upload of the file; null if the server made the file.' }),
     ),
     created_at: DateTime,
     modified_at: DateTime,

@@ -1,6 +1,7 @@
-// Links that work without a token, for a while: their last part names what they are for and carries a MAC of it. The
-// key of the MAC is derived from the key that signs access tokens, which every process has from the database; so there
-// is no second secret to keep, any process can check what another signed, and a rotation of keys rotates this one too.
+// Signed links, which work without a token until they expire: their last part names their purpose and carries a MAC
+// of it. The key of the MAC is derived from the key that signs access tokens, which every process reads from the
+// database. So there is no second secret, any process can check the links of another, and a rotation of keys rotates
+// this key too.
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../context.ts'
 import { listKeys } from '../../http/tokens/signing-keys.ts'
@@ -41,7 +42,7 @@ export async function signLink(app: App, { purpose, tenant, id, expires_at }: Li
   return `${text}.${macOf(keyOf(key.signs), text)}`
 }
 
-/** Gives what the link is for, or undefined where we did not sign it. Whether it has expired is for the caller. */
+/** The content of the link, or undefined if its signature is wrong. The caller checks whether it has expired. */
 export async function readLink(app: App, token: string): Promise<Link | undefined> {
   const cut = token.lastIndexOf('.')
   const [text, mac] = [token.slice(0, cut), Buffer.from(token.slice(cut + 1))]

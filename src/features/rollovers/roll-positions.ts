@@ -81,7 +81,7 @@ function placeRollover(
 ): InsertedOrder {
   const row = newOrder(context.now, terms)
   record(context, 'order.placed', row.id)
-  enqueueSubmit(context, row.id)
+  enqueueSubmit(context, row)
   repayLater(context, { account, currency: terms.currency }, repaid_at)
   return { row, standing: status, for_pros: false, is_counted: true, rolls: position }
 }

@@ -39,13 +39,13 @@ export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
 /** Enqueues the submission of the order to the venue: a millisecond from now, or at the instant of its dealing day. */
 export function enqueueSubmit(
   context: Context,
-  order: string,
+  { id: order, account: partition_key }: Pick<OrderRow, 'id' | 'account'>,
   later?: { due_at: Instant; dealt: boolean },
 ): void {
   const { due_at = addMilliseconds(context.now, 1), dealt } = later ?? {}
   const rank = dealt ? RANK.dealing : RANK.execution
   const payload = { order, ...(dealt !== undefined && { dealt }) }
-  enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank })
+  enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank, partition_key })
 }
 
 /** What must still hold of the account when the order is written. */

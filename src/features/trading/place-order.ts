@@ -43,7 +43,7 @@ async function write(context: Context, { listed, terms, guards, is_first }: Orde
   if (quote !== null) await consumeQuote(context, quote, id)
   if (is_first) await markFirstOrder(context, account, side)
   insertOrders(context, [{ row, ...guards }])
-  enqueueSubmit(context, id)
+  enqueueSubmit(context, row)
   record(context, 'order.placed', id)
   await post(context, {
     kind: 'order.reserve',

@@ -101,7 +101,8 @@ export const webhookRoutes = [
     group: 'webhooks',
     title: 'Replay events to a webhook',
     description:
-      'Makes a delivery of each event of the range that the webhook wants, whether or not there was one before; at most 10,000 events a call.',
+      'Makes a delivery of each event of the range to which the webhook subscribes, whether or not there was one ' +
+      'before; at most 10,000 events a call.',
     permission: 'webhook.write',
     params: OfWebhook,
     body: Replay,
@@ -116,7 +117,7 @@ export const webhookRoutes = [
     group: 'webhooks',
     title: 'Deliver again',
     description:
-      'Makes one more delivery of the same body to the same webhook, whatever became of the first.',
+      'Makes another delivery of the same body to the same webhook, whatever the outcome of the first.',
     permission: 'webhook.write',
     params: Type.Object({ delivery_id: Id }),
     response: WebhookDelivery,

@@ -11,16 +11,16 @@ const describeRoutes = (...routes: ReturnType<typeof route>[]) =>
     components: { schemas: Record<string, unknown> }
   }
 
-describe('shapes with a name', () => {
+describe('named shapes', () => {
   const colour = (...values: string[]) => Type.Enum(values, { $id: 'Colour' })
 
-  test('stand once in the description, however often they occur', () => {
+  test('are in the description once, however often they occur', () => {
     const shape = Type.Object({ front: colour('red'), back: colour('red') })
     const { schemas } = describeRoutes(answering('/a', shape), answering('/b', colour('red'))).components
     expect(schemas.Colour).toEqual({ enum: ['red'] })
   })
 
-  test('are refused where two that differ have the same', () => {
+  test('are refused if two different shapes have the same name', () => {
     const routes = [answering('/a', colour('red')), answering('/b', colour('red', 'green'))]
     expect(() => describeRoutes(...routes)).toThrow('two shapes are both named Colour')
   })

@@ -160,8 +160,7 @@ function operationId({ method, path }: Route): string {
   return [method.toLowerCase(), ...named].join('-').replaceAll('_', '-')
 }
 
-// A schema with an $id becomes a component and is referred to by name wherever it occurs; two that differ need two
-// names.
+// A schema with an $id becomes a component that all its uses refer to; two different schemas need two names.
 function named(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => named(item, components))
   if (schema === null || typeof schema !== 'object') return schema

@@ -6,7 +6,7 @@ import { JsonBytes } from './json-bytes.ts'
 export interface ResponseCache {
   /** The cached answer to a request. */
   find(request: string): JsonBytes | undefined
-  /** Keeps the answer to a request, if it can tell whether it is fresh. */
+  /** Caches the answer to a request, if it has `isFresh`. */
   keep(request: string, answer: unknown): void
 }
 

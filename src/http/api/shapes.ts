@@ -1,4 +1,4 @@
-// The shapes every group uses: decimals, dates, the error envelope.
+// The shapes that every group uses: decimals, dates, the error envelope.
 import Type, { type TSchema } from 'typebox'
 import { CURRENCIES } from '../../values/currencies.ts'
 
@@ -9,7 +9,7 @@ export const DateTime = Type.String({ format: 'date-time', examples: ['2026-07-1
 export const Day = Type.String({ format: 'date', examples: ['2026-07-14'] })
 export const Decimal = Type.String({ description: 'A decimal number as text.', examples: ['1000.00'] })
 
-/** A decimal in a request: text is preferred, a JSON number is read by its shortest decimal text. */
+/** A decimal in a request: preferably text; a JSON number is read as its shortest decimal text. */
 export const DecimalInput = Type.Unsafe<string | number>({
   anyOf: [{ type: 'string', pattern: '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$' }, { type: 'number' }],
   description: 'A decimal number, as text (preferred) or as a JSON number.',

@@ -5,7 +5,7 @@ import { PLATFORM } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { lookUpClient } from './clients.ts'
 
-test('a client that is not there is not remembered as missing', async () => {
+test('a missing client is not cached', async () => {
   const app = await testApp()
   const tenant = await directTenant(app)
   const id = newId('cli_')

@@ -33,7 +33,7 @@ async function open(PERSONAL_DATA_KEY: string): Promise<App> {
 
 const rows = () => queryAt(place.url, 'select * from signing_keys order by created_at')
 
-test('no private key lies in clear, and without the master key none opens', async () => {
+test('no private key is stored in clear, and none opens without the master key', async () => {
   const app = await open(first)
   const kid = await rotateSigningKey(app, 900)
   const [row] = await rows()
@@ -59,7 +59,7 @@ test('a key that an earlier version left in clear is sealed at the next start, a
   assert.deepEqual(key!.signs.export({ format: 'jwk' }), privateKey.export({ format: 'jwk' }))
 })
 
-test('a new master key takes the signing keys along', async () => {
+test('a new master key seals the signing keys again', async () => {
   const app = await open(`${second},${first}`)
   const { database, masters } = app
   const forget = (id: string) => app.forget('tenant', id)
@@ -70,7 +70,7 @@ test('a new master key takes the signing keys along', async () => {
   assert.equal((await listKeys(alone))[0]!.kid, 'clear')
 })
 
-test('a rotation shortens what the keys before had left, and without overlap ends them all and erases them', async () => {
+test('a rotation shortens the remaining time of earlier keys, and without overlap ends and erases them all', async () => {
   const app = await open(second)
   const third = await rotateSigningKey(app, 900)
   assert.equal((await listKeys(app)).length, 3)

@@ -1,4 +1,4 @@
-// The file that VENUE_FILE names: where the venue is, who we are there, and how it calls what we trade.
+// The settings in VENUE_FILE: the address of the venue, our identity there, and its names for our instruments.
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -38,13 +38,13 @@ const VenueFile = Type.Object(
         closed,
       ),
     ),
-    /** Ids of the tenants that trade here; without it, all do. */
+    /** The ids of the tenants that trade here; all by default. */
     tenants: Type.Optional(Type.Array(Text)),
     /** Fields of every order, such as {"1": "account"}. */
     order_fields: Type.Optional(Extra),
-    /** By our symbol: fields that name the instrument in place of its ISIN. */
+    /** By our symbol: the fields that identify the instrument in place of its ISIN. */
     symbols: Type.Optional(Type.Record(Text, Extra)),
-    /** By the exchange's code: fields that say where to execute. */
+    /** By the code of the exchange: the fields that name the place of execution. */
     exchanges: Type.Optional(Type.Record(Text, Extra)),
   },
   closed,
@@ -72,7 +72,7 @@ function parseVenueFile(path: string): VenueSettings {
   }
   const [wrong] = Value.Errors(VenueFile, value)
   if (wrong) {
-    const reason = wrong.message === 'schema is false' ? 'is no member it may have' : wrong.message
+    const reason = wrong.message === 'schema is false' ? 'is not a member of the file' : wrong.message
     throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
   }
   const settings = value as VenueSettings
@@ -91,11 +91,9 @@ function demandFiles(path: string, named: Record<string, string | undefined>): v
   }
 }
 
-/** The name under which the numbers of the session are kept. */
-export const sessionName = ({
-  sender_comp_id,
-  sender_sub_id,
-  target_comp_id,
-  target_sub_id,
-}: VenueSettings) =>
-  `FIX.4.4:${[sender_comp_id, sender_sub_id].filter(Boolean).join('/')}->${[target_comp_id, target_sub_id].filter(Boolean).join('/')}`
+/** The name under which the sequence numbers of the session are stored. */
+export function sessionName(settings: VenueSettings): string {
+  const { sender_comp_id, sender_sub_id, target_comp_id, target_sub_id } = settings
+  const joined = (...ids: (string | undefined)[]) => ids.filter(Boolean).join('/')
+  return `FIX.4.4:${joined(sender_comp_id, sender_sub_id)}->${joined(target_comp_id, target_sub_id)}`
+}
