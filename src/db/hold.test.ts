@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, test } from 'vitest'
 import { queryAt } from '../../test/support/database.ts'
+import { passTime } from '../../test/support/until.ts'
 import { type Holder, newHolder } from './hold.ts'
 
 const url = inject('databaseUrl')
@@ -46,7 +47,7 @@ test('what a lost connection held is free, and another is opened', async () => {
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     application_name,
   )
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await passTime(100, 'nothing says that the process has noticed the loss')
   const taken = await other.hold(name)
   assert.ok(taken)
   await letGo!() // It is another's now, and stays so.

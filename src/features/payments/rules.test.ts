@@ -24,7 +24,8 @@ test('amounts come out with two places and are refused otherwise', () => {
   assert.equal(readAmount('1.5'), '1.50')
   assert.equal(readAmount(0.29), '0.29')
   assert.equal(readAmount('1.000'), '1.00')
-  for (const wrong of ['0', '-1', '1.001', 1e-7, 1e21]) assert.throws(() => readAmount(wrong))
+  for (const wrong of ['0', '-1', '1.001', 1e-7, 1e21])
+    assert.throws(() => readAmount(wrong), { code: 'invalid_request' })
 })
 
 test('advances: on in a sandbox, off in live, unless the settings say otherwise', () => {

@@ -30,8 +30,8 @@ describe('a message', () => {
   })
 
   test('with an empty value or SOH inside one is not sent', () => {
-    assert.throws(() => encode([[35, '']]))
-    assert.throws(() => encode([[58, 'a\x01b']]))
+    assert.throws(() => encode([[35, '']]), /field 35 cannot be sent/)
+    assert.throws(() => encode([[58, 'a\x01b']]), /field 58 cannot be sent/)
   })
 })
 

@@ -2,9 +2,9 @@
 // show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { COMPANY_PROOFS, companyOf, DEMANDED, papersOf, publish, RESOLUTION } from '../../support/papers.ts'
-import { apply, natural, offenders } from '../../support/people.ts'
+import { apply, natural } from '../../support/people.ts'
 
 const APPLICATIONS = '/onboarding-applications'
 const strict = (settings: object = {}) => freshTenant({ onboarding: 'full', ...settings })
@@ -50,7 +50,7 @@ describe('consents', () => {
     assert.match(together.detail, /Missing required consents/)
   })
 
-  test('24: the agreement may be spelt as of old; an earlier version does, twice the same does no harm', async () => {
+  test('24: the old spelling of the agreement, an earlier version and a repeated consent are accepted', async () => {
     const tenant = await strict()
     const { file, versions, individual, consents } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -65,7 +65,7 @@ describe('consents', () => {
     assert.deepEqual(made.application.consents, body.consents)
   })
 
-  test('24: a time needs its zone, a kind of consent must be one there is, and nothing else may stand beside', async () => {
+  test('24: a time needs its zone, an unknown kind of consent and further members are refused', async () => {
     const tenant = await strict()
     const { individual, consents } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -85,7 +85,7 @@ describe('consents', () => {
     })
   })
 
-  test('24: each of the eight is demanded, of each owner', async () => {
+  test('24: each of the eight consents is demanded of each owner', async () => {
     const tenant = await strict()
     const { consents, jointly } = await papersOf(tenant)
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
@@ -112,7 +112,7 @@ describe('consents', () => {
     await tenant.post(APPLICATIONS, { ...individual(b), consents: [...consents(b), agreed] })
   })
 
-  test('25: for a business those who sign consent; the company may, and it counts for nothing', async () => {
+  test('25: the signatories of a business consent; a consent of the company is accepted and counts for nothing', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, signs, holds, body } = await companyOf(papers)
@@ -199,7 +199,7 @@ describe('evidence', () => {
     else await tenant.post(APPLICATIONS, body)
   })
 
-  test('26, 27: what is wrong with a piece is said with its place', async () => {
+  test('26, 27: a refusal names each wrong piece of evidence by its place', async () => {
     const tenant = await strict()
     const { individual, evidence } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -237,7 +237,7 @@ describe('evidence', () => {
       assert.match(await detailOf(tenant, { ...body, evidence: [...body.evidence, ...more] }), detail)
   })
 
-  test('28: each paper of the company is demanded, in general or of any kind it has', async () => {
+  test('28: each paper of the company is demanded, of the general kind or of any special one', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers)
@@ -266,7 +266,7 @@ describe('evidence', () => {
     await tenant.post(APPLICATIONS, body)
   })
 
-  test('29: who signs or directs is empowered by the board, who holds shares is not', async () => {
+  test('29: signatories and directors need a board resolution, shareholders do not', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { signs, body } = await companyOf(papers)

@@ -2,7 +2,7 @@
 // onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { companyOf, papersOf } from '../../support/papers.ts'
 import {
   addClaim,
@@ -16,7 +16,6 @@ import {
   legal,
   NATURAL,
   natural,
-  offenders,
   operating,
   owner,
   registered,
@@ -34,7 +33,7 @@ const detailOf = async (tenant: Caller, body: object) =>
   (await refusedApplication(tenant, body)).detail as string
 
 describe('authorities', () => {
-  test('18: a person named twice is told so before anything about the types', async () => {
+  test('18: a person named twice is refused before the types are checked', async () => {
     const tenant = await strict()
     const { id } = await natural(tenant)
     const body = await refusedApplication(tenant, {
@@ -102,7 +101,7 @@ describe('authorities', () => {
     }
   })
 
-  test('19: everything that is wrong with the composition is told at once', async () => {
+  test('19: a refusal names everything that is wrong with the composition', async () => {
     const tenant = await strict()
     const [a, b, c] = [(await natural(tenant)).id, (await natural(tenant)).id, (await legal(tenant)).id]
     const body = await refusedApplication(tenant, {
@@ -123,7 +122,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('19: the type of the authority is needed, and must be one there is', async () => {
+  test('19: the type of the authority is required and must exist', async () => {
     const tenant = await strict()
     const { id } = await natural(tenant)
     const places = async (authority: object) =>
@@ -138,7 +137,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('26: who and what does not exist is named first, all of it', async () => {
+  test('26: a refusal names all missing persons and documents first', async () => {
     const tenant = await strict()
     const { evidence, individual } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -192,7 +191,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', individual(id))
   })
 
-  test('20: for a business its company and who signs owe their own, and every related person the full set', async () => {
+  test('20: the company and its signatories owe their own claims, and every related person the full set', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const shell = (await legal(tenant)).id
@@ -216,7 +215,7 @@ describe('claims', () => {
     assert.equal(await detailOf(tenant, body), once) // the first role, once
   })
 
-  test('20: a company among the related can never bring what only humans have', async () => {
+  test('20: a company among the related persons can never bring the claims of humans', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const parent = (await legal(tenant)).id
@@ -236,7 +235,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', individual(id))
   })
 
-  test('22: a company that operates elsewhere claims where, and proves it', async () => {
+  test('22: a company that operates elsewhere claims its address and proves it', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
@@ -254,7 +253,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', other.body)
   })
 
-  test('22: what a company says last is what counts, before that is verified', async () => {
+  test('22: the latest claim of a company counts, also before it is verified', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
