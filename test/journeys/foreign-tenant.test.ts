@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
 import { addDays } from '../../src/values/time.ts'
-import { type Body, type Caller, freshTenant, send } from '../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, send } from '../support/client.ts'
 import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
 import { documentsOf } from '../support/documents.ts'
 import { WORLD } from '../support/instruments.ts'
@@ -399,10 +399,7 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
   }
 }
 
-const faultsOf = ({ code, params = [] }: Body): string[] => [
-  code,
-  ...params.map((one: Body) => `${one.path} ${one.code}`),
-]
+const faultsOf = (body: Body): string[] => [body.code, ...offenders(body)]
 
 describe('ids in bodies', () => {
   test('every member that is called like one is tried here, or known to hold none', () => {

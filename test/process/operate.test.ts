@@ -47,11 +47,14 @@ const listedKeys = async () =>
 test('a client may send twice the rate at once, is then refused, and may go on a second later', async () => {
   const caller = await newCaller()
   await caller.token()
+  const begun = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => caller.call('GET', '/me')))
+  const seconds = (performance.now() - begun) / 1000
   const passed = answers.filter((answer) => answer.status === 200)
   const held = answers.filter((answer) => answer.status === 429)
-  // A burst of 2 x 5; a machine under load may take so long over 20 requests that one or two more have come in.
-  assert.ok(passed.length >= 10 && passed.length <= 14, `${passed.length} of 20 passed`)
+  // A burst of 2 × 5, and 5 more for each second that the answers took on a slow machine.
+  const most = 10 + Math.ceil(5 * seconds)
+  assert.ok(passed.length >= 10 && passed.length <= most, `${passed.length} of 20 passed in ${seconds} s`)
   assert.equal(passed.length + held.length, 20)
   for (const { body, headers } of held) {
     assert.equal(body.code, 'rate_limited')
@@ -65,7 +68,7 @@ test('a client may send twice the rate at once, is then refused, and may go on a
 test('the refusal of a request above the rate says why, and when to try again', async () => {
   const caller = await newCaller()
   await caller.token()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => caller.call('GET', '/me')))
+  const answers = await Promise.all(Array.from({ length: 60 }, () => caller.call('GET', '/me')))
   const { body, headers } = answers.find(({ status }) => status === 429)!
   assert.equal(body.detail, 'Too many requests; Retry-After says when to try again.')
   assert.deepEqual([body.code, headers.get('retry-after')], ['rate_limited', '1'])

@@ -7,7 +7,7 @@ import { lockAction } from '../../../src/features/corporate-actions/read.ts'
 import { keepPayment, listSuspense, returnPayment } from '../../../src/features/payments/resolve-suspense.ts'
 import { payOut, setAccount, whileClosing } from '../../support/account.ts'
 import { allAvailable } from '../../support/cash.ts'
-import { type Body, refused } from '../../support/client.ts'
+import { type Body, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { DOLLAR_ETF, OTHER_ETF, WORLD } from '../../support/instruments.ts'
 import { openTestAccount } from '../../support/journey.ts'
@@ -497,8 +497,7 @@ test('a corporate action that makes no sense is refused with the reason', async 
   const desk = await holder('4', '20.00')
   const ask = async (body: object, wrong: string) => {
     const answer = desk.tenant.call('POST', '/sandbox/corporate-actions', { instrument: desk.world, ...body })
-    const { params } = await refused(answer, 400, 'invalid_request')
-    assert.equal(params.map((one: Body) => `${one.path} ${one.code}`).join(), wrong)
+    assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), [wrong])
   }
   await ask({ type: 'distribution' }, 'body.amount_per_unit missing_param')
   await ask({ type: 'distribution', amount_per_unit: '-1' }, 'body.amount_per_unit invalid_param')
