@@ -256,7 +256,7 @@ describe('recurring fees', () => {
     const ask = () => tenant.call('POST', '/sandbox/tenants', { name: 'Fees', settings: { fees } })
     const body = await refused(ask(), 400, 'invalid_request')
     assert.deepEqual(
-      body.params.map((one: Body) => `${one.path} ${one.code}`),
+      offenders(body),
       wrong.map(([, offence], index) => `body.settings.fees.${index}${offence}`),
     )
   })

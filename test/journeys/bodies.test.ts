@@ -1,7 +1,7 @@
 // What holds for every body: what cannot be read, cannot be stored or costs too much is refused, with its place.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, freshTenant, refused } from '../support/client.ts'
+import { freshTenant, offenders, refused } from '../support/client.ts'
 import { contact, identity } from '../support/people.ts'
 
 describe('bodies', () => {
@@ -84,8 +84,7 @@ describe('bodies', () => {
   test('a list that is too long is refused without a look at its items', async () => {
     const tenant = await freshTenant()
     const offendersOf = async (path: string, body: object) => {
-      const { params } = await refused(tenant.call('POST', path, body), 400, 'invalid_request')
-      return params.map((one: Body) => `${one.path} ${one.code}`)
+      return offenders(await refused(tenant.call('POST', path, body), 400, 'invalid_request'))
     }
     const event_names = Array.from({ length: 2000 }, (_, index) => ({ index }))
     const webhook = { url: 'https://example.com/', event_names }
@@ -128,8 +127,7 @@ describe('bodies', () => {
     const tenant = await freshTenant()
     const offendersOf = async (claim: object) => {
       const body = { person_type: 'natural', claims: [claim, identity, contact] }
-      const { params } = await refused(tenant.call('POST', '/persons', body), 400, 'invalid_request')
-      return params.map((one: Body) => `${one.path} ${one.code}`)
+      return offenders(await refused(tenant.call('POST', '/persons', body), 400, 'invalid_request'))
     }
     const hostile = { toString: 1, valueOf: 1 }
     const at = 'body.claims.0.'

@@ -1,7 +1,7 @@
 // The list of events: its filters by time, name and resource.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, freshTenant, refused } from '../support/client.ts'
+import { type Body, freshTenant, offenders, refused } from '../support/client.ts'
 import { happen } from '../support/direct.ts'
 import { advance, frozenTenant } from '../support/webhooks.ts'
 
@@ -78,9 +78,6 @@ describe('events', () => {
   ])('%s is refused and named', async (query, path) => {
     const tenant = await freshTenant()
     const body = await refused(tenant.call('GET', `/events?${query}`), 400, 'invalid_request')
-    assert.deepEqual(
-      body.params.map((param: Body) => `${param.path} ${param.code}`),
-      [`${path} invalid_param`],
-    )
+    assert.deepEqual(offenders(body), [`${path} invalid_param`])
   })
 })

@@ -8,7 +8,7 @@ import { describe, inject, test } from 'vitest'
 import { linkDownload } from '../../src/features/files/link-download.ts'
 import { MOST_BYTES } from '../../src/features/files/rules.ts'
 import { rotateSigningKey } from '../../src/http/api/tokens.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { until } from '../support/until.ts'
 import { askUpload, PDF, putBytes, SAMPLES, uploadFile } from '../support/upload.ts'
@@ -19,7 +19,6 @@ const pdfOf = (size: number) => {
   return bytes
 }
 const makeFile = (tenant: Caller, signed_upload: unknown) => tenant.call('POST', '/files', { signed_upload })
-const paths = ({ params = [] }: Body) => params.map((one: Body) => `${one.path} ${one.code}`)
 const advance = (tenant: Caller, seconds: number) => tenant.post('/sandbox/clock/advance', { seconds })
 const freeze = (tenant: Caller) => tenant.put('/sandbox/clock', { mode: 'frozen' })
 const HOUR = 3600
@@ -118,7 +117,7 @@ describe('an upload', () => {
     ]
     for (const [body, expected] of cases) {
       const answer = await refused(tenant.call('POST', '/signed-uploads', body), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), [expected], JSON.stringify(body))
+      assert.deepEqual(offenders(answer), [expected], JSON.stringify(body))
     }
     assert.equal((await askUpload(tenant, { filename: `${'ä'.repeat(251)}.pdf` })).filename.length, 255)
   })
@@ -161,7 +160,7 @@ describe('sending the bytes', () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const refusedAt = async (answer: ReturnType<typeof putBytes>, expected: string) =>
-      assert.deepEqual(paths(await refused(answer, 400, 'invalid_request')), [expected])
+      assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), [expected])
     await refusedAt(
       putBytes(url, SAMPLES[PDF], { 'Content-Type': 'image/png' }),
       'header.Content-Type invalid_param',
@@ -199,7 +198,7 @@ describe('sending the bytes', () => {
       })
     for (const body of [tooMany, pieces(tooMany)]) {
       const answer = await refused(putBytes(url, body), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), ['body invalid_param'])
+      assert.deepEqual(offenders(answer), ['body invalid_param'])
       assert.match(answer.params[0].detail, /20 MiB/)
     }
     assert.deepEqual(stored(tenant, id), [])
@@ -362,9 +361,9 @@ describe('a file', () => {
       [tenant, ''],
     ] as const) {
       const answer = await refused(makeFile(caller, id), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), ['body.signed_upload not_found'])
+      assert.deepEqual(offenders(answer), ['body.signed_upload not_found'])
     }
-    assert.deepEqual(paths(await refused(makeFile(tenant, undefined), 400, 'invalid_request')), [
+    assert.deepEqual(offenders(await refused(makeFile(tenant, undefined), 400, 'invalid_request')), [
       'body.signed_upload missing_param',
     ])
     assert.equal((await makeFile(tenant, upload.id)).status, 201)

@@ -5,7 +5,7 @@ import { storeBytes } from '../../src/features/files/store-file.ts'
 import { publishVersion } from '../../src/features/legal-documents/publish-version.ts'
 import { seedOlderTenants } from '../../src/features/legal-documents/seed-documents.ts'
 import { withdrawVersion } from '../../src/features/legal-documents/withdraw-version.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { insertVersion } from '../support/fill-legal-documents.ts'
 import { DEMANDED, papersOf } from '../support/papers.ts'
@@ -57,15 +57,12 @@ describe('a new tenant', () => {
   test('has no terms of service, and a type that does not exist is refused', async () => {
     const tenant = await freshTenant()
     assert.deepEqual(await tenant.get(`${DOCUMENTS}?document_type=terms_of_service`), [])
-    const { params } = await refused(
+    const refusal = await refused(
       tenant.call('GET', `${DOCUMENTS}?document_type=cookies`),
       400,
       'invalid_request',
     )
-    assert.deepEqual(
-      params.map((one: Body) => `${one.path} ${one.code}`),
-      ['query.document_type invalid_param'],
-    )
+    assert.deepEqual(offenders(refusal), ['query.document_type invalid_param'])
   })
 
   test('sees its documents, and another tenant does not', async () => {

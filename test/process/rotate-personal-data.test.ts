@@ -12,7 +12,7 @@ import { type House, rewrapKeys, rotatePersonalData } from '../../src/privacy/ro
 import { newLog, openProcess, type Place, type Running, startProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
-import { openTestAccount } from '../support/journey.ts'
+import { ADA, openTestAccount } from '../support/journey.ts'
 import { passTime } from '../support/until.ts'
 import { command, endAll, newDatabase, newEnvironment } from './own-server.ts'
 
@@ -43,14 +43,6 @@ async function start(settings: Record<string, string>): Promise<Running> {
   const one = await startProcess(readConfig(settings), place, newLog('silent'))
   running.push(one)
   return one
-}
-
-const ADA = {
-  person_type: 'natural',
-  claims: [
-    { claim_type: 'identity', first_name: 'Ada', last_name: 'Lovelace', date_of_birth: '1990-12-10' },
-    { claim_type: 'contact_details', phone_number: '+35312345678', email: 'ada@example.com' },
-  ],
 }
 
 async function createPerson(): Promise<Body> {
