@@ -10,9 +10,9 @@ import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'
+import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { readPdf } from '../test/support/pdf-text.ts'
-import { WORLD } from '../test/support/trading.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 
 const DAYS = 350

@@ -8,6 +8,8 @@ import { add, multiply, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Body, Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
+import { insertPositions } from './fill-positions.ts'
+import { passTime } from './until.ts'
 
 /** Sets status or currencies of the account as an operator would, and gives its row. */
 export async function setAccount(
@@ -27,10 +29,7 @@ export async function setAccount(
   return row
 }
 
-/**
- * Has something done at the very moment at which an empty account that is closing closes: it begins before the closing is
- * complete, and is given.
- */
+/** Starts work while an empty account closes, before the closing is committed, and gives the work. */
 export async function whileClosing<T>(tenant: Caller, id: string, work: () => Promise<T>): Promise<T> {
   const app = await testApp()
   let begun: Promise<T> | undefined
@@ -38,7 +37,7 @@ export async function whileClosing<T>(tenant: Caller, id: string, work: () => Pr
     if (!(await closeAccount(context, id))) throw new Error(`account ${id} does not close`)
     begun = work()
     begun.catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await passTime(300, 'the work is to reach the lock in the meantime')
   })
   return begun!
 }
@@ -124,11 +123,20 @@ export async function postTestPosition(
   const id = newId('pos_')
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
-    context.defer`
-      insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm,
-                             total_buy_trades, opened_at, closed_at, created_at, modified_at)
-      values (${context.tenant}, ${id}, ${account}, ${instrument}, ${status}, ${total}, ${multiply(total, '105')}, 105, 3.2, 2, ${context.now},
-              ${status === 'closed' ? context.now : null}, ${context.now}, ${context.now})`
+    const row = {
+      ...{
+        id,
+        account,
+        instrument,
+        status,
+        quantity: total,
+        cost: multiply(total, '105'),
+        average_price: '105',
+      },
+      ...{ ytm: '3.2', total_buy_trades: 2, opened_at: context.now },
+      closed_at: status === 'closed' ? context.now : null,
+    }
+    context.defer`${insertPositions(context.tenant, [row])}`
     const transfers = [
       { from: DEPOT, to: free(account), asset: instrument, amount: total },
       { from: free(account), to: held(account), asset: instrument, amount: reserved },

@@ -7,6 +7,7 @@ import { isPositive, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
+import { emptyPosition, insertPositions } from './fill-positions.ts'
 
 /** A movement; amounts and units are signed as the account sees them. */
 export interface TestEntry {
@@ -31,10 +32,8 @@ export async function openTestPosition(
   instrument: string,
 ): Promise<TestHolding> {
   const position = newId('pos_')
-  await changeAs(await testApp(), tenant.tenant, async ({ defer, tenant: own, now }) => {
-    defer`
-      insert into positions (tenant, id, account, instrument, status, opened_at, created_at, modified_at)
-      values (${own}, ${position}, ${account}, ${instrument}, 'open', ${now}, ${now}, ${now})`
+  await changeAs(await testApp(), tenant.tenant, async ({ defer, tenant: owner, now }) => {
+    defer`${insertPositions(owner, [emptyPosition(position, account, instrument, now)])}`
   })
   return { position, instrument }
 }

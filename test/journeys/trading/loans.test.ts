@@ -10,7 +10,8 @@ import { post } from '../../../src/ledger/post.ts'
 import { readBalances } from '../../../src/ledger/read.ts'
 import { newId } from '../../../src/values/ids.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
-import { openDesk, WORLD } from '../../support/trading.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { openDesk } from '../../support/trading.ts'
 
 const ROUNDS = 10
 

@@ -15,25 +15,17 @@ import { post } from '../../src/ledger/post.ts'
 import type { Slot } from '../../src/transactions/pipeline-batches.ts'
 import { runBatch } from '../../src/transactions/run-batch.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
+import { newId } from '../../src/values/ids.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
 import { venueFile } from '../support/fix-desk.ts'
+import { passTime } from '../support/until.ts'
 
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const SETTLED = { settled: '10', unsettled: '0', reserved: '0' }
-
-async function openAccounts(app: App, tenant: string, count: number): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const ids = Array.from({ length: count }, () => newId('acc_'))
-  for (const id of ids)
-    await app.database.write(tenant)`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', now(), now())`
-  return ids
-}
 
 /** A tenant on a clock that stands still, and two bills of one issuer. */
 async function setScene(accounts: number) {
@@ -71,8 +63,8 @@ async function balanceOf(app: App, tenant: string, account: string): Promise<str
 }
 
 const isDone = async (work: Promise<unknown>): Promise<boolean> => {
-  const pause = new Promise((resolve) => setTimeout(resolve, 300, 'pause'))
-  return (await Promise.race([work.then(() => 'done'), pause])) === 'done'
+  const waited = passTime(300, 'nothing says that the work waits').then(() => false)
+  return Promise.race([work.then(() => true), waited])
 }
 
 describe('parts of an advance', () => {
@@ -120,7 +112,7 @@ describe('parts of an advance', () => {
   })
 })
 
-test('who pays a maturity that was paid to somebody waits for nobody, and who undoes it for all', async () => {
+test('a further payment of a maturity waits for no other, and its reversal waits for all of them', async () => {
   const { app, caller, accounts, bills } = await setScene(3)
   const { tenant } = caller
   const positions: string[] = []
