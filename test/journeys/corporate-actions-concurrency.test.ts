@@ -10,7 +10,7 @@ import { type Units, withChange } from '../../src/features/holdings/decide-posit
 import { movePositions } from '../../src/features/holdings/move-positions.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
+import { available, rolloverLoan, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import type { Slot } from '../../src/transactions/pipeline-batches.ts'
 import { runBatch } from '../../src/transactions/run-batch.ts'
@@ -84,7 +84,7 @@ describe('parts of an advance', () => {
         transfers: [
           {
             from: rolloverLoan(account),
-            to: hasCash ? free(account) : STREET,
+            to: hasCash ? available(account) : UNSETTLED_TRADES,
             asset: 'EUR',
             amount: '1500.00',
           },
@@ -108,7 +108,7 @@ describe('parts of an advance', () => {
     await Promise.all([one, two])
     // 10 × 100.00 from each: of 2,000.00 the loan takes 1,500.00.
     assert.equal(await balanceOf(app, tenant, rolloverLoan(account)), '0')
-    assert.equal(await balanceOf(app, tenant, free(account)), hasCash ? '2000' : '500')
+    assert.equal(await balanceOf(app, tenant, available(account)), hasCash ? '2000' : '500')
   })
 })
 
@@ -137,7 +137,7 @@ test('a further payment of a maturity waits for no other, and its reversal waits
   gate.open()
   await second
   assert.equal((await undone).positions, 3)
-  for (const account of accounts) assert.equal(await balanceOf(app, tenant, free(account)), '0')
+  for (const account of accounts) assert.equal(await balanceOf(app, tenant, available(account)), '0')
 })
 
 test('maturities wait for orders that the venue has yet to end, and come again', async () => {
@@ -183,7 +183,7 @@ test('maturities wait for orders that the venue has yet to end, and come again',
   await pay()
   const paid = { order: 'cancelled', action: 'processed', bookings: 2, cancels: 1, again: 4 }
   assert.deepEqual(await standing(), paid)
-  assert.equal(await balanceOf(here, tenant, free(second)), '1000') // 10 × 100.00
+  assert.equal(await balanceOf(here, tenant, available(second)), '1000') // 10 × 100.00
 })
 
 describe('holdings that are moved at once', () => {

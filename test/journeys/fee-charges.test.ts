@@ -7,7 +7,7 @@ import { insertCharges } from '../../src/features/billing/insert-charges.ts'
 import { refundCharge } from '../../src/features/billing/refund-charge.ts'
 import { type Fee, recurringCharges } from '../../src/features/billing/rules.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, free } from '../../src/ledger/chart.ts'
+import { available, BANK } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { newId } from '../../src/values/ids.ts'
 import { houseOf, openMoney } from '../support/cash.ts'
@@ -101,7 +101,7 @@ async function openStory() {
   const t = tenant.tenant
   const sql = app.database.sql(t)
   const [{ id: feeId }] = (await sql`select id from fees where tenant = ${t}`) as [Body]
-  const own = free(account.id)
+  const own = available(account.id)
   const totals = async () => {
     const { total } = await cash()
     return { own: cents(total!), house: cents(Number((await houseOf(tenant, 'fees')) ?? 0).toFixed(2)) }

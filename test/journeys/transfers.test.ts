@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { lockPositions } from '../../src/features/holdings/move-positions.ts'
 import type { NewTransfer } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { free, STREET } from '../../src/ledger/chart.ts'
+import { available, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
 import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
@@ -157,7 +157,7 @@ test('a transfer of units and a trade in them never wait for each other in a cir
     await lockPositions(context, [{ account, instrument: etf.id }])
     isHeld()
     await passTime(300, 'the transfer is to reach the lock in the meantime')
-    const transfers = [{ from: free(account), to: STREET, asset: etf.id, amount: '1' }]
+    const transfers = [{ from: available(account), to: UNSETTLED_TRADES, asset: etf.id, amount: '1' }]
     await post(context, { kind: 'test', reference: 'test', transfers })
     return context.attempt
   })

@@ -2,7 +2,7 @@
 import { openAccount } from '../../src/features/accounts/open-account.ts'
 import { closeAccount } from '../../src/features/compliance/close-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
+import { available, BANK, CUSTODY, reserved, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { add, multiply, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
@@ -46,12 +46,12 @@ export async function whileClosing<T>(tenant: Caller, id: string, work: () => Pr
 export async function postTestHolding(
   tenant: Caller,
   account: string,
-  { spent, reserved }: { spent: string; reserved: string },
+  { spent, reserved: reserved_amount }: { spent: string; reserved: string },
 ): Promise<void> {
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const transfers = [
-      { from: free(account), to: STREET, asset: 'EUR', amount: spent },
-      { from: free(account), to: held(account), asset: 'EUR', amount: reserved },
+      { from: available(account), to: UNSETTLED_TRADES, asset: 'EUR', amount: spent },
+      { from: available(account), to: reserved(account), asset: 'EUR', amount: reserved_amount },
     ]
     const entry = await post(context, { kind: 'test', reference: account, transfers })
     bookTransaction(context, {
@@ -77,7 +77,7 @@ export async function payOut(
   currency = 'EUR',
 ): Promise<void> {
   await changeAs(await testApp(), tenant.tenant, async (context) => {
-    const transfers = [{ from: free(account), to: BANK, asset: currency, amount }]
+    const transfers = [{ from: available(account), to: BANK, asset: currency, amount }]
     const entry = await post(context, { kind: 'test', reference: account, transfers })
     bookTransaction(context, {
       account,
@@ -119,7 +119,14 @@ export async function postTestPosition(
   account: string,
   wanted: TestPosition,
 ): Promise<string> {
-  const { instrument, status = 'open', settled, unsettled, reserved, settlement_date = '2030-01-01' } = wanted
+  const {
+    instrument,
+    status = 'open',
+    settled,
+    unsettled,
+    reserved: reserved_amount,
+    settlement_date = '2030-01-01',
+  } = wanted
   const id = newId('pos_')
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
@@ -138,8 +145,8 @@ export async function postTestPosition(
     }
     context.defer`${insertPositions(context.tenant, [row])}`
     const transfers = [
-      { from: DEPOT, to: free(account), asset: instrument, amount: total },
-      { from: free(account), to: held(account), asset: instrument, amount: reserved },
+      { from: CUSTODY, to: available(account), asset: instrument, amount: total },
+      { from: available(account), to: reserved(account), asset: instrument, amount: reserved_amount },
     ]
     const entry = await post(context, { kind: 'test', reference: id, transfers })
     for (const [unit_quantity, isSettled] of [

@@ -2,7 +2,7 @@
 // few statements: in ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest sixty are coupons.
 import type { App } from '../../src/context.ts'
 import { part, type Part as Sql } from '../../src/db/sql.ts'
-import { free } from '../../src/ledger/chart.ts'
+import { available } from '../../src/ledger/chart.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Day, Instant } from '../../src/values/time.ts'
 import { emptyPosition, insertPositions } from './fill-positions.ts'
@@ -57,7 +57,7 @@ interface Part {
 }
 
 async function write(app: App, { tenant, account, positions, held, from, to }: Part): Promise<void> {
-  const mine = free(account)
+  const mine = available(account)
   await app.database.write(tenant)`
     with x as materialized (
       select n, ${`${account}_`}::text || lpad(n::text, 9, '0') as id,

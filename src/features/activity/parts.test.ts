@@ -7,7 +7,7 @@ import { directTenant, testApp } from '../../../test/support/direct.ts'
 import { openAccounts } from '../../../test/support/fill-accounts.ts'
 import { fillEntries } from '../../../test/support/fill-entries.ts'
 import type { ReadContext } from '../../context.ts'
-import { free } from '../../ledger/chart.ts'
+import { available } from '../../ledger/chart.ts'
 import { contextOf } from '../daily-values/fill-daily-values.ts'
 import { divide, PART_SIZES, stretches } from './parts.ts'
 import { proveLedger } from './prove-ledger.ts'
@@ -69,7 +69,7 @@ test('rows at fault in every part are named once each, as in one piece', async (
   )
   await alter(`delete from ledger_transfers where tenant = $1 and entry like '%0042'`)
   await alter(
-    `update ledger_balances set balance = balance + 1 where tenant = $1 and account = '${free(account)}'`,
+    `update ledger_balances set balance = balance + 1 where tenant = $1 and account = '${available(account)}'`,
   )
   await alter(`update audit_records set actor = 'somebody' where tenant = $1 and sequence = 20`)
   await alter(`update positions set quantity = quantity + 1 where tenant = $1 and instrument = 'ins_c'`)
