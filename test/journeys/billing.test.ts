@@ -513,7 +513,7 @@ test('the database itself refuses what would break a charge', async () => {
                                  modified_at)
         select tenant, 'fch_x', fee, account, 1, 0, currency, due_at, 1, created_at, modified_at
         from fee_charges where tenant = ${t} and id = ${id}`,
-    /collected which was not/,
+    /is not the sum of its collections/,
   )
 })
 
