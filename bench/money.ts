@@ -61,7 +61,7 @@ const ofPosition =
   async (_, { position }) =>
     `/positions/${position}/transactions?limit=${PAGE}${query}`
 
-/** The page behind so many entries, reached as a client would: by the cursor of the page before. */
+/** The page after a number of entries, reached as a client would: by the cursor of the page before. */
 const behind =
   (pathOf: PathOf, entries: number): PathOf =>
   async (stage, book) => {

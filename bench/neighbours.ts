@@ -1,5 +1,5 @@
-// What an endpoint that is dead, hangs or answers without end costs a healthy one: the healthy one's backlog is drained
-// alone and beside each of them with a backlog of its own, in turns within one run.
+// The cost of an endpoint that is dead, hangs or answers without end to a healthy one. The healthy one's backlog is
+// drained alone and beside each of them with a backlog of its own, in turns within one run.
 import { createServer, type RequestListener } from 'node:http'
 import { record } from '../src/features/events/record.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
@@ -11,7 +11,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const HEALTHY = 10_000
 const BACKLOG = 5_000
 const PER_CHANGE = 100
-/** For the neighbour to have shown what it is like: its first attempts have failed, or fill what it may have under way. */
+/**
+ * For the neighbour to have shown what it is like: its first attempts have failed, or fill what it may have under
+ * way.
+ */
 const SETTLE_MS = 2_000
 const HUGE = Buffer.alloc(1_000_000)
 

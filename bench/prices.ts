@@ -114,7 +114,7 @@ function shuffled(symbols: readonly string[], random: () => number): string[] {
     .map(({ symbol }) => symbol)
 }
 
-/** Writes a file of so many prices, of all instruments in turn, a minute apart. */
+/** Writes a file with `count` prices, of all instruments in turn, a minute apart. */
 async function writePrices(stage: Stage, count: number) {
   const file = join(stage.directory, `${count}.csv`)
   const symbols = listSeedInstruments().map(({ symbol }) => symbol)

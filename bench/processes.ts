@@ -1,4 +1,4 @@
-// What the server and its database take of the machine, as Linux counts it.
+// The processor time and memory of the server and its database, as Linux counts them.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Stage } from './stage.ts'
 

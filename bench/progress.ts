@@ -1,4 +1,4 @@
-// What a long run prints beside its results, on standard error: which group is measured, and how long all will take.
+// The progress of a long run, on standard error: the group that is measured, and the time that is left.
 
 export interface Planned {
   name: string

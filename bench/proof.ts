@@ -1,5 +1,5 @@
-// The proof of a ledger with a million sealed rows: written with every trigger at work, sealed by the worker, and proved
-// over HTTP. What is promised is the memory: it does not grow with the ledger.
+// The proof of a ledger with a million sealed rows: written with every trigger at work, sealed by the worker, and
+// proved over HTTP. The goal is its memory, which does not grow with the ledger.
 import pg from 'pg'
 import { fillEntries } from '../test/support/fill-entries.ts'
 import { openTestAccount } from '../test/support/journey.ts'

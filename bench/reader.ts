@@ -1,6 +1,6 @@
-// A client that spends next to nothing itself, for what takes a tenth of a millisecond: one connection that stays open, a
-// request written as bytes, an answer read to its last byte into one buffer and counted, not parsed. What an ordinary
-// client needs for its own reading would be measured with the server's work, and in ratios of two answers in its place.
+// A client with almost no cost of its own, for requests that take a tenth of a millisecond. It keeps one connection
+// open, writes a request as bytes, reads the answer to its last byte into one buffer, and counts it without parsing.
+// The cost of an ordinary client would be measured with the server's work, and would hide the ratio of two answers.
 import { connect } from 'node:net'
 
 /** One connection for GET requests. */
@@ -50,7 +50,7 @@ export async function openReader(baseUrl: string, headers: Record<string, string
   }
 }
 
-// How much of an answer is still to come after the piece that has its head; NaN for what is no such answer.
+// The number of bytes that follow the piece with the head of the answer; NaN where the piece has no such head.
 function missingOf(piece: Buffer): number {
   const end = piece.indexOf(HEAD_END)
   const head = piece.toString('latin1', 0, end)

@@ -1,5 +1,5 @@
-// What the audit record and the events of a change cost: orders per second with them, and with the very same server whose
-// database was told, for as long as this is measured, to write neither.
+// The cost of the audit record and the events of a change: orders per second with them, and on the same server with a
+// database that writes neither during the measurement.
 import pg from 'pg'
 import { orderLoad, type Scene } from './orders.ts'
 import { type Measured, median, type Stage } from './stage.ts'

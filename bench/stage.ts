@@ -29,7 +29,7 @@ export interface Stage {
   /** The App of this process, on the same database. */
   app: App
   close(): Promise<void>
-  /** Ends the server at once, where the benchmark broke off. */
+  /** Ends the server immediately, where the benchmark broke off. */
   kill(): void
 }
 
@@ -145,7 +145,7 @@ export async function pace(rate: number, seconds: number, send: () => Promise<nu
   return latencies.sort((a, b) => a - b)
 }
 
-/** Does so several times, ten seconds each; gives the median of their p99, and a line that tells of all of them. */
+/** Paces several rounds of ten seconds; gives the median of their p99, and a line with the figures of each round. */
 export async function paceRounds(
   rate: number,
   times: number,
@@ -176,6 +176,6 @@ export function median(figures: number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-/** What the figures were measured on. */
+/** The machine that the figures were measured on. */
 export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`

@@ -1,5 +1,5 @@
-// How long a statement of forty pages takes: to issue, to draw when it is first asked for, to link once it is drawn; and
-// how long other requests wait at worst while pages are drawn.
+// How long a statement of forty pages takes: to issue, to draw when it is first asked for, to link once it is drawn;
+// and how long other requests wait at worst while pages are drawn.
 
 import type { Context } from '../src/context.ts'
 import { openAccount } from '../src/features/accounts/open-account.ts'
@@ -60,7 +60,7 @@ async function timed<T>(list: number[], work: () => Promise<T>): Promise<T> {
   return answer
 }
 
-// One small request after the other, until it is told to stop.
+// Sends one small request after the other, until the caller stops it.
 function keepAsking({ baseUrl }: Stage, waits: number[]): () => Promise<void> {
   let stopped = false
   const asking = (async () => {

@@ -1,5 +1,5 @@
-// Deliveries per second to a local receiver, of events as they are recorded and of a backlog, and the time from commit to
-// POST under a steady trickle of events.
+// Deliveries per second to a local receiver, of events as they are recorded and of a backlog, and the time from
+// commit to POST under a steady trickle of events.
 import { createServer } from 'node:http'
 import { record } from '../src/features/events/record.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
@@ -62,8 +62,8 @@ export async function benchWebhooks(stage: Stage): Promise<Measured[]> {
   ]
 }
 
-// What is recorded while the webhook is off makes no deliveries; the replays then make all of them. The first are under way
-// while the last are made, which only slows them down.
+// Events that are recorded while the webhook is off make no deliveries; the replays then make all of them. The first
+// are under way while the last are made, which only slows them down.
 async function drainBacklog(stage: Stage, arrivals: Map<string, number>, id: string): Promise<number> {
   const { caller } = stage
   await caller.put(`/webhooks/${id}`, { is_active: false })

@@ -50,7 +50,7 @@ function addApplications(compliance: Command) {
     )
 }
 
-// What was submitted is not repeated: it is long, and the API shows it.
+// The summary leaves out the submitted data: it is long, and the API shows it.
 const summary = ({ id, customer_type, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({
   id,
   customer_type,

@@ -6,7 +6,7 @@ const SHOWN_MS = 200
 
 const sizeOf = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Makes a report of bytes done out of about so many in all, with the rate and the time left. */
+/** Reports the bytes that are done, the approximate total, the rate and the time that is left. */
 export function newProgress(what: string, to: NodeJS.WriteStream = process.stderr) {
   const begun = performance.now()
   let shown = begun

@@ -1,5 +1,5 @@
-// What a backup consists of: a folder with `manifest.json`, one compressed file for each table, and the objects of the
-// file store under `objects`. The manifest is written last; a folder without one is no backup.
+// The files of a backup: a folder with `manifest.json`, one compressed file for each table, and the objects of the file
+// store under `objects`. The manifest is written last; a folder without one is not a backup.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -106,7 +106,7 @@ export interface BankFile {
   rejections: Rejection[]
 }
 
-/** The result of submitting a run: a file that the operator sends, or the bank's answer at once. */
+/** The result of submitting a run: a file that the operator sends, or the bank's immediate answer. */
 export interface Submission {
   file?: { name: string; content: string }
   answer?: BankFile

@@ -1,9 +1,9 @@
-// The bank of a sandbox: it pays every payout of a run at once and sends no files.
+// The bank of a sandbox: it pays every payout of a run immediately and sends no files.
 import { failParam } from '../errors.ts'
 import { negate } from '../values/decimal.ts'
 import type { Bank, Entry, PaymentRun } from './bank.ts'
 
-/** A bank that pays at once. */
+/** A bank that pays immediately. */
 export const simulatedBank: Bank = {
   name: 'simulated',
   submit: (run) => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, test } from 'vitest'
 import { queryAt } from '../../test/support/database.ts'
+import { passTime } from '../../test/support/until.ts'
 import { newSessionLocks, type SessionLocks } from './session-locks.ts'
 
 const url = inject('databaseUrl')
@@ -46,7 +47,7 @@ test('the locks of a lost connection are free, and another connection is opened'
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     application_name,
   )
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await passTime(100, 'nothing says that the process has noticed the lost connection')
   const taken = await other.tryLock(name)
   assert.ok(taken)
   await unlock!() // The lock belongs to the other process now and stays with it.

@@ -73,7 +73,7 @@ type Shapes = Pick<WeakMap<TemplateStringsArray, Shape>, 'get'> & {
   set(strings: TemplateStringsArray, shape: Shape): unknown
 }
 
-/** What a statement begins with, up to one of its parts; its text, where nothing but parameters follows. */
+/** The beginning of a statement, up to one of its parts; its text, where nothing but parameters follows. */
 interface Shape {
   text?: string
   name: string

@@ -1,5 +1,5 @@
-// What every installation needs, with or without demo data: a key that signs tokens, and in a sandbox the catalogue. A
-// live catalogue begins empty, because the sandbox's has invented instruments and values; an operator imports his own.
+// Prepares an installation, with or without demo data: a key that signs tokens, and in a sandbox the catalogue. A live
+// catalogue begins empty, because the sandbox's has invented instruments and values; an operator imports the real ones.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { catalogueAt } from '../features/catalog/load-catalogue.ts'

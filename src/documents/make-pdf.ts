@@ -4,7 +4,7 @@ import type { Instant } from '../values/time.ts'
 import { FONTS, type FontName, loadFont } from './fonts.ts'
 import { newWriter, type Writer } from './write-text.ts'
 
-/** What stands on every page, and what the file says of itself. */
+/** The texts on every page, and the description of the file. */
 export interface Frame {
   title: string
   /** The issuer of the document; at the top of every page, on the left. */

@@ -8,7 +8,7 @@ const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 export const PADDING = { x: 4, y: 3.5 }
 /** A word without a blank may be longer than any column, such as a name; beyond this part of the table it is broken. */
 const MOST_OF_A_WORD = 0.3
-// What is measured by its letters may come out a little wider.
+// A text that is measured letter by letter may come out a little wider.
 const SLACK = 1.5
 
 export interface Layout {

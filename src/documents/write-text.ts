@@ -1,5 +1,5 @@
-// What a document consists of between its header and footer. Everything flows down the page; what has to stay together
-// moves to the next page as one.
+// The text of a document between its header and footer. Everything flows down the page; parts that belong together move
+// to the next page together.
 import { type Bar, CHART_HEIGHT, drawBars, drawLine, heightOfBars, type LineChart } from './draw-charts.ts'
 import { type Table, writeLongTable, writeTable } from './write-table.ts'
 

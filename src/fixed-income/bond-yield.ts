@@ -18,7 +18,7 @@ const PLACES = 10
 const LARGEST_YIELD = 1_000_000
 const LARGEST_PRICE = 1_000_000_000
 const DAYS_OF_YEAR = 365
-// A yield that loses more than 99.9999 % in each coupon period is no statement about a bond.
+// A yield that loses more than 99.9999 % in each coupon period says nothing about a bond.
 const LEAST_GROWTH = 1e-6
 
 function toDecimal(x: number, largest: number): Decimal {

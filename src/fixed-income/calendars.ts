@@ -12,7 +12,7 @@ import { MARKETS } from './settlement-cycles.ts'
 /** A calendar's name, e.g. 'XETR' or 'TARGET2+US'. */
 export type Calendar = string
 
-/** What of an instrument decides its calendar, settlement and session. */
+/** The members of an instrument that decide its calendar, settlement and session. */
 export type Listed = {
   instrument_type: string
   exchange: string | null

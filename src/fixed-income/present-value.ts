@@ -1,5 +1,6 @@
-// What a bond's remaining payments are worth at a yield. Numbers, not decimals: powers with broken exponents have no
-// exact value, and a double holds the result to about 1e-13 of it, far inside the ten places that leave this folder.
+// The present value of a bond's remaining payments at a yield. Numbers, not decimals: powers with fractional
+// exponents have no exact value, and a double holds the result to about 1e-13 of it, far inside the ten places that
+// leave this folder.
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import { currentPayment } from './accrued-interest.ts'
 import type { Bond } from './bond.ts'
@@ -20,7 +21,7 @@ export type Remaining = {
   readonly next: number
   /** The payment at the end of an odd last period, redemption included, and its distance in periods from now. */
   readonly tail: { readonly amount: number; readonly distance: number } | null
-  /** What is missing from the payment at `next`, because the bond is ex dividend. */
+  /** The amount that is missing from the payment at `next`, because the bond is ex dividend. */
   readonly withheld: number
   /** The one payment that is left, and its distance in periods, when the bond is in its last coupon period. */
   readonly only: { readonly amount: number; readonly distance: number } | null

@@ -1,4 +1,5 @@
-// What fixed-income arithmetic cannot answer it refuses, with a reason a caller can act on; it never answers NaN.
+// The refusals of fixed-income arithmetic: each has a reason that a caller can act on. The arithmetic never answers
+// NaN.
 
 /** Why there is no answer. */
 export type ArithmeticReason =

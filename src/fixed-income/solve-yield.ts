@@ -9,11 +9,11 @@ const CLOSE = 1e-9
 const WIDEST = 700
 
 /**
- * Gives g > 0 with value(g) = dirty, or undefined where none can be told from a double. Newton's method on
+ * Gives g > 0 with value(g) = dirty, or undefined where a double cannot represent it. Newton's method on
  * ln value(e^z) = ln dirty from z = ln(guess), kept inside a bracket and halving it where a step would leave it.
  *
  * It converges from anywhere: ln Σ a_k e^(−z t_k) with a_k ≥ 0 falls and is convex in z, so after one step Newton
- * approaches from one side; where the first period is simple interest the bracket guards it. What is left is the
+ * approaches from one side; where the first period is simple interest the bracket guards it. The remaining error is the
  * rounding of the sum, about 1e-15 of the price, so ln g is off by about 1e-15 ÷ duration in coupon periods.
  */
 export function solveGrowth(

@@ -4,7 +4,7 @@
 /** The pattern of all accounts of customers, for `account like`. */
 export const OF_CUSTOMERS = 'customer:%'
 
-/** What a customer's account may spend now: cash per currency, units per instrument. */
+/** The balance that a customer's account may spend now: cash per currency, units per instrument. */
 export const available = (account: string) => `customer:${account}:free`
 
 /** Reservations for open orders and withdrawals. */

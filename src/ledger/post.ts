@@ -4,7 +4,7 @@ import { compare } from '../values/decimal.ts'
 import { newId } from '../values/ids.ts'
 
 export interface Posting {
-  /** What happened, e.g. `trade`, `deposit`, `order.reserve`. */
+  /** The kind of event, e.g. `trade`, `deposit`, `order.reserve`. */
   kind: string
   /** The id of the resource it happened to. */
   reference: string

@@ -1,4 +1,4 @@
-// What a currency is worth. Each has one path, its logarithm in dollars; a pair is the difference of two, so
+// The value of a currency. Each has one path, its logarithm in dollars; a pair is the difference of two, so
 // EUR/GBP is EUR/USD ÷ GBP/USD at every minute instead of a third path that would contradict the two.
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { brownian } from './brownian.ts'

@@ -27,14 +27,14 @@ interface Factor {
   speed: number
 }
 
-// Deviation × √(2 × speed) is what a year moves: 0.49, 0.71 and 1.10 points, of which a ten-year rate sees 0.53.
+// Deviation × √(2 × speed) is the move of a year: 0.49, 0.71 and 1.10 points. A ten-year rate moves by 0.53 points.
 const LEVEL: Factor = { name: 'level', deviation: 0.9, speed: 0.15 }
 const SLOPE: Factor = { name: 'slope', deviation: 1.0, speed: 0.25 }
 const HUMP: Factor = { name: 'hump', deviation: 1.0, speed: 0.6 }
 
 // Of each factor's deviation; 0.6² + 0.8² = 1, so two currencies' factors are correlated by 0.36.
 const SHARED = 0.6
-const OWN = 0.8
+const SPECIFIC = 0.8
 
 const DECAY = 0.7308
 const BEND = 0.5
@@ -65,7 +65,7 @@ function interpolate(rates: number[], years: number): number {
 interface FactorSources {
   factor: Factor
   shared: Source
-  own: Source
+  specific: Source
 }
 
 interface Sources {
@@ -82,7 +82,7 @@ function sourcesOf(seed: string, name: string): Sources {
     const factors = [LEVEL, SLOPE, HUMP].map((factor) => ({
       factor,
       shared: sourceOf(seed, `curves|${factor.name}`),
-      own: sourceOf(seed, `curves|${name}|${factor.name}`),
+      specific: sourceOf(seed, `curves|${name}|${factor.name}`),
     }))
     sources = { seed, factors, last: undefined }
     sourcesByCurve.set(name, sources)
@@ -97,8 +97,10 @@ export function curveAt(seed: string, name: string, minute: number): Curve {
   return sources.last.curve
 }
 
-function factorAt({ factor: { deviation, speed }, shared, own }: FactorSources, minute: number): number {
-  return deviation * (SHARED * reverting(shared, speed, minute) + OWN * reverting(own, speed, minute))
+function factorAt({ factor: { deviation, speed }, shared, specific }: FactorSources, minute: number): number {
+  return (
+    deviation * (SHARED * reverting(shared, speed, minute) + SPECIFIC * reverting(specific, speed, minute))
+  )
 }
 
 function makeCurve(name: string, { factors }: Sources, minute: number): Curve {

@@ -4,7 +4,7 @@ import { type Decimal, divide, money, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 
-/** What a sandbox takes for the price where the market has none. */
+/** The price that a sandbox assumes where the market has none. */
 export const ASSUMED_PRICE = '100'
 
 /** Whether the instrument is a pair of currencies, whose orders exchange cash. */

@@ -1,4 +1,4 @@
-// What a setting is, and the forms of its values.
+// Settings, and the forms of their values.
 
 export interface Setting<T> {
   name: string

@@ -36,7 +36,7 @@ export function writeCursor(sign: Sign, list: string, { created_at, id }: Positi
 /** Reads a cursor that writeCursor gave for the same list; undefined for any other text. */
 export function readCursor(sign: Sign, list: string, cursor: string): Position | undefined {
   const bytes = Buffer.from(cursor, 'base64url')
-  // The decoder passes over what is no base64url; only the text that was handed out counts.
+  // The decoder ignores characters that are not base64url; only the exact text of the cursor counts.
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return undefined
   const text = bytes.subarray(SIGNATURE_BYTES).toString()
   if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signatureOf(sign, list, text))) return undefined

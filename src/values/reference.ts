@@ -1,4 +1,4 @@
-// References that people read, type and send through banks: 10 characters without 0, O, 1 and I, the last of which
+// References that people read, type and send through banks: 10 characters without 0, O, 1 and I. The last character
 // checks the others. Source of the check: ISO 7064, hybrid systems, with 32 characters.
 
 /** The characters of references. */

@@ -9,7 +9,7 @@ const PURE = [
   /^src\/(values|market|fixed-income|versions)\//,
   /^src\/errors\.ts$/,
   /^src\/.*\/(rules|schemas)\.ts$/,
-  /^src\/.*\/(estimate|check|decide)(-[a-z0-9]+)+\.ts$/,
+  /^src\/.*\/(estimate|check|draft|decide)(-[a-z0-9]+)+\.ts$/,
 ]
 const IMPURE = /\b(?:async|await|context|Context|ReadContext)\b/g
 

@@ -12,7 +12,7 @@ const WAITS = /^test\/support\/until\.ts$/
 
 const INSERT = /\binsert\s+into\s+([a-z_]+)(?=[\s(])/gi
 const FILLS = /^test\/support\/fill-[a-z-]+\.ts$/
-/** Calls whose statements are the subject: the database refuses them, or somebody forges rows beside the server. */
+/** Calls whose statements are the subject: the database refuses them, or a test forges rows beside the server. */
 const SUBJECT = /\b(?:rejects|tamper)\(/g
 
 const EXPECTS = /\bassert\.(?:rejects|throws)\(|(?<!\.not)\.toThrow(?:Error)?\(/g

@@ -48,9 +48,9 @@ export function readNotifications(root: Node): Notification[] {
 
 // A statement is a page if it says so itself. If only its message says so, its balances must also be interim ones.
 function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_last'> | undefined {
-  const own = lookUpElement(node, 'StmtPgntn')
+  const ownPagination = lookUpElement(node, 'StmtPgntn')
   const isPart = !lookUpBalance(node, OPENING) || !lookUpBalance(node, CLOSING)
-  const pagination = own ?? (isPart ? lookUpElement(message, 'GrpHdr/MsgPgntn') : undefined)
+  const pagination = ownPagination ?? (isPart ? lookUpElement(message, 'GrpHdr/MsgPgntn') : undefined)
   if (!pagination) return undefined
   const page = count(pagination, 'PgNb')
   if (!page) throw refuseFile(`${pagination.path}/PgNb is missing.`)

@@ -44,17 +44,17 @@ function readEntry(node: Node): ReadEntry[] {
   if (isZero(whole.amount)) return []
   const details = all(node, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
   const booked_on = day(node, 'BookgDt')
-  const own = ownReferences(node, booked_on)
+  const entryReferences = ownReferences(node, booked_on)
   const head = { ...whole, booked_on, is_bare: details.length === 0 }
   if (details.length <= 1) {
     const transaction = readTransaction(details[0] ?? node, node, whole.amount)
-    requireReference(node, [...own, ...transaction.references])
-    return [{ ...head, references: own, transactions: [transaction] }]
+    requireReference(node, [...entryReferences, ...transaction.references])
+    return [{ ...head, references: entryReferences, transactions: [transaction] }]
   }
   const parts = details.map((one) => readTransaction(one, node, partOf(one, whole)))
   if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
-  return [{ ...head, ...identifyTransactions(node, own, parts) }]
+  return [{ ...head, ...identifyTransactions(node, entryReferences, parts) }]
 }
 
 function requireReference(node: Node, references: BankReference[]) {
@@ -88,13 +88,14 @@ function referenceAt(node: Node, path: string): string | undefined {
  */
 function identifyTransactions(
   node: Node,
-  own: BankReference[],
+  entryReferences: BankReference[],
   parts: Transaction[],
 ): Pick<Entry, 'references' | 'transactions'> {
   const texts = parts.flatMap((part) => part.references.map((one) => one.text))
   const isShared = texts.length === parts.length && new Set(texts).size === 1
-  const references =
-    isShared && !own.some(({ kind }) => kind === 'entry') ? [...referenceOf('entry', texts[0]), ...own] : own
+  const identifiesEntry = isShared && !entryReferences.some(({ kind }) => kind === 'entry')
+  const sharedReferences = identifiesEntry ? referenceOf('entry', texts[0]) : []
+  const references = [...sharedReferences, ...entryReferences]
   const isUnique = ({ text }: BankReference) =>
     texts.filter((other) => other === text).length === 1 && !references.some((entry) => entry.text === text)
   const [first] = references

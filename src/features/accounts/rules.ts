@@ -25,7 +25,7 @@ const mayPayOut: Record<AccountStatus, boolean> = {
   closed: false,
 }
 
-/** What the account may do now. */
+/** The actions that the account permits now. */
 export function capabilities(
   account: Pick<AccountRow, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'>,
 ): Capabilities {

@@ -25,7 +25,7 @@ export interface AuditRecord {
   hash: string
 }
 
-/** What is wrong with a chain: the first record at which it breaks, and how. */
+/** The fault of a chain: the first record at which it breaks, and how. */
 export interface Break {
   sequence: number
   fault: 'altered' | 'missing' | 'reordered' | 'repeated'

@@ -37,8 +37,8 @@ export async function listWrongFacts(context: ReadContext, shares: Share[], most
 const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
 // One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at
-// all. What has committed and is not chained yet lies in fact_changes; it counts where a record of activity is there
-// for it.
+// all. Committed changes that are not chained yet lie in fact_changes; such a change counts where it has a record of
+// activity.
 function listWrong(
   { sql, tenant }: ReadContext,
   tables: FactTable[],

@@ -1,7 +1,7 @@
 // The proof of transfers: each is as its record of activity sealed it and none is there without a record; balances
-// are what the transfers add up to, and positions what the balances hold. A part at a time. What the records name is
-// written down before it is joined: a table that was not counted since it grew would else be read whole for each
-// record.
+// are what the transfers add up to, and positions what the balances hold. Each statement proves a part. It materializes
+// the names in the records before it joins them: without fresh statistics of a grown table, the planner would otherwise
+// scan the table for each record.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { BANK, CUSTODY, OF_CUSTOMERS } from '../../ledger/chart.ts'

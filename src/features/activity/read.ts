@@ -1,4 +1,4 @@
-// The audit trail. What has committed is numbered and chained before it is read, so every record shown has its place.
+// The audit trail. Committed records are numbered and chained before they are read, so each shown record has its place.
 import type { App, ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { fetchLimit, pageOf, readPageQuery } from '../../http/api/page.ts'

@@ -20,7 +20,7 @@ import { lookUpHoldReason } from './hold-reason.ts'
 import { mergeEntries, unbookEntry } from './merge-entries.ts'
 import { recordBreak } from './reconciliation-breaks.ts'
 
-/** What became of a reported movement; `known` where nothing was booked for it. */
+/** The outcome of a reported movement; `known` where nothing was booked for it. */
 export type EntryResult = Outcome | 'known'
 
 /** Books the movement or, where it is stored already, improves what is stored. */

@@ -68,7 +68,7 @@ export type MovementDecision =
 
 type MovementTerms = Pick<Movement, 'amount' | 'currency' | 'is_return'>
 
-/** What the movement means, given the payouts that it names. */
+/** Decides the meaning of the movement, from the payouts that it names. */
 export const decideMovement = (payouts: PayoutRow[], movement: MovementTerms): MovementDecision =>
   isPositive(movement.amount) ? decideCredit(payouts, movement) : decideDebit(payouts, movement)
 

@@ -58,7 +58,7 @@ async function insertStatement(context: Context, statement: ClosedStatement): Pr
   return true
 }
 
-// An entry that an earlier statement lacked is no difference any longer.
+// An entry that an earlier statement lacked is now confirmed, so it ceases to be a difference.
 async function confirmEntries(context: Context, id: string, { currency, references }: ClosedStatement) {
   const { sql, tenant } = context
   const rows = await sql<{ reference: string }>`

@@ -36,12 +36,12 @@ export function decideCollective({ whole, parts, referenced, stored }: Collectiv
   if (compare(fresh, missing) === 0) return { kind: 'parts', replaced: [] }
   const ids = matches.flat().map(({ id }) => id)
   // A part on hold under other references is one of the reported parts, and not booked.
-  const held = stored.filter((entry) => entry.is_held && !ids.includes(entry.id))
-  if (compare(fresh, add(missing, sum(held.map(({ amount }) => amount)))) === 0)
-    return { kind: 'parts', replaced: held }
+  const onHold = stored.filter((entry) => entry.is_held && !ids.includes(entry.id))
+  if (compare(fresh, add(missing, sum(onHold.map(({ amount }) => amount)))) === 0)
+    return { kind: 'parts', replaced: onHold }
   if (!isZero(missing)) return { kind: 'contradiction', breaks: [partsBreak(whole, missing, fresh)] }
   const duplicates = matches.map((entries) => distinctEntries(entries).filter(isOutside))
-  return { kind: 'booked', held, duplicates }
+  return { kind: 'booked', held: onHold, duplicates }
 }
 
 function missingAmount(whole: StoredEntry, stored: StoredEntry[]): string {

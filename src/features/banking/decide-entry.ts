@@ -1,4 +1,4 @@
-// What a reported transaction is: new, a repetition of a stored entry, or a contradiction to one.
+// Classifies a reported transaction: new, a repetition of a stored entry, or a contradiction to one.
 import type { BankReference } from '../../banks/bank.ts'
 import { compare, money, subtract } from '../../values/decimal.ts'
 import type { ReferencedEntry, StoredEntry } from './entries.ts'

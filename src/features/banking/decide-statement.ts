@@ -5,7 +5,7 @@ import type { NewBreak } from './reconciliation-breaks.ts'
 
 type Break = Omit<NewBreak, 'currency'>
 
-/** What the database knows of a currency when a statement is compared. */
+/** The balances of a currency in the database when a statement is compared. */
 export interface LedgerBalances {
   /** The ledger account of the bank, with its sign turned: minus 100 means that 100 lie there. */
   bank_account: string

@@ -22,8 +22,8 @@ export async function lookUpHoldReason(
 }
 
 /**
- * The day of entry `e` lies within a statement, or between two statements of which the later opens with the closing
- * balance of the earlier.
+ * The day of entry `e` lies within a statement, or between two statements where the later one opens with the closing
+ * balance of the earlier one.
  */
 export const isCovered = part`
   exists (select from bank_statements s

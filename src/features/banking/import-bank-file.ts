@@ -1,5 +1,5 @@
 // Imports a file of the bank. Every entry is a change of its own, so that each is booked once, even where the file is
-// read again, by two processes at once, or only in part.
+// read again, by two processes concurrently, or only in part.
 import type { BankFile, Entry, Notification } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
@@ -23,7 +23,7 @@ export interface ImportResult {
   entries: Record<EntryResult, number>
   rejected: number
   statements: Reconciliation[]
-  /** Pages of statements of which other pages are still missing. */
+  /** Pages of incomplete statements: their other pages are still missing. */
   pages_waiting: { statement: string; page: number }[]
 }
 

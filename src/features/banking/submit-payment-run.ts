@@ -4,7 +4,7 @@ import { requireLiveBank } from '../payment-runs/require-live-bank.ts'
 import { type Change, importBankFile } from './import-bank-file.ts'
 
 /**
- * Submits a run to its bank, books the bank's answer where it comes at once, and gives the file where the operator has
+ * Submits a run to its bank, books the bank's answer where it is immediate, and gives the file where the operator has
  * to send one.
  */
 export async function submitPaymentRun(change: Change, id: string) {

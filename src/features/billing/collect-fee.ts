@@ -61,7 +61,7 @@ export async function collectFees(contexts: Context[], payloads: { charge: strin
 }
 
 /**
- * Collects charges that the caller has locked or not written yet, and returns the amounts by charge. What is left of a
+ * Collects charges that the caller has locked or not written yet, and returns the amounts by charge. The rest of a
  * charge is collected later.
  */
 export async function collectOwed(claims: readonly Claim[]): Promise<Map<string, Decimal>> {

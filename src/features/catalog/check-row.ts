@@ -29,8 +29,8 @@ export function checkRow(
     report('instrument_type', isAbsent(values.instrument_type) ? 'Is missing.' : `Must be one of ${types}.`)
     return { problems }
   }
-  const given = flatten(values, report)
-  const read = readMembers(given, members, report)
+  const flat = flatten(values, report)
+  const read = readMembers(flat, members, report)
   if (problems.length === 0) checkTogether(read, report)
   if (problems.length > 0) return { problems }
   const instrument = toInstrument(read)
@@ -52,10 +52,10 @@ function flatten(values: Values, report: Report): Values {
   return { ...rest, ...Object.fromEntries(figures.filter(([name]) => SIMULATION.includes(name))) }
 }
 
-function readMembers(given: Values, members: Members, report: Report): Values {
+function readMembers(flat: Values, members: Members, report: Report): Values {
   const read: Values = {}
   for (const [name, { read: reader, required, fallback }] of Object.entries(members)) {
-    const raw = given[name]
+    const raw = flat[name]
     if (isAbsent(raw)) {
       if (required) report(name, 'Is missing.')
       read[name] = fallback ?? null
@@ -65,16 +65,16 @@ function readMembers(given: Values, members: Members, report: Report): Values {
     if (value instanceof Wrong) report(name, value.detail)
     else read[name] = value
   }
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(flat))
     if (!Object.hasOwn(members, name) && name !== 'listings' && !isAbsent(value))
-      report(name, `Is no member of the type ${String(given.instrument_type)}.`)
+      report(name, `Is no member of the type ${String(flat.instrument_type)}.`)
   return read
 }
 
 const placesOf = (decimal: unknown) => String(decimal).split('.')[1]?.length ?? 0
 const isDated = (type: unknown) => type === 'bill' || type === 'bond'
 
-// Rules between members, looked at once each of them is right for itself.
+// Rules between members, checked after each member has passed its own rules.
 function checkTogether(row: Values, report: Report): void {
   const type = row.instrument_type
   const symbol = type === 'currency_pair' ? `${row.base_currency}/${row.quote_currency}` : row.isin

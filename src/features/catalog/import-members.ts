@@ -1,5 +1,5 @@
-// The members an imported instrument of each type may have. What the server computes (the id, the day's figures, the
-// listings of an ETF) is not among them.
+// The members that an imported instrument of each type may have. The members that the server computes (the id, the
+// day's figures, the listings of an ETF) are not among them.
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
 import { TRADING_STATUSES } from './schemas.ts'
@@ -141,8 +141,8 @@ const variants: Record<string, Members> = {
 
 /** Gives the members of an instrument type, or undefined where there is no such type; every type has the first ones. */
 export function membersOf(type: unknown, mics: ReadonlySet<string>): Members | undefined {
-  const own = typeof type === 'string' && Object.hasOwn(variants, type) ? variants[type] : undefined
-  return own && { ...sharedMembers(mics), ...own }
+  const typeMembers = typeof type === 'string' && Object.hasOwn(variants, type) ? variants[type] : undefined
+  return typeMembers && { ...sharedMembers(mics), ...typeMembers }
 }
 
 /** Every member that some type has, in the order of the contract: the columns of an export. */

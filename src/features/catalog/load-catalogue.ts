@@ -23,7 +23,7 @@ export interface Catalogue {
   issued: Issued
   /** Tells whether it holds whatever may be outstanding on the day. */
   isCompleteOn(day: Day): boolean
-  /** What is issued and not matured on a day, as it is shown on it, by name. */
+  /** The instruments that are issued and not matured on a day, as they are shown on that day, by name. */
   listedOn(day: Day): Listed[]
 }
 
@@ -54,7 +54,7 @@ function toListed({ source: _, ...stored }: StoredInstrument): Listed {
 // Most reads are of the same day as the one before; a bond has some sixty members.
 const shown = cacheByObject<InstrumentWire, { day: Day; wire: InstrumentWire }>('instruments_by_day')
 
-/** What an instrument shows on a day: what lies in memory, and for bills and bonds the members of the day. */
+/** Shows an instrument on a day: its form in memory, and for bills and bonds the members of the day. */
 export function wireOn({ row, wire }: Listed, day: Day): InstrumentWire {
   const before = shown.get(wire)
   if (before?.day === day) return before.wire

@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../values/currencies.ts'
 import { parseDecimal } from '../../values/decimal.ts'
 import { isDay } from '../../values/time.ts'
 
-/** What is wrong with a value, as a sentence. */
+/** The fault of a value, as a sentence. */
 export class Wrong {
   readonly detail: string
   constructor(detail: string) {

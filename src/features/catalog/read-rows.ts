@@ -1,7 +1,7 @@
 // The rows of a catalogue file, each with the line it begins on: CSV with a header, or a JSON list of objects.
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** What is wrong with a line of the file. */
+/** The fault of a line of the file. */
 export interface Problem {
   line: number
   member?: string
@@ -99,7 +99,7 @@ interface Element {
 }
 
 // The elements of a list, each as its own text, so that a broken one does not hide the others. A list that does not end
-// leaves its last element to the parser, which reports it. Undefined if the text is no list.
+// leaves its last element to the parser, which reports it. Undefined if the text is not a list.
 function splitList(text: string): Element[] | undefined {
   const opening = text.search(/\S/)
   if (text[opening] !== '[') return undefined

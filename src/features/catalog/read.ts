@@ -21,7 +21,7 @@ function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
   })
 }
 
-/** What decides, with the day, which instruments a tenant's clients see: the same two until either has changed. */
+/** The catalogue and the overrides: with the day, they decide which instruments the clients of a tenant see. */
 export async function sightOf(context: ReadContext) {
   return [await catalogueAt(context.app, context.now), await loadOverrides(context)] as const
 }

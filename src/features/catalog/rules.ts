@@ -1,4 +1,4 @@
-// What an instrument shows that depends on the tenant's day, and which bill is on the run. Pure arithmetic on dates.
+// The members of an instrument that depend on the tenant's day, and the bill on the run. Pure arithmetic on dates.
 import { bondOf } from '../../fixed-income/bond.ts'
 import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
 import { listPayments } from '../../fixed-income/coupon-schedule.ts'

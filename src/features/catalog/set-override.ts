@@ -1,11 +1,14 @@
 // An operator shows an instrument to one tenant differently from the catalogue: with another trading status, in another
-// stage of its rollout, or not at all.
+// stage of its rollout, or not at all. A sandbox may set the trading status for itself.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { dayOf } from '../../values/time.ts'
 import { haltOrders } from './halt-orders.ts'
 import { catalogueAt, type Listed } from './load-catalogue.ts'
+import { findByIdOrSymbol, type InstrumentWire } from './read.ts'
+import { isMatured } from './rules.ts'
 
-/** What a tenant sees of an instrument in place of the catalogue; null is as the catalogue has it. */
+/** The members of an instrument that replace those of the catalogue for a tenant; null means the catalogue's. */
 export interface Override {
   trading_status: string | null
   /** `none` shows null. */
@@ -38,8 +41,19 @@ export const decideHalt = (
   { trading_status }: Pick<Override, 'trading_status'>,
 ): boolean => (trading_status ?? wire.trading_status) === 'not_trading'
 
+/** Sets the trading status that this tenant sees, and gives the instrument as the tenant sees it then. */
+export async function setTradingStatus(
+  context: Context,
+  key: string,
+  trading_status: string,
+): Promise<InstrumentWire> {
+  const { row, wire } = await findByIdOrSymbol(context, key)
+  await writeOverride(context, row.id, { trading_status })
+  return isMatured(row, dayOf(context.now)) ? wire : { ...wire, trading_status }
+}
+
 /** Sets some members of the tenant's override of an instrument, and gives all of it. */
-export async function writeOverride(
+async function writeOverride(
   context: Context,
   instrument: string,
   change: NewOverride,

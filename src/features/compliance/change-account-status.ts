@@ -31,7 +31,7 @@ export async function changeAccountStatus(
   return rows
 }
 
-// Nothing new may come in: buy orders end, and positions do not roll over. What remains is sold and paid out.
+// Nothing new may come in: buy orders end, and positions do not roll over. The rest is sold and paid out.
 async function startClosing(context: Context, account: string) {
   await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
   await stopRollovers(context, account)

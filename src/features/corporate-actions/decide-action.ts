@@ -68,7 +68,7 @@ function readTerms(input: NewCorporateAction, instrument: Instrument): Terms {
   return terms
 }
 
-// A member that the type does not permit, or that is no number, is an offender.
+// A member that the type does not permit, or that is not a number, is an offender.
 function readMember(input: NewCorporateAction, member: Member, add: Add): string | undefined {
   const sent = input[member]
   if (sent === undefined || sent === null) return undefined

@@ -12,9 +12,9 @@ import { type Book, carry, emptyBook, type Movement } from '../valuation/replay-
 export interface AccountHistory {
   /** The number of entries booked before the day. */
   booked: number
-  /** What was held then, without the prices of last entries. */
+  /** The holdings before that day, without the prices of last entries. */
   book: Book
-  /** What moved from the day on, oldest first. */
+  /** The movements from that day on, oldest first. */
   movements: Movement[]
   /** Every instrument that it ever held. */
   instruments: Set<string>

@@ -1,4 +1,4 @@
-// What an account was worth at the end of each day.
+// The value of an account at the end of each day.
 import type { ReadContext } from '../../context.ts'
 import { failParam, Refusal } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'

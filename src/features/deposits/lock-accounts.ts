@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Part } from '../../db/sql.ts'
 import type { AccountRow } from '../accounts/read.ts'
 
-/** What a payment must know of an account that is locked for it. */
+/** The columns of a locked account that a payment needs. */
 export type LockedAccount = Pick<AccountRow, 'id' | 'reference' | 'status' | 'funding_currencies'>
 
 /**

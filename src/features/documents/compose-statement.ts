@@ -29,11 +29,11 @@ type Currency = AccountStatementContent['cash'][number]['currency']
 
 export interface StatementFacts extends Period, Head {
   funding_currencies: readonly Currency[]
-  /** What was held before the period. */
+  /** The holdings before the period. */
   opening: Book
   /** Oldest first. */
   movements: readonly Movement[]
-  /** What was held at the beginning and at the end, valued in the base currency. */
+  /** The holdings at the beginning and at the end, valued in the base currency. */
   valued: readonly [Valued, Valued]
   history: NonNullable<AccountStatementContent['history']>
   instruments: ReadonlyMap<string, ContentInstrument>
@@ -51,9 +51,7 @@ export function midnightsOf({ period_start, period_end }: Period): Instant[] {
   )
 }
 
-/**
- * What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins.
- */
+/** The holdings at each of the ascending midnights. An entry booked at a midnight belongs to the day that begins. */
 export function snapshotsBefore(
   midnights: readonly Instant[],
   opening: Book,

@@ -1,5 +1,4 @@
-// Drafts the documents that follow from another fact: an account was opened, an order filled, a fee charged.
-import type { ReadContext } from '../../context.ts'
+// Drafts the documents that follow from another fact: an account was opened, an order filled, a fee charged. Pure.
 import type { Instrument } from '../../market/instrument.ts'
 import {
   add,
@@ -16,7 +15,7 @@ import {
 import { dayOf } from '../../values/time.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import type { Address } from '../persons/schemas.ts'
-import { describeHead, describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
+import { describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
 import type { FilledOrder } from './read.ts'
 import { titles } from './rules.ts'
@@ -113,12 +112,12 @@ export type ChargedPeriod = Pick<
 > & { id: string; fee: string; name: string }
 
 /** Drafts the statement of a fee that the account was charged for a period. */
-export async function draftFeeStatement(
-  context: ReadContext,
+export function draftFeeStatement(
+  letterhead: Letterhead,
   account: AccountRow,
   addresses: Addresses,
   charge: ChargedPeriod,
-): Promise<Draft> {
+): Draft {
   const { id, fee, name, period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax } =
     charge
   const content: FeeStatementContent = {
@@ -127,7 +126,7 @@ export async function draftFeeStatement(
     fee: { id: fee, name },
     ...{ period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax },
     amount_total: money(add(amount_fee, amount_tax)),
-    ...(await describeHead(context, account, addresses)),
+    ...headOf(letterhead, account, addresses),
   }
   const period = { period_start, period_end }
   return { title: titles.fee_statement(name, period), reference: null, source: id, period, content }

@@ -50,9 +50,9 @@ async function gather(context: ReadContext, account: AccountRow, period: Period)
   const ends = [snapshots[0]!, snapshots.at(-1)!]
   const [first, last] = await valueSnapshots(context, account.base_currency, ends)
   const addresses = await holderAddresses(context, [account.id])
-  const held = [...opening.positions.values()].map(({ instrument }) => instrument)
+  const instrumentsBefore = [...opening.positions.values()].map(({ instrument }) => instrument)
   const moved = movements.flatMap(({ instrument }) => instrument ?? [])
-  const instruments = await listRows(context, [...held, ...moved])
+  const instruments = await listRows(context, [...instrumentsBefore, ...moved])
   return {
     ...(await describeHead(context, account, addresses)),
     ...period,

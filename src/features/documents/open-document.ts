@@ -1,6 +1,6 @@
-// What an issued document says, and the link to its pages. Pages are drawn when they are first asked for, out of what
-// was kept when the document was issued: of the many that time travel and rollovers bring about, most are never
-// looked at. Once drawn they are stored and never drawn again, so their bytes are the same for ever.
+// The content of an issued document, and the link to its pages. The first request for the pages draws them from the
+// stored content, because nobody opens most of the documents that time travel and rollovers cause. Drawn pages are
+// stored and never drawn again, so their bytes never change.
 import type { ReadContext } from '../../context.ts'
 import { linkDownload } from '../files/link-download.ts'
 import { keepBytes, storeBytes } from '../files/store-file.ts'

@@ -80,7 +80,7 @@ export interface Issuer {
 // Documents that were issued before there were addresses have none.
 const AddressOnPaper = Type.Optional(Nullable(Address))
 
-/** What every document says first. */
+/** The first members of every document. */
 export const head = {
   issuer: Type.String({ description: 'The issuer.' }),
   issuer_address: AddressOnPaper,

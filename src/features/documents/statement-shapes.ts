@@ -1,4 +1,4 @@
-// What an account statement says, and the union of what any document says.
+// The content of an account statement, and the union of the contents of all documents.
 import Type, { type Static } from 'typebox'
 import { Currency, DateTime, Day, Decimal, Nullable } from '../../http/api/shapes.ts'
 import { TransactionType } from '../holdings/schemas.ts'
@@ -12,7 +12,7 @@ import {
   WelcomeLetterContent,
 } from './schemas.ts'
 
-/** What the account was worth at an instant, in its base currency. */
+/** The value of the account at an instant, in its base currency. */
 const Worth = Type.Object(
   { at: DateTime, total_value: Decimal, total_cash_value: Decimal, total_position_value: Decimal },
   { $id: 'StatementWorth' },

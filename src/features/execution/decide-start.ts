@@ -34,7 +34,7 @@ export interface Wait {
   dealt: boolean
 }
 
-/** What becomes of an order that is due at the venue; `repeat` where the venue may have it already. */
+/** The next step of an order that is due at the venue; `repeat` where the venue may have it already. */
 export type StartDecision =
   | { outcome: 'nothing' | 'repeat' | 'fail' }
   | ({ outcome: 'wait' } & Wait)

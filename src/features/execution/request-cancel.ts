@@ -1,4 +1,4 @@
-// Cancels an order for the customer: at once while it has not gone out, else through the venue.
+// Cancels an order for the customer: immediately before it has gone out, through the venue afterwards.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'

@@ -16,7 +16,7 @@ import type { Wait } from './decide-start.ts'
 import { type Plan, planOrder } from './route-order.ts'
 import { type Payload, startExecutions } from './start-execution.ts'
 
-/** Carries orders from placed to the venue, and books what the venue reports at once. */
+/** Carries orders from placed to the venue, and books the venue's immediate reports. */
 export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise<void> {
   const starts = await run.change(payloads, startExecutions)
   const reports = await run.call(starts, async (start) => ({

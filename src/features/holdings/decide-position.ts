@@ -80,7 +80,7 @@ export const placeKey = ({ account, instrument }: Place): string => `${account} 
 /** Units that arrive, or that are added to a position (negative: taken from it). */
 export interface Units extends Place {
   quantity: Decimal
-  /** What the units cost, clean. */
+  /** The clean cost of the units. */
   cost: Decimal
   money_per_point: Decimal
 }

@@ -112,7 +112,8 @@ const positionRows = part`
   left join lateral (
     select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as held
     from ledger_balances b
-    where b.tenant = p.tenant and b.asset = p.instrument and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
+    where b.tenant = p.tenant and b.asset = p.instrument
+      and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
   ) units on p.status = 'open'`
 
 /** The account's positions as they are stored, newest first. */

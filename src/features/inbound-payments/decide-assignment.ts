@@ -22,7 +22,7 @@ export interface LockedPayment {
   status: string
 }
 
-/** What the assignment names, as far as it exists. */
+/** The rows that the assignment names, as far as they exist. */
 export interface AssignmentFacts<P extends LockedPayment = LockedPayment> {
   payments: P[]
   deposits: (FundedDeposit & { status: string; account_status: string })[]

@@ -27,7 +27,7 @@ export async function receivePayment(context: Context, payment: BankPayment): Pr
   return write(context, payment, decideMatch(payees, payment.amount))
 }
 
-// The whole text is tried first. Only where it is no reference, one within it is searched for and then locked.
+// The whole text is tried first. If it is not a reference, a reference within the text is searched for and then locked.
 async function gather(context: Context, payment: BankPayment): Promise<Payees> {
   const whole = await lockPayees(context, payment)
   if (whole.deposits.length > 0 || whole.account) return whole

@@ -1,4 +1,4 @@
-// What providers have stored. The newest price of an instrument answers most reads and is cached until prices
+// The stored prices of providers. The newest price of an instrument answers most reads and is cached until prices
 // are written; reads of an earlier instant ask the database, all instruments in one statement.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM, type Sql } from '../../db/database.ts'
@@ -89,22 +89,22 @@ export async function storedPrices(
   return { stored, is_newest: false }
 }
 
-/** What is asked: the price of an instrument as of an instant. */
-export interface Wanted {
+/** A query for the price of an instrument as of an instant. */
+export interface PriceQuery {
   instrument: Instrument
   at: Instant
 }
 
-/** The providers' prices that count for each of the wanted, in their order, in one statement however many they are. */
+/** The providers' prices that count for each query, by its place in the list, in one statement. */
 export async function storedPricesFor(
   { app, sql }: ReadContext,
-  wanted: readonly Wanted[],
+  queries: readonly PriceQuery[],
 ): Promise<Map<number, Price[]>> {
   const prices = new Map<number, Price[]>()
-  if (wanted.length === 0 || !(await hasFeeds(app))) return prices
-  const symbols = wanted.map(({ instrument }) => instrument.symbol)
-  const places = wanted.map(({ instrument }) => placesOf(instrument.instrument_type))
-  const instants = wanted.map(({ at }) => at)
+  if (queries.length === 0 || !(await hasFeeds(app))) return prices
+  const symbols = queries.map(({ instrument }) => instrument.symbol)
+  const places = queries.map(({ instrument }) => placesOf(instrument.instrument_type))
+  const instants = queries.map(({ at }) => at)
   const rows = await sql<Price & { number: number }>`
     select w.number, p.provider, p.timestamp, p.quality, trim_scale(round(p.bid, w.places))::text as bid,
            trim_scale(round(p.ask, w.places))::text as ask

@@ -5,10 +5,10 @@ import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
-import { loadPriorities, storedPrices, storedPricesFor, type Wanted } from './read-store.ts'
+import { loadPriorities, type PriceQuery, storedPrices, storedPricesFor } from './read-store.ts'
 import { bestPrice, type Price, SANDBOX } from './rules.ts'
 
-export type { Wanted } from './read-store.ts'
+export type { PriceQuery } from './read-store.ts'
 export type { Price, Quality } from './rules.ts'
 
 const NOTHING: readonly Price[] = []
@@ -60,11 +60,11 @@ export async function lookUpPrices(
   let is_last = is_newest
   for (const instrument of instruments) {
     const { symbol } = instrument
-    const given = stored.get(symbol) ?? NOTHING
-    const own = posted.get(symbol) ?? NOTHING
-    const price = choose(context, { instrument, at }, own, given, priorities)
+    const providerPrices = stored.get(symbol) ?? NOTHING
+    const postedPrices = posted.get(symbol) ?? NOTHING
+    const price = choose(context, { instrument, at }, postedPrices, providerPrices, priorities)
     if (price) prices.set(symbol, price)
-    if (own.length > 0 && own.at(-1)!.timestamp > at) is_last = false
+    if (postedPrices.length > 0 && postedPrices.at(-1)!.timestamp > at) is_last = false
   }
   return { prices, is_last }
 }
@@ -83,13 +83,13 @@ function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefine
 
 function choose(
   context: ReadContext,
-  { instrument, at }: Wanted,
-  own: readonly Price[],
-  given: readonly Price[],
+  { instrument, at }: PriceQuery,
+  postedPrices: readonly Price[],
+  providerPrices: readonly Price[],
   priorities: ReadonlyMap<string, number>,
 ): Price | undefined {
-  const mine = lastUntil(own, at)
-  const all = mine ? [mine, ...given] : given
+  const lastPosted = lastUntil(postedPrices, at)
+  const all = lastPosted ? [lastPosted, ...providerPrices] : providerPrices
   return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }
 
@@ -99,7 +99,7 @@ const PRICES_PER_TURN = 500
 /** The price of each request as of its instant, in their order; undefined where there is none. */
 export async function pricesFor(
   context: ReadContext,
-  requests: readonly Wanted[],
+  requests: readonly PriceQuery[],
 ): Promise<(Price | undefined)[]> {
   const posted = await loadPosted(context)
   const stored = await storedPricesFor(context, requests)
@@ -107,8 +107,8 @@ export async function pricesFor(
   const prices: (Price | undefined)[] = []
   for (const [index, one] of requests.entries()) {
     if (index % PRICES_PER_TURN === PRICES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
-    const own = posted.get(one.instrument.symbol) ?? NOTHING
-    prices.push(choose(context, one, own, stored.get(index) ?? NOTHING, priorities))
+    const postedPrices = posted.get(one.instrument.symbol) ?? NOTHING
+    prices.push(choose(context, one, postedPrices, stored.get(index) ?? NOTHING, priorities))
   }
   return prices
 }

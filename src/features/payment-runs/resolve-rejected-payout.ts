@@ -8,7 +8,7 @@ import { lockPayout, type PayoutRow, setPayoutStatus } from './lock-payouts.ts'
 
 export type Resolution = 'retry' | 'give back'
 
-/** Sends a rejected payout again with the next run, or gives its money back at once. */
+/** Sends a rejected payout again with the next run, or gives its money back immediately. */
 export async function resolveRejectedPayout(
   context: Context,
   id: string,
@@ -32,7 +32,7 @@ async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
   return payout
 }
 
-// No status of a withdrawal says that it failed: it is completed and returned at once, and the account's list of
+// No status of a withdrawal says that it failed: it is completed and returned in one change, and the account's list of
 // movements shows both.
 async function giveBack(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return returnToSuspense(context, inbound_payment!)

@@ -173,31 +173,31 @@ function reverse(original: Step, reversal: readonly Entry[]): Effect[] {
 
 function effectsOf(step: readonly Entry[], state: Map<string, Basis>, terms: Terms): Effect[] {
   const [entry] = step as [Entry]
-  const held = state.get(entry.position!) ?? nothing
+  const basis = state.get(entry.position!) ?? nothing
   switch (entry.transaction_type) {
     case 'buy':
     case 'sell':
-      return [tradeEffect(entry, held)]
+      return [tradeEffect(entry, basis)]
     case 'coupon_payment':
-      return [couponEffect(entry, held)]
+      return [couponEffect(entry, basis)]
     case 'maturity':
-      return [maturityEffect(entry, held)]
+      return [maturityEffect(entry, basis)]
     case 'merger':
-      return exchangeEffects(step, held, terms)
+      return exchangeEffects(step, basis, terms)
     default:
-      return entry.unit_quantity === null ? [] : [moveEffect(entry, held, terms)]
+      return entry.unit_quantity === null ? [] : [moveEffect(entry, basis, terms)]
   }
 }
 
 const grossOf = ({ cash_amount, tax }: Entry) => add(cash_amount ?? '0', tax)
 
-function tradeEffect(entry: Entry, held: Basis): Effect {
+function tradeEffect(entry: Entry, basis: Basis): Effect {
   const position = entry.position!
   const units = entry.unit_quantity ?? '0'
   const gross = grossOf(entry)
   const interest = entry.accrued_interest ?? '0'
   if (isPositive(units)) return effect(position, { units, cost: subtract(negate(gross), interest), interest })
-  const out = outOf(held, units)
+  const out = outOf(basis, units)
   return effect(position, {
     ...out,
     capital: add(subtract(gross, interest), out.cost),
@@ -206,12 +206,12 @@ function tradeEffect(entry: Entry, held: Basis): Effect {
 }
 
 // Units that leave, with their share of cost and interest; negative.
-function outOf(held: Basis, units: Decimal): Basis {
+function outOf(basis: Basis, units: Decimal): Basis {
   const part = negate(units)
   return {
     units,
-    cost: negate(share(held.cost, part, held.units)),
-    interest: negate(share(held.interest, part, held.units)),
+    cost: negate(share(basis.cost, part, basis.units)),
+    interest: negate(share(basis.interest, part, basis.units)),
   }
 }
 
@@ -227,16 +227,16 @@ const maturityEffect = (entry: Entry, { cost, interest }: Basis): Effect =>
     income: negate(interest),
   })
 
-function moveEffect(entry: Entry, held: Basis, { m, priceOf }: Terms): Effect {
+function moveEffect(entry: Entry, basis: Basis, { m, priceOf }: Terms): Effect {
   const { instrument, unit_price } = entry
   const position = entry.position!
   const units = entry.unit_quantity!
-  if (isBelow(units)) return effect(position, outOf(held, units))
+  if (isBelow(units)) return effect(position, outOf(basis, units))
   const price = unit_price ?? priceOf(entry)
   return effect(position, { units, cost: multiply(multiply(units, price), m(instrument!)) })
 }
 
-function exchangeEffects(step: readonly Entry[], held: Basis, { m }: Terms): Effect[] {
+function exchangeEffects(step: readonly Entry[], basis: Basis, { m }: Terms): Effect[] {
   const [old, into] = step as [Entry, Entry | undefined]
   const units = old.unit_quantity ?? '0'
   const cash = into ? grossOf(into) : '0'
@@ -244,18 +244,18 @@ function exchangeEffects(step: readonly Entry[], held: Basis, { m }: Terms): Eff
   const worth = into ? add(cash, multiply(multiply(whole, into.unit_price ?? '0'), m(into.instrument!))) : '0'
   const paid = (x: Decimal) =>
     isZero(whole) ? x : isPositive(worth) && isPositive(cash) ? share(x, cash, worth) : '0'
-  const [cost, interest] = [paid(held.cost), paid(held.interest)]
+  const [cost, interest] = [paid(basis.cost), paid(basis.interest)]
   const gained = { capital: subtract(cash, cost) }
   const stays = into?.position === old.position && !isZero(whole)
   if (stays) return [effect(old.position!, { ...gained, units: add(units, whole), cost: negate(cost) })]
-  const given = effect(old.position!, {
+  const outgoing = effect(old.position!, {
     ...gained,
     income: negate(interest),
     units,
-    cost: negate(held.cost),
-    interest: negate(held.interest),
+    cost: negate(basis.cost),
+    interest: negate(basis.interest),
   })
-  if (isZero(whole)) return [given]
-  const rest = { cost: subtract(held.cost, cost), interest: subtract(held.interest, interest) }
-  return [given, effect(into!.position!, { units: whole, ...rest })]
+  if (isZero(whole)) return [outgoing]
+  const rest = { cost: subtract(basis.cost, cost), interest: subtract(basis.interest, interest) }
+  return [outgoing, effect(into!.position!, { units: whole, ...rest })]
 }

@@ -20,7 +20,7 @@ import type { Instant } from '../../values/time.ts'
 import { type Receivable, receivableAmount } from '../valuation/rules.ts'
 import { rateText } from './rates.ts'
 
-/** What a position was at one end of a period. */
+/** The state of a position at one end of a period. */
 export interface End {
   units: Decimal
   cost: Decimal
@@ -40,7 +40,7 @@ export interface Inputs {
   rate: Decimal
   rate_numerator: Decimal
   rate_denominator: Decimal
-  /** What the entries of the period realized, each on its own. */
+  /** The realized capital and income of each entry of the period. */
   realized: { transactions: string[]; capital: Decimal; income: Decimal }[]
   start: End
   end: End

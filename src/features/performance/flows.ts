@@ -98,14 +98,14 @@ function sidesOf(step: readonly Entry[]): { old: Entry; received: readonly Entry
 // units and the cash; the new side receives its units.
 function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
   const { old, received } = sidesOf(step)
-  const own = step.filter((entry) => entry.position === position)
-  if (own.length === 0) return undefined
-  if (own.length === step.length) {
-    const [paid] = own.filter(hasCash)
+  const positionEntries = step.filter((entry) => entry.position === position)
+  if (positionEntries.length === 0) return undefined
+  if (positionEntries.length === step.length) {
+    const [paid] = positionEntries.filter(hasCash)
     return paid && turned(cashMoved(paid.cash_amount!, paid.currency))
   }
   const isOldSide = old.position === position
-  const units = isOldSide ? received : own
+  const units = isOldSide ? received : positionEntries
   const isReversal = units.some(({ unit_quantity }) => unit_quantity !== null && isBelow(unit_quantity))
   const moved = unitsMoved(units, before, isOldSide !== isReversal ? 'out' : 'in')
   const paid = isOldSide ? received.filter(hasCash) : []
@@ -169,9 +169,9 @@ export function planReturns(
     if (!moved) continue
     has_unpriced ||= step.some(isUnpriced)
     const { direction, cash, positions } = moved
-    const held = before ?? view(snapshotAt(book, at))
+    const snapshot = before ?? view(snapshotAt(book, at))
     const transactions = step.map(({ id }) => id)
-    flows.push({ direction, at, moved: { at, cash, positions }, held, transactions })
+    flows.push({ direction, at, moved: { at, cash, positions }, held: snapshot, transactions })
   }
   const closing = view(snapshotAt(book, period.end))
   return { opening, flows, closing, has_unpriced }

@@ -1,5 +1,5 @@
-// What the earnings of a period follow from: the positions that were held at its ends, what the entries between did to
-// each, and what was charged. Pure. State at an instant is that before the entries booked at it.
+// The inputs of the earnings of a period: the positions at its ends, the effects of the entries between on each, and
+// the charges. Pure. The state at an instant excludes the entries booked at it.
 import { add, type Decimal, isZero, negate } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { CouponsOn } from '../valuation/coupon-windows.ts'
@@ -18,7 +18,7 @@ import type { Interval } from './periods.ts'
 
 const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
 
-/** What was held of every position before the end, newest first, at both ends; or of the one that is asked for. */
+/** The holdings at both ends of every position opened before the end, newest first, or of the requested one. */
 export function heldAtEnds(
   entries: readonly Entry[],
   { start, end }: Interval,

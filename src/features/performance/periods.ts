@@ -42,7 +42,7 @@ export interface IntervalQuery {
  * end in the future moves to now. An interval without any time is refused.
  */
 export function intervalOf(query: IntervalQuery, opening: Instant, now: Instant): Interval {
-  const given = {
+  const bounds = {
     start: readBound('query.period_start', query.period_start),
     end: readBound('query.period_end', query.period_end),
   }
@@ -50,12 +50,12 @@ export function intervalOf(query: IntervalQuery, opening: Instant, now: Instant)
     const start = startOf(query.period, now) ?? opening
     return { start: start > opening ? start : opening, end: now }
   }
-  const end = given.end !== undefined && given.end < now ? given.end : now
-  if (given.end !== undefined && given.end <= opening)
+  const end = bounds.end !== undefined && bounds.end < now ? bounds.end : now
+  if (bounds.end !== undefined && bounds.end <= opening)
     throw failParam('query.period_end', 'invalid_param', `Must lie after ${opening}, the opening.`)
-  if (given.start !== undefined && given.start >= end)
+  if (bounds.start !== undefined && bounds.start >= end)
     throw failParam('query.period_start', 'invalid_param', 'Must lie before the end of the period.')
-  return { start: given.start !== undefined && given.start > opening ? given.start : opening, end }
+  return { start: bounds.start !== undefined && bounds.start > opening ? bounds.start : opening, end }
 }
 
 function readBound(path: string, text: string | undefined): Instant | undefined {

@@ -17,7 +17,7 @@ export interface Flow {
   direction: 'in' | 'out'
   at: Instant
   amount: Decimal
-  /** What was held without the flow: just before value came in, just after value left. */
+  /** The value without the flow: just before value came in, just after value left. */
   value: Decimal
 }
 
@@ -72,12 +72,12 @@ export function cashflowsOf(
   return all.filter(({ amount }) => !isZero(amount))
 }
 
-export type WhyNoRate = 'xirr_no_sign_change' | 'xirr_single_cashflow'
+export type MissingRateReason = 'xirr_no_sign_change' | 'xirr_single_cashflow'
 
 /** A money-weighted return, or null and, where the flows themselves say why, the reason. */
 export interface MoneyWeighted {
   rate: Decimal | null
-  reason: WhyNoRate | null
+  reason: MissingRateReason | null
 }
 
 const LOWEST = 0.000001
@@ -89,7 +89,7 @@ const RATE_PLACES = 6
 /**
  * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the
  * first to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows tenfold, at
- * most to 1e12, until the sum changes its sign. A rate is no money: floating point is exact enough for its 6 places.
+ * most to 1e12, until the sum changes its sign. A rate is not money: floating point is exact enough for its 6 places.
  * Source: docs/valuation.md.
  */
 export function moneyWeighted(flows: readonly Cashflow[]): MoneyWeighted {

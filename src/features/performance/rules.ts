@@ -7,10 +7,10 @@ import {
   type Cashflow,
   cashflowsOf,
   type Flow,
+  type MissingRateReason,
   moneyWeighted,
   rateText,
   timeWeighted,
-  type WhyNoRate,
 } from './rates.ts'
 
 /** Everything from which the returns of a period follow. */
@@ -49,7 +49,7 @@ export interface Worths {
 interface Rates {
   twrr: Decimal | null
   mwrr: Decimal | null
-  reason: WhyNoRate | null
+  reason: MissingRateReason | null
 }
 
 /** The value of everything that was held, from quantities, prices, rates and cash alone. */

@@ -1,4 +1,4 @@
-// What an account or a position earned in a period.
+// The earnings of an account or a position in a period.
 import type { ReadContext } from '../../context.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type Decimal, sum } from '../../values/decimal.ts'

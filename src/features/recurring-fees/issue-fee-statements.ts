@@ -1,7 +1,7 @@
 // The statements of recurring fees.
 import type { Context } from '../../context.ts'
 import type { AccountRow } from '../accounts/read.ts'
-import { holderAddresses } from '../documents/describe-parts.ts'
+import { holderAddresses, readLetterhead } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 import type { MonthRow } from './charge-accounts.ts'
@@ -17,8 +17,9 @@ export interface StatedCharge {
 export async function issueFeeStatements(context: Context, charges: readonly StatedCharge[]): Promise<void> {
   if (charges.length === 0) return
   const addresses = await holderAddresses(context, [...new Set(charges.map(({ account }) => account.id))])
+  const letterhead = await readLetterhead(context)
   const drafts = charges.map(({ account, row, name }) =>
-    draftFeeStatement(context, account, addresses, { ...row, name }),
+    draftFeeStatement(letterhead, account, addresses, { ...row, name }),
   )
-  issueDocuments(context, await Promise.all(drafts))
+  issueDocuments(context, drafts)
 }

@@ -3,11 +3,11 @@ import { compare, type Decimal, isPositive, money, subtract } from '../../values
 import type { Loan } from './read-loans.ts'
 import { unsecured } from './rules.ts'
 
-/** What becomes of a loan. */
+/** The repayment of a loan, as it is decided. */
 export interface Repayment {
-  /** What the account's settled cash pays back now. */
+  /** The amount that the account's settled cash pays back now. */
   amount: Decimal
-  /** What the account overdraws: no cash and no bill covers it. */
+  /** The overdraft of the account: the amount that neither cash nor a bill covers. */
   overdrawn: Decimal
   /** The loan after the repayment. */
   loan: Loan

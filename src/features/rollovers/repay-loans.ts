@@ -49,7 +49,7 @@ export async function repayRolloverLoans(contexts: Context[], jobs: Payload[]): 
   for (const [n, context] of contexts.entries()) {
     const { once = false, ...borrower } = jobs[n]!
     context.pending.resource = borrower.account
-    const name = nameOf(borrower)
+    const name = loanName(borrower)
     const repayment = decideRepayment(loans.get(name)!)
     await write(context, repayment)
     // Several jobs may name one loan: the later one finds it as the earlier one left it.
@@ -59,7 +59,7 @@ export async function repayRolloverLoans(contexts: Context[], jobs: Payload[]): 
   await writeOverdrafts(first, overdrafts)
 }
 
-const nameOf = (borrower: Borrower) => balanceName(loanOf(borrower))
+const loanName = (borrower: Borrower) => balanceName(loanOf(borrower))
 
 // The loans by name, locked until the change ends.
 async function gather(context: Context, borrowers: readonly Borrower[]): Promise<Map<string, Loan>> {
@@ -68,7 +68,7 @@ async function gather(context: Context, borrowers: readonly Borrower[]): Promise
     borrowers.flatMap((borrower) => [cashOf(borrower), loanOf(borrower)]),
   )
   const loans = await listLoans(context, borrowers)
-  return new Map(loans.map((loan) => [nameOf(loan), loan]))
+  return new Map(loans.map((loan) => [loanName(loan), loan]))
 }
 
 async function write(context: Context, { amount, loan }: Repayment): Promise<void> {

@@ -90,8 +90,8 @@ function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
   }
 }
 
-// Each execution is rounded to cents by itself, so many small ones may exceed the reservation of the whole order by a
-// few cents. The last executions then cost that much less.
+// Each execution is rounded to cents by itself. Many small executions may therefore exceed the reservation of the whole
+// order by a few cents. The cost of the last executions is then reduced by the excess.
 function withinReservation<C extends { cost: Decimal; notional: Decimal }>(order: ExecutedOrder, at: C): C {
   if (order.side === 'sell') return at
   const left = subtract(order.reserved_amount, add(order.traded_notional, order.fees))

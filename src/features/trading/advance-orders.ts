@@ -20,7 +20,7 @@ export interface SizedOrder extends Pick<OrderRow, 'id' | 'reserved_amount'> {
   sized_quantity: Decimal | null
 }
 
-/** Marks the orders as executing, with their quantity and their reservation, at once or when the change is complete. */
+/** Marks the orders as executing, with their quantity and reservation, immediately or at the end of the change. */
 export async function markExecuting(
   { tenant, now }: Context,
   write: Context['sql'] | Context['defer'],

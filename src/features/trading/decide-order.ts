@@ -45,7 +45,7 @@ export interface OrderDecision {
   estimate: Estimate
   /** The columns of the order's row. */
   terms: OrderTerms
-  /** What must still hold when the row is written. */
+  /** The conditions that must still hold when the row is written. */
   guards: OrderGuards
   /** Whether it is the account's first order of its side. */
   is_first: boolean

@@ -8,7 +8,7 @@ import { RANK } from '../../worker/job.ts'
 import type { OrderRow } from './read.ts'
 import type { AccountRights } from './read-standing.ts'
 
-type Given =
+type MandatoryTerm =
   | 'account'
   | 'instrument'
   | 'order_type'
@@ -22,10 +22,10 @@ type Given =
   | 'fees'
   | 'reserved_asset'
   | 'reserved_amount'
-type Optional = 'quantity' | 'limit_price' | 'quote' | 'scenario'
+type OptionalTerm = 'quantity' | 'limit_price' | 'quote' | 'scenario'
 
 /** The columns of an order that its decision gives; the others are the same for every new order. */
-export type OrderTerms = Pick<OrderRow, Given> & Partial<Pick<OrderRow, Optional>>
+export type OrderTerms = Pick<OrderRow, MandatoryTerm> & Partial<Pick<OrderRow, OptionalTerm>>
 
 /** The row of an order that is placed now. */
 export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
@@ -48,7 +48,7 @@ export function enqueueSubmit(
   enqueue(context, { kind: 'trading.submit-order', payload, due_at, rank, partition_key })
 }
 
-/** What must still hold of the account when the order is written. */
+/** The conditions on the account that must still hold when the order is written. */
 export interface OrderGuards {
   /** The status of the account as it was read. */
   standing: AccountRights['status']

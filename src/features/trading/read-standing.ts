@@ -10,7 +10,7 @@ import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
 import { reservedAsset } from './rules.ts'
 
-/** What an account may do, as the rules of an order need it. */
+/** The rights of an account that the rules of an order need. */
 export interface AccountRights {
   status: AccountStatus
   may_deposit: boolean
@@ -23,7 +23,7 @@ export interface AccountRights {
   funding_currencies: string[]
 }
 
-/** What an account has: of the asset that the order reserves, and in the instrument. */
+/** The holdings of an account: the asset that the order reserves, and its position in the instrument. */
 export interface Holding {
   /** The available balance of the asset, less rollover loans. */
   available: Decimal
@@ -78,7 +78,7 @@ export async function findStanding(
   const { listed } = market
   const isRetry = attempt > 1
   const cached = isRetry || side === 'sell' ? undefined : cache.get(`${tenant} ${account}`)
-  // The cache is no ground for a refusal: then the account is read.
+  // A cached account must not cause a refusal: then the account is read.
   if (cached && listed && !findRefusal({ ...market, listed, standing: cached }, order)) return cached
   if (isRetry && listed) await lockBalance(context, available(account), reservedAsset(listed.row, side))
   const standing = await lookUpStanding({ sql: isRetry ? sql : outside, tenant }, order, listed)

@@ -87,7 +87,7 @@ export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'
 /** The instant of the daily work on the day. */
 export const dailyWorkOn = (day: Day): Instant => dayAt(day, DAILY_WORK)
 
-/** The instant until which an order waits for its dealing day; undefined where the order goes out at once. */
+/** The instant until which an order waits for its dealing day; undefined where the order goes out immediately. */
 export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Instant | undefined {
   const deadline = instrument.attributes.dealing_deadline
   if (!dealtOnceADay.has(instrument.instrument_type) || typeof deadline !== 'string') return undefined

@@ -36,7 +36,7 @@ export interface TransferFacts {
 
 export type DecidedTransaction = Omit<NewTransaction, 'id' | 'entry' | 'reference'>
 
-/** What a line moves. */
+/** The movements of a line. */
 export interface DecidedLine {
   asset: string
   amount: Decimal
@@ -60,7 +60,7 @@ export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): Dec
   )
 }
 
-/** What earlier lines have left. */
+/** The cash, units and positions that remain after the earlier lines. */
 interface Left {
   cash: Map<string, Decimal>
   units: Map<string, Decimal>

@@ -1,4 +1,4 @@
-// What an account holds, assembled from its rows: cash by currency, and positions with their units. Pure.
+// Assembles the holdings of an account from its rows: cash by currency, and positions with their units. Pure.
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { add, type Decimal, isPositive, isZero, negate, units } from '../../values/decimal.ts'
@@ -14,7 +14,7 @@ import type { Receivable } from './rules.ts'
 type Currency = Cash['currency']
 type Sums = Map<string, Decimal>
 
-/** What an account holds: an immutable object, and the same one as long as nothing changes. */
+/** The holdings of an account: an immutable object, and the same one as long as nothing changes. */
 export interface Holdings {
   currency: Currency
   /** As `listCashBalances` gives it. */

@@ -1,4 +1,4 @@
-// What accounts held at an instant, and what moved after it: a book for each account, and its movements, in few
+// The holdings of accounts at an instant, and the movements after it: a book and its movements for each account, in few
 // statements for any number of accounts.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
@@ -17,7 +17,7 @@ export interface AccountSpan {
 
 type AccountStart = Omit<AccountSpan, 'last'>
 
-/** What each account held at the first instant of its span, with the prices of last entries. */
+/** The book of each account at the first instant of its span, with the prices of last entries. */
 export async function readBooks(
   context: ReadContext,
   spans: readonly AccountStart[],
@@ -78,7 +78,7 @@ function sumUnits({ sql, tenant }: ReadContext, spans: readonly AccountStart[]):
     group by t.account, t.position, settles`
 }
 
-/** What moved in each account after the first instant of its span, up to the last, oldest first. */
+/** The movements of each account after the first instant of its span, up to the last, oldest first. */
 export async function readMovements(
   { sql, tenant }: ReadContext,
   spans: readonly AccountSpan[],

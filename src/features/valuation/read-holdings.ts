@@ -28,7 +28,7 @@ interface Stored {
   receivables: string | null
 }
 
-/** What was read of an account, the coupons that were looked for in that read, and what was made of it. */
+/** The rows of an account, the coupons that the read looked for, and the holdings assembled from both. */
 interface Reading {
   stored: Stored
   day: Day

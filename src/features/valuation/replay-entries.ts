@@ -161,11 +161,11 @@ export function holdingAt({ claims, couponsOn }: Book, held: Holding, at: Instan
 export function snapshotAt(book: Book, at: Instant): Snapshot {
   const { cash, positions, claims } = book
   const all = [...positions.values()]
-  const held = claims.size === 0 ? all : all.map((one) => holdingAt(book, one, at))
+  const holdings = claims.size === 0 ? all : all.map((one) => holdingAt(book, one, at))
   return {
     at,
     cash: [...cash].flatMap(([currency, amount]) => (isZero(amount) ? [] : [{ currency, amount }])),
-    positions: held.filter(({ quantity, receivable }) => receivable || !isZero(quantity)),
+    positions: holdings.filter(({ quantity, receivable }) => receivable || !isZero(quantity)),
   }
 }
 

@@ -81,11 +81,11 @@ type Quoted = Pick<ValuedPosition, 'price' | 'accrued_interest' | 'money_per_poi
 /** Money of one unit, accrued interest included, exactly: (price + accrued interest) × m × numerator of the rate. */
 export function unitValue({ price, accrued_interest, money_per_point, rate_numerator }: Quoted): Decimal {
   const dirty = accrued_interest === '0' ? price : add(price, accrued_interest)
-  const own = money_per_point === '1' ? dirty : multiply(dirty, money_per_point)
-  return rate_numerator === '1' ? own : multiply(own, rate_numerator)
+  const inPriceCurrency = money_per_point === '1' ? dirty : multiply(dirty, money_per_point)
+  return rate_numerator === '1' ? inPriceCurrency : multiply(inPriceCurrency, rate_numerator)
 }
 
-type Held = Pick<ValuedPosition, 'quantity' | 'rate_numerator' | 'rate_denominator'> & {
+type ConvertedHolding = Pick<ValuedPosition, 'quantity' | 'rate_numerator' | 'rate_denominator'> & {
   receivable?: Receivable | null | undefined
 }
 
@@ -93,7 +93,7 @@ type Held = Pick<ValuedPosition, 'quantity' | 'rate_numerator' | 'rate_denominat
  * The factors of a value: a × b ÷ divisor is (quantity × money of one unit + receivable × numerator) ÷ denominator.
  */
 export function factorsOf(
-  { quantity, receivable, rate_numerator, rate_denominator }: Held,
+  { quantity, receivable, rate_numerator, rate_denominator }: ConvertedHolding,
   unit: Decimal,
 ): Factors {
   if (!receivable) return [quantity, unit, rate_denominator]
@@ -102,8 +102,8 @@ export function factorsOf(
 }
 
 /** Value of a position, accrued interest and a coupon on its way included, half-up to cents. */
-export const positionValue = (held: Quoted & Held, unit = unitValue(held)): Decimal =>
-  multiplyDivideMoney(...factorsOf(held, unit))
+export const positionValue = (position: Quoted & ConvertedHolding, unit = unitValue(position)): Decimal =>
+  multiplyDivideMoney(...factorsOf(position, unit))
 
 /** Value of cash, half-up to cents. */
 export const cashValue = ({

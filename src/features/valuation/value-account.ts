@@ -1,6 +1,6 @@
 // The value of an account now. Accounts are read again and again while little changes, so the answer is memoized:
 // holdings, quotes and shown positions are immutable objects, and each stays the same object as long as it is right.
-// What follows from the same objects is not computed again.
+// A result is computed again only when one of its objects has changed.
 import type { ReadContext } from '../../context.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { type Decimal, price as formatPrice } from '../../values/decimal.ts'
@@ -39,7 +39,7 @@ export async function valueAccount(context: ReadContext, id: string, isExplained
   }
 }
 
-/** What `valueAccount` answers. */
+/** The answer of `valueAccount`. */
 export type AccountValuation = Awaited<ReturnType<typeof valueAccount>>
 
 async function explainAccount(context: ReadContext, id: string, valued: Valued) {

@@ -1,4 +1,4 @@
-// What a position is, or was, worth.
+// The value of a position, now or at an earlier instant.
 import type { ReadContext } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { price as formatPrice } from '../../values/decimal.ts'
@@ -23,8 +23,8 @@ export async function valuePosition(context: ReadContext, id: string, { asof, ex
   for (const entry of entries) enter(book, entry)
   // A position that holds nothing any more still has a price.
   const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
-  const held = holdingAt(book, book.positions.get(id) ?? none, at)
-  const snapshot = { at, cash: [], positions: [held] }
+  const holding = holdingAt(book, book.positions.get(id) ?? none, at)
+  const snapshot = { at, cash: [], positions: [holding] }
   const [valued] = await valueSnapshots(context, currency, [snapshot])
   const { value, price, price_timestamp } = valued!.positions[0]!
   const [position] = await showPositions(context, [row])

@@ -59,10 +59,10 @@ export async function valuePositionsOf(
   const books = await readPositionBooks(context, starts)
   const values = new Map<string, Decimal>()
   for (const currency of new Set(accounts.map(({ base_currency }) => base_currency))) {
-    const own = accounts.filter(({ base_currency }) => base_currency === currency)
-    const snapshots = own.map(({ id }) => snapshotAt(books.get(id)!, at))
+    const group = accounts.filter(({ base_currency }) => base_currency === currency)
+    const snapshots = group.map(({ id }) => snapshotAt(books.get(id)!, at))
     const totals = await valueTotals(context, currency, snapshots)
-    for (const [n, { id }] of own.entries()) values.set(id, totals[n]!)
+    for (const [n, { id }] of group.entries()) values.set(id, totals[n]!)
   }
   return values
 }

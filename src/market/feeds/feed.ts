@@ -1,9 +1,9 @@
 // The port through which real prices come in. An adapter answers one question, what came after a place in its own
-// order; subscribe() asks it again and again. What keeps the prices and the place is the caller's: it takes both
-// together or neither, so that nothing is lost or taken twice when a process dies in between.
+// order; subscribe() asks it again and again. The caller stores the prices and the place, both in one transaction, so
+// that nothing is lost or stored twice when a process dies in between.
 import type { GivenPrice } from './given-price.ts'
 
-/** What a feed gave at once. */
+/** The answer of a feed to one request. */
 export interface FeedPage {
   prices: GivenPrice[]
   /** Why rows were left out, in a sentence each. */
@@ -39,8 +39,8 @@ export interface Subscription {
 const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Asks the feed every interval, at once where it has more, until the signal. After failures the pause doubles each
- * time, up to five minutes.
+ * Asks the feed every interval, and immediately where it has more, until the signal. After failures the pause doubles
+ * each time, up to five minutes.
  */
 export async function subscribe(feed: PriceFeed, subscription: Subscription): Promise<void> {
   const { interval_ms, signal } = subscription

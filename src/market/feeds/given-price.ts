@@ -39,8 +39,8 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-// A million rows come at once: what is written as most are, up to nine digits before the point, is brought to its
-// plain form by its characters alone. Anything else takes the long way.
+// A file may have a million rows. A number in the usual form, with up to nine digits before the point, is brought to
+// its plain form by its characters alone. Any other number takes the long way.
 const USUAL = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
 
 function plain(value: unknown): Decimal | undefined {

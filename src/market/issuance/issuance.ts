@@ -3,7 +3,7 @@
 // the bills of their own day.
 //
 // A tenor is auctioned on its weekday in every week of its cycle. The issue falls on the issuer's issue weekday after
-// the auction, the maturity on the same weekday a tenor of whole weeks later. What falls on a holiday moves: auctions
+// the auction, the maturity on the same weekday a tenor of whole weeks later. A date on a holiday moves: auctions
 // as the issuer does it, issue and maturity to the next business day, and the issue is never before the business day
 // after its auction. Source: the calendars of the debt offices as bill-issuers.json states them.
 import {
@@ -36,7 +36,7 @@ export interface Issue {
 export const issuers: readonly Issuer[] = table.issuers
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
-/** A holiday moves an issue by a few days; so many more are looked at on both sides. */
+/** The further days on both sides in which issues are searched, because a holiday moves an issue by a few days. */
 const MARGIN_DAYS = 21
 
 const weekdayOf = (name: string) => WEEKDAYS.indexOf(name)

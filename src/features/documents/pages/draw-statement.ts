@@ -49,11 +49,11 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
 }
 
 const NOTES =
-  'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, settled or ' +
-  'not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; they are those ' +
-  'of midnight at the start of the first and at the end of the last day. Amounts with a minus leave the account; the ' +
-  'tax beside an amount has been taken from it. Please compare this statement with your own records and tell us at ' +
-  'once of anything you cannot explain.'
+  'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, ' +
+  'settled or not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; ' +
+  'they are those of midnight at the start of the first and at the end of the last day. Amounts with a minus ' +
+  'leave the account; the tax beside an amount has been taken from it. Please compare this statement with your ' +
+  'own records and tell us at once of anything you cannot explain.'
 
 function drawWorth(writer: Writer, { account, opening, closing, cash, history }: AccountStatementContent) {
   const base = account.base_currency
@@ -131,8 +131,7 @@ const KINDS: Record<string, string> = {
   amc: 'Certificates',
 }
 
-// What the value at the end is made of: cash by currency, securities by kind. What is below zero has no part of the
-// whole.
+// The parts of the value at the end: cash by currency, securities by kind. An amount below zero has no share.
 function drawParts(writer: Writer, content: AccountStatementContent, instruments: Instruments) {
   const { cash, holdings, account, period_end } = content
   const parts = new Map<string, Decimal>()
@@ -223,7 +222,7 @@ async function drawCash(writer: Writer, cash: Cash, instruments: Instruments) {
   })
 }
 
-// What moved, and in small words how the amount came about.
+// The movement, and in small letters the calculation of its amount.
 function explain(movement: CashMovement, currency: string, instruments: Instruments): string {
   const { summary, unit_quantity, unit_price, accrued_interest, transaction_type } = movement
   const instrument = instruments.get(movement.instrument ?? '')

@@ -11,7 +11,7 @@ import { bufferOf } from '../rules.ts'
 import type { QuoteDecision } from './decide-quote.ts'
 import { estimates, type QuoteType } from './schemas.ts'
 
-/** The quote in today's form. What only older forms repeat of its order stands under a symbol. */
+/** The quote in today's form. Members of its order that only older forms repeat stand under a symbol. */
 export function showQuote(id: string, quote: QuoteDecision) {
   const { order, listed, estimate, shows_fees_only, quoted_at, expires_at } = quote
   const quote_type = quoteTypeOf(quote)

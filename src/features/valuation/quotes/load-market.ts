@@ -52,8 +52,8 @@ export async function loadMarket(
     const request = requests.find(id, at)!
     if (request.quote === undefined) {
       const { instrument, price } = request
-      const own = instrument.trading_currency ?? currency
-      request.quote = quoteOf(instrument, at, price, own, foreign.has(own, at) ? rate(own, at) : null)
+      const from = instrument.trading_currency ?? currency
+      request.quote = quoteOf(instrument, at, price, from, foreign.has(from, at) ? rate(from, at) : null)
     }
     return request.quote
   }

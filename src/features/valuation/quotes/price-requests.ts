@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../../context.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import type { Instant } from '../../../values/time.ts'
-import { type Price, pricesAt, pricesFor, type Wanted } from '../../market-data/read.ts'
+import { type Price, type PriceQuery, pricesAt, pricesFor } from '../../market-data/read.ts'
 import type { Quote } from './quote-unit.ts'
 
 export interface PriceRequest {
@@ -10,7 +10,7 @@ export interface PriceRequest {
   at: Instant
   /** Undefined where the market has none. */
   price: Price | undefined
-  /** What one unit comes to; undefined until it is computed. */
+  /** The quote of one unit; undefined until it is computed. */
   quote: Quote | undefined
 }
 
@@ -50,7 +50,10 @@ export function newPriceRequests(): PriceRequests {
 }
 
 // Most requests for a single instant are for now, and the prices of now are cached.
-async function loadPrices(context: ReadContext, requests: readonly Wanted[]): Promise<(Price | undefined)[]> {
+async function loadPrices(
+  context: ReadContext,
+  requests: readonly PriceQuery[],
+): Promise<(Price | undefined)[]> {
   const at = requests[0]!.at
   if (requests.some((one) => one.at !== at)) return pricesFor(context, requests)
   const instruments = requests.map(({ instrument }) => instrument)

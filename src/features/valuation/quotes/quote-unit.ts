@@ -1,4 +1,4 @@
-// What one unit of an instrument comes to at a price: clean price, accrued interest, and money in the valuation's
+// The quote of one unit of an instrument at a price: clean price, accrued interest, and money in the valuation's
 // currency.
 import { settlementDate } from '../../../fixed-income/calendars.ts'
 import { accruedInterestOf } from '../../../fixed-income/of-instrument.ts'
