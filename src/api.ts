@@ -15,6 +15,7 @@ import { customersRoutes } from './features/customers/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { describedEvents, EventName } from './features/events/schemas.ts'
 import { executionJobs } from './features/execution/jobs.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
@@ -94,5 +95,7 @@ export const api: ServerParts = {
     ...sandboxRoutes(kinds),
   ],
   changes: [flatOrderQuotes],
+  events: describedEvents,
+  shapes: [EventName],
   open: [...openAuth, ...openFiles, serveHealth],
 }

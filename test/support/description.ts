@@ -13,6 +13,9 @@ export interface Operation {
   query: string[]
 }
 
+const parameterOf = (description: Body, { $ref, ...own }: Body): Body =>
+  $ref ? description.components.parameters[$ref.split('/').at(-1)] : own
+
 /** Lists the operations of a description. */
 export function operationsOf(description: Body): Operation[] {
   return Object.entries<Body>(description.paths).flatMap(([path, item]) =>
@@ -23,6 +26,7 @@ export function operationsOf(description: Body): Operation[] {
       ids: idsOf(path),
       body: operation.requestBody?.content?.['application/json']?.schema,
       query: (operation.parameters ?? [])
+        .map((one: Body) => parameterOf(description, one))
         .filter((one: Body) => one.in === 'query')
         .map((one: Body) => one.name),
     })),
@@ -41,10 +45,23 @@ function idsOf(path: string) {
 export const fill = (path: string, ids: Record<string, string>): string =>
   path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(ids[name]!))
 
-/** Follows a reference. */
+/** Follows a reference; members beside it outrank those of the shape. */
 export function resolve(description: Body, schema: Body): Body {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema?.$ref ?? '')?.[1]
-  return name ? resolve(description, description.components.schemas[name]) : schema
+  if (!name) return schema
+  const { $ref: _, ...own } = schema
+  const shape = resolve(description, description.components.schemas[name])
+  return Object.keys(own).length > 0 ? { ...shape, ...own } : shape
+}
+
+/** A shape whose members may be combined in several ways, with the members of one of them. */
+export function combine({ oneOf: _, anyOf: __, ...shape }: Body, choice: Body): Body {
+  const constants = Object.entries<Body>(choice.properties ?? {}).filter(([, member]) => 'const' in member)
+  return {
+    ...shape,
+    required: [...new Set([...(shape.required ?? []), ...(choice.required ?? [])])],
+    properties: { ...shape.properties, ...Object.fromEntries(constants) },
+  }
 }
 
 /** Makes the least that fits the shape: required members only, the first of every choice. */
@@ -54,6 +71,7 @@ export function sample(description: Body, schema: Body): Body {
   if (shape.enum) return shape.enum[0]
   if (shape.examples) return shape.examples[0]
   const choice = shape.oneOf ?? shape.anyOf
+  if (choice && shape.properties) return sample(description, combine(shape, choice[0]))
   if (choice) return sample(description, choice[0])
   switch ([shape.type].flat()[0]) {
     case 'object':
@@ -82,7 +100,8 @@ export function textsOf(description: Body, schema: Body, at = '', seen: Body[] =
   const shape = resolve(description, schema)
   if (!shape || seen.includes(shape)) return []
   const inside = [...seen, shape]
-  const choices = [...(shape.oneOf ?? []), ...(shape.anyOf ?? [])]
+  // Choices beside members say how these may be combined, and have no members of their own.
+  const choices = shape.properties ? [] : [...(shape.oneOf ?? []), ...(shape.anyOf ?? [])]
   return [
     ...choices.flatMap((one: Body) => textsOf(description, one, at, inside)),
     ...(shape.items ? textsOf(description, shape.items, at, inside) : []),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, PathId } from '../../http/api/shapes.ts'
 import { dayOf } from '../../values/time.ts'
 import { findFaults, findFaultsOfAll, type SentClaim } from './check-claims.ts'
 import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from './claim-shapes.ts'
@@ -32,9 +32,9 @@ import {
 import { readSearch, searchQuery } from './search-persons.ts'
 import { verifyClaim } from './verify-claims.ts'
 
-const ById = Type.Object({ id: Id })
-const OfPerson = Type.Object({ person_id: Id })
-const OfClaim = Type.Object({ person_id: Id, claim_id: Id })
+const ById = (noun: string) => Type.Object({ id: PathId(noun) })
+const OfPerson = Type.Object({ person_id: PathId('person') })
+const OfClaim = Type.Object({ person_id: PathId('person'), claim_id: PathId('claim') })
 const WithRevoked = Type.Object({
   include_revoked: Type.Optional(Type.Boolean({ default: false, description: 'Also revoked ones.' })),
 })
@@ -44,6 +44,7 @@ export const customersRoutes = [
     method: 'POST',
     path: '/persons',
     group: 'customers',
+    name: 'persons.create',
     title: 'Create a person',
     description: 'A natural or legal person, made of claims; all claims are stored, or none.',
     permission: 'person.write',
@@ -59,11 +60,16 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons',
     group: 'customers',
+    name: 'persons.list',
     title: 'List persons',
-    description: 'Newest first.',
+    description: 'Newest first; `name` and `email` match current and earlier claims.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    query: Type.Object({ person_type: Type.Optional(PersonType), ...searchQuery, ...pageQuery }),
+    query: Type.Object({
+      person_type: Type.Optional(described(PersonType, 'Only persons of this kind.')),
+      ...searchQuery,
+      ...pageQuery,
+    }),
     response: Type.Array(Person),
     is_paged: true,
     read: (context, { query }) => {
@@ -75,10 +81,12 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons/{id}',
     group: 'customers',
+    name: 'persons.retrieve',
     title: 'Retrieve a person',
+    description: 'The person, as the claims describe it now.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    params: ById,
+    params: ById('person'),
     response: Person,
     read: (context, { params }) => findPerson(context, params.id),
   }),
@@ -86,10 +94,12 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons/{id}/authorities',
     group: 'customers',
+    name: 'persons.list_authorities',
     title: 'List authorities for a person',
+    description: 'What the person may do for which customers.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    params: ById,
+    params: ById('person'),
     query: WithRevoked,
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
@@ -99,6 +109,7 @@ export const customersRoutes = [
     method: 'POST',
     path: '/persons/{person_id}/claims',
     group: 'customers',
+    name: 'claims.create',
     title: 'Create a claim for a person',
     description: 'The claim waits for compliance; one of its type that still waited is archived.',
     permission: 'person.write',
@@ -115,13 +126,15 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons/{person_id}/claims',
     group: 'customers',
+    name: 'claims.list',
     title: 'List claims for a person',
+    description: 'Every claim about the person, replaced ones included unless `include_history=false`.',
     permission: 'person.read',
     scope_error: 'forbidden',
     params: OfPerson,
     query: Type.Object({
-      claim_type: Type.Optional(ClaimTypeName),
-      status: Type.Optional(ClaimStatus),
+      claim_type: Type.Optional(described(ClaimTypeName, 'Only claims of this type.')),
+      status: Type.Optional(described(ClaimStatus, 'Only claims of this status.')),
       include_history: Type.Optional(
         Type.Boolean({ default: true, description: 'false: only the active claim and the one in flight.' }),
       ),
@@ -136,7 +149,9 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons/{person_id}/claims/{claim_id}',
     group: 'customers',
+    name: 'claims.retrieve',
     title: 'Retrieve a person claim',
+    description: 'The claim as it is now.',
     permission: 'person.read',
     scope_error: 'forbidden',
     params: OfClaim,
@@ -147,12 +162,13 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers',
     group: 'customers',
+    name: 'customers.list',
     title: 'List customers',
     description: 'Newest first; `name` and `email` match persons with an authority over the customer.',
     permission: 'customer.read',
     query: Type.Object({
-      status: Type.Optional(CustomerStatus),
-      customer_type: Type.Optional(CustomerType),
+      status: Type.Optional(described(CustomerStatus, 'Only customers in this state.')),
+      customer_type: Type.Optional(described(CustomerType, 'Only customers of this type.')),
       ...searchQuery,
       ...pageQuery,
     }),
@@ -167,9 +183,11 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers/{id}',
     group: 'customers',
+    name: 'customers.retrieve',
     title: 'Retrieve a customer',
+    description: 'The customer as it is now.',
     permission: 'customer.read',
-    params: ById,
+    params: ById('customer'),
     response: Customer,
     read: (context, { params }) => findCustomer(context, params.id),
   }),
@@ -177,9 +195,11 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers/{id}/authorities',
     group: 'customers',
+    name: 'customers.list_authorities',
     title: 'List authorities for a customer',
+    description: 'Who may act for the customer, and as what.',
     permission: 'customer.read',
-    params: ById,
+    params: ById('customer'),
     query: WithRevoked,
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
@@ -189,6 +209,7 @@ export const customersRoutes = [
     method: 'POST',
     path: '/sandbox/persons/{person_id}/claims/{claim_id}/verify',
     group: 'sandbox',
+    name: 'sandbox.verify_claim',
     sandbox: true,
     title: 'Verify a claim',
     description: 'Compliance confirms the claim.',
@@ -203,11 +224,12 @@ export const customersRoutes = [
     method: 'POST',
     path: '/sandbox/authorities/{id}/revoke',
     group: 'sandbox',
+    name: 'sandbox.revoke_authority',
     sandbox: true,
     title: 'Revoke an authority',
     description: "Compliance ends a person's authority over a customer.",
     permission: 'customer.write',
-    params: ById,
+    params: ById('authority'),
     response: CustomerAuthority,
     errors: ['conflict'],
     write: (context, { params }) => revokeAuthority(context, params.id),

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { failParams } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { newId } from '../../values/ids.ts'
 import { findAccount } from '../accounts/read.ts'
 import { completeWithdrawal, returnWithdrawal } from './complete-withdrawal.ts'
@@ -27,6 +27,7 @@ export const simulatedBankRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{account_id}/inbound-payments',
     group: 'sandbox',
+    name: 'sandbox.receive_payment',
     sandbox: true,
     title: 'Let money arrive at the bank',
     description: "Matched by its reference (default: the account's own); unmatched money waits in suspense.",
@@ -52,6 +53,7 @@ export const simulatedBankRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{account_id}/deposits/{deposit_id}/complete',
     group: 'sandbox',
+    name: 'sandbox.complete_deposit',
     sandbox: true,
     title: 'Let the money of a deposit arrive',
     description: 'From the bank account given, or else from a simulated one in the name of the account.',
@@ -77,6 +79,7 @@ export const simulatedBankRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{account_id}/withdrawals/{withdrawal_id}/complete',
     group: 'sandbox',
+    name: 'sandbox.complete_withdrawal',
     sandbox: true,
     title: 'Let the bank confirm a payout',
     description: 'Plays the bank and the operator: it also marks the receiver as verified.',
@@ -98,6 +101,7 @@ export const simulatedBankRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{account_id}/withdrawals/{withdrawal_id}/return',
     group: 'sandbox',
+    name: 'sandbox.return_withdrawal',
     sandbox: true,
     title: 'Let a completed payout come back',
     description: 'Once: a refund entry brings the money back.',
@@ -111,10 +115,12 @@ export const simulatedBankRoutes = [
     method: 'POST',
     path: '/sandbox/funding-accounts/{id}/verify',
     group: 'sandbox',
+    name: 'sandbox.verify_funding_account',
     sandbox: true,
     title: 'Take the owner of a funding account as proved',
+    description: 'From now on withdrawals to it are paid out.',
     permission: 'funding_account.write',
-    params: Type.Object({ id: Id }),
+    params: Type.Object({ id: PathId('funding account') }),
     response: FundingAccount,
     write: (context, { params }) => verifyFundingAccount(context, params.id),
   }),

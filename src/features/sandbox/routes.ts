@@ -5,6 +5,7 @@ import { setClockMode } from '../../clock/switch-clock.ts'
 import type { Json } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import { Text } from '../../http/api/shapes.ts'
 import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
 import { addMilliseconds, parseInstant } from '../../values/time.ts'
@@ -27,6 +28,7 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     method: 'POST',
     path: '/sandbox/tenants',
     group: 'sandbox',
+    name: 'sandbox.create_tenant',
     sandbox: true,
     title: 'Create a tenant',
     description: 'A fresh tenant with its own clock and one client. The secret is shown once.',
@@ -41,8 +43,10 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     method: 'GET',
     path: '/sandbox/clock',
     group: 'sandbox',
+    name: 'sandbox.retrieve_clock',
     sandbox: true,
     title: "Read the tenant's clock",
+    description: "The tenant's time, and whether it runs.",
     permission: 'clock.read',
     response: Clock,
     read: async ({ app, tenant, now }) => ({ now, mode: (await app.tenant(tenant))!.clock_mode }),
@@ -51,8 +55,11 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     method: 'PUT',
     path: '/sandbox/clock',
     group: 'sandbox',
+    name: 'sandbox.set_clock',
     sandbox: true,
     title: "Freeze the tenant's clock, or let it run on",
+    description:
+      'A frozen clock stands still until it is advanced; a running one goes on from where it stands.',
     permission: 'clock.write',
     body: SetClock,
     response: Clock,
@@ -66,6 +73,7 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     method: 'POST',
     path: '/sandbox/clock/advance',
     group: 'sandbox',
+    name: 'sandbox.advance_clock',
     sandbox: true,
     title: "Move the tenant's clock forward",
     description: 'Carries out everything that fell due on the way, in order of due time, before it answers.',
@@ -90,11 +98,14 @@ export const sandboxRoutes = (kinds: Kinds): Route[] => [
     method: 'GET',
     path: '/sandbox/ledger',
     group: 'sandbox',
+    name: 'sandbox.read_ledger',
     sandbox: true,
     title: 'Read the ledger',
     description: 'Every ledger account with its balance per asset; the sums are zero per asset.',
     permission: 'ledger.read',
-    query: Type.Object({ account: Type.Optional(Type.String()) }),
+    query: Type.Object({
+      account: Type.Optional(Text('Only the ledger accounts of the account with this id.')),
+    }),
     response: Ledger,
     read: async (context, { query }) => {
       const [accounts, sums] = [await listBalances(context, query.account), await listSums(context)]

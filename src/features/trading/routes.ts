@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quote-order.ts'
@@ -9,8 +9,8 @@ import { NewOrderQuote, OrderQuote } from './quote-schemas.ts'
 import { findOrder, listOrders } from './read.ts'
 import { NewOrder, Order } from './schemas.ts'
 
-const OfAccount = Type.Object({ account_id: Id })
-const OfOrder = Type.Object({ account_id: Id, order_id: Id })
+const OfAccount = Type.Object({ account_id: PathId('account') })
+const OfOrder = Type.Object({ account_id: PathId('account'), order_id: PathId('order') })
 
 // What an order and a quote are refused for alike.
 const refusals: ErrorCode[] = [
@@ -32,6 +32,7 @@ export const tradingRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/order-quotes',
     group: 'trading',
+    name: 'orders.quote',
     title: 'Get an order quote',
     description: 'The cost or proceeds of an order now. Valid for a minute; reserves nothing.',
     permission: 'order.write',
@@ -45,6 +46,7 @@ export const tradingRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/orders',
     group: 'trading',
+    name: 'orders.place',
     title: 'Place an order',
     is_impersonal: true,
     description: 'Validates and sets the cost aside at once; execution and settlement follow by themselves.',
@@ -66,7 +68,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/orders',
     group: 'trading',
+    name: 'orders.list',
     title: 'List orders',
+    description: 'Every order of the account, newest first.',
     permission: 'order.read',
     params: OfAccount,
     response: Type.Array(Order),
@@ -79,7 +83,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/orders/{order_id}',
     group: 'trading',
+    name: 'orders.retrieve',
     title: 'Retrieve an order',
+    description: 'The order as it is now, with its trades.',
     permission: 'order.read',
     params: OfOrder,
     response: Order,
@@ -89,7 +95,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/pending-orders',
     group: 'trading',
+    name: 'orders.list_pending',
     title: 'List pending orders',
+    description: 'The orders of the account that wait for their execution, newest first.',
     permission: 'order.read',
     params: OfAccount,
     response: Type.Array(Order),

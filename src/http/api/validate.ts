@@ -9,6 +9,8 @@ import { TRIMMED } from './trimmed.ts'
 /** Lists and objects may lie this deep in each other. */
 export const MOST_DEPTH = 32
 const LONGEST_NAME = 100
+/** The form of decimals; how many digits one may have is said where it is sent. */
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
 
 const options = {
   allErrors: true,
@@ -22,6 +24,7 @@ const options = {
 function newAjv(coerceTypes: false | 'array') {
   const ajv = new Ajv.default({ ...options, coerceTypes })
   ajv.addKeyword(TRIMMED)
+  ajv.addFormat('decimal', DECIMAL)
   ajv.addFormat('date', isDay)
   ajv.addFormat('date-time', (text: string) => parseInstant(text) !== undefined)
   return ajv
@@ -40,14 +43,17 @@ interface Schema {
 }
 
 /**
- * Makes of a shape what the validator is given. Names of schemas are for the description alone; the validator would
- * take each for a place of its own. A list is counted before its items are looked at, and one that is too long not at
- * all: the validator goes on after it has found a list too long, to find the other offenders.
+ * Makes of a shape what the validator is given. Names of schemas and members that begin with `~` are for the
+ * description alone; the validator would take each name for a place of its own. A list is counted before its items are
+ * looked at, and one that is too long not at all: the validator goes on after it has found a list too long, to find the
+ * other offenders.
  */
 function toValidate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toValidate)
   if (schema === null || typeof schema !== 'object') return schema
-  const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
+  const members = Object.entries(schema).filter(
+    ([key, value]) => !key.startsWith('~') && (key !== '$id' || typeof value !== 'string'),
+  )
   const given: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
   if (given.uniqueItems && given.items?.type !== 'string')
     throw new Error('uniqueItems needs items of type string: others are compared each with each')

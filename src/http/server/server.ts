@@ -3,12 +3,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import newRouter from 'find-my-way'
 import type { App } from '../../context.ts'
 import { fail, Refusal } from '../../errors.ts'
-import type { BreakingChange } from '../../versions/versions.ts'
-import { describeApi } from '../api/openapi.ts'
 import { newPipeline, type Pipeline } from '../api/pipeline.ts'
 import { refuseUnreadable } from '../api/refusals.ts'
 import { refuse, refuseRouted } from '../api/refuse.ts'
 import { mostBodyBytes, type Route } from '../api/route.ts'
+import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { limitBodyTime } from './body-timeout.ts'
 import {
   answerGarbage,
@@ -30,18 +29,13 @@ const REQUEST_MS = 6 * 60_000
 /** Operations that answer without a token, in a form of their own. */
 export type OpenRoutes = (server: FastifyInstance, app: App) => void
 
-export interface ServerParts {
-  routes: readonly Route[]
-  changes: readonly BreakingChange[]
+export interface ServerParts extends DescribedApi {
   open: readonly OpenRoutes[]
 }
 
 /** Builds the server over its routes; the caller listens. */
-export function buildServer(
-  app: App,
-  { routes, changes, open }: ServerParts,
-  body_ms = BODY_MS,
-): FastifyInstance {
+export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): FastifyInstance {
+  const { routes, changes, open } = parts
   const server = newServer(app)
   const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
   const pipeline = newPipeline(app, changes, newStreams(server, app))
@@ -53,7 +47,7 @@ export function buildServer(
   capConnections(server, app)
   limitBodyTime(server, body_ms)
   for (const route of served) serve(server, pipeline, route)
-  serveDescription(server, app, served, changes)
+  serveDescription(server, app, { ...parts, routes: served })
   for (const register of open) register(server, app)
   return server
 }
@@ -104,18 +98,13 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
   })
 }
 
-function serveDescription(
-  server: FastifyInstance,
-  app: App,
-  routes: readonly Route[],
-  changes: readonly BreakingChange[],
-) {
+function serveDescription(server: FastifyInstance, app: App, api: DescribedApi) {
   const described = new Map<string, string>()
   server.get('/openapi.json', async (request, reply) => {
     const { version } = request.visit
     let text = described.get(version)
     if (!text) {
-      text = JSON.stringify(describeApi(routes, changes, version, app.config.base_url))
+      text = JSON.stringify(describeApi(api, version, app.config.base_url))
       described.set(version, text)
     }
     return reply.type('application/json; charset=utf-8').send(text)
