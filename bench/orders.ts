@@ -14,7 +14,7 @@ import { load, type Measured, median, paceRounds, type Stage, sortOut } from './
 
 const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
-const CONNECTIONS = 32
+export const CONNECTIONS = 32
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = 3
 const CATCH_UP_MS = 300_000
@@ -91,7 +91,7 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
   await overHttp()
   const pairs: [number, number][] = []
   for (let round = 0; round < ROUNDS; round++)
-    pairs.push([(await overHttp()).perSecond, await directly(stage, scene)])
+    pairs.push([(await overHttp()).perSecond, await directLoad(stage, scene)])
   const ratio = median(pairs.map(([a, b]) => a / b))
   const [ours, bare] = [median(pairs.map(([a]) => a)), median(pairs.map(([, b]) => b))]
   await settle(stage)
@@ -149,8 +149,8 @@ export async function caughtUp({ app }: Stage): Promise<void> {
   }
 }
 
-// The very statement that placing an order sends, caught before it is sent, then issued on the driver by itself.
-async function directly(stage: Stage, scene: Scene): Promise<number> {
+/** Issues the statements that placing orders sends, caught before they are sent, on the driver; gives orders per second. */
+export async function directLoad(stage: Stage, scene: Scene): Promise<number> {
   const statements = await catchStatements(stage, scene, 6000 * SECONDS)
   const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: CONNECTIONS })
   const until = Date.now() + SECONDS * 1000

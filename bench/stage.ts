@@ -37,6 +37,7 @@ export interface Measured {
   name: string
   lines: string[]
   figure: number
+  /** Below zero a most, above zero a least. */
   goal: number
   unit: string
 }

@@ -1,25 +1,31 @@
-// Loads the TypeScript of the project. Bundled once into few files, it starts in a fraction of the time that a loader
-// needs which looks at each of a thousand modules; the bundle lies in node_modules/.cache under a name made of every
-// source file's size and time, so that a change is seen at the next start. Where none can be made or kept, the loader
-// does the work.
+// Loads the code of the project. A package holds it compiled, in dist. A checkout compiles it at the first start after a
+// change, into node_modules/.cache under a name made of every source file's size and time; where it can keep no bundle, a
+// loader compiles each module by itself.
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const ENTRIES = ['src/main.ts', 'cli/holdfast.ts', 'cli/demo.ts']
+const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(here)
 
 /** Imports an entry of the project, named by its path. */
 export async function load(entry) {
-  const home = await bundled().catch(() => undefined)
-  if (!home) {
-    const { register } = await import('tsx/esm/api')
-    register()
-    return import(pathToFileURL(join(root, entry)).href)
-  }
-  return import(pathToFileURL(join(home, entry.replace(/\.ts$/, '.mjs'))).href)
+  globalThis.HOLDFAST_ROOT = { path: `${root}${sep}`, url: `${pathToFileURL(root).href}/` }
+  const home = await findCompiled()
+  if (home) return import(pathToFileURL(join(home, entry.replace(/\.ts$/, '.mjs'))).href)
+  const { register } = await import('tsx/esm/api').catch(() => {
+    throw new Error(
+      'A checkout needs its development packages to compile the sources: run npm ci --include=dev.',
+    )
+  })
+  register()
+  return import(pathToFileURL(join(root, entry)).href)
+}
+
+function findCompiled() {
+  const isCheckout = existsSync(join(root, 'src', 'main.ts'))
+  return isCheckout ? bundled().catch(() => undefined) : join(root, 'dist')
 }
 
 async function bundled() {
@@ -29,6 +35,7 @@ async function bundled() {
   mkdirSync(cache, { recursive: true })
   const draft = join(cache, `draft-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
+    const { bundle } = await import('./bundle.mjs')
     await bundle(draft)
     renameSync(draft, home)
   } catch (error) {
@@ -57,42 +64,6 @@ function fingerprint() {
     }
   }
   for (const folder of ['src', 'cli']) visit(folder)
-  hash.update(String(statSync(fileURLToPath(import.meta.url)).mtimeMs))
+  hash.update(String(statSync(join(here, 'bundle.mjs')).mtimeMs))
   return hash.digest('hex').slice(0, 24)
-}
-
-async function bundle(outdir) {
-  const { build, stop } = await import('esbuild')
-  await build({
-    absWorkingDir: root,
-    entryPoints: ENTRIES,
-    outbase: '.',
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Objects that are written in groups become one literal, which the engine makes many times as fast.
-    minifySyntax: true,
-    packages: 'external',
-    // Read only where node is told to: NODE_OPTIONS=--enable-source-maps. They would cost a third of a second each start.
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'silent',
-    plugins: [{ name: 'places', setup: keepPlaces }],
-  }).finally(stop)
-}
-
-// A module that reads what lies beside it does so by its own place, not by the bundle's.
-function keepPlaces({ onLoad }) {
-  onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-    const text = await readFile(path, 'utf8')
-    if (!text.includes('import.meta.')) return undefined
-    const placed = text
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-    return { contents: placed, loader: 'ts' }
-  })
 }

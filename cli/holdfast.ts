@@ -8,6 +8,7 @@ import { rotateSigningKey } from '../src/http/api/tokens.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
+import { addBackupCommands } from './backup.ts'
 import { addBankCommands } from './bank.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addComplianceCommands } from './compliance.ts'
@@ -123,6 +124,7 @@ client
   )
 
 addAuditCommands(program)
+addBackupCommands(program)
 addCatalogCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)

@@ -25,7 +25,8 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
   }
 }
 
-async function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+/** Opens the database of the settings: one of its own, that of a running server, or one started for the command. */
+export async function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.database_url) return { url: config.database_url, stop: async () => {} }
   const directory = join(resolve(config.data_dir), 'postgres')
   const running = await findEmbedded(directory)

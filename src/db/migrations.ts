@@ -61,18 +61,23 @@ const refuse = (difference: string) =>
   new DatabaseRefusal(`The database has another history: ${difference}. ${ADVICE}`)
 
 /** Runs a migration and records it, both or neither. */
-export async function runMigration(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
+export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(`create table if not exists migrations
-      (name text primary key, digest text not null, run_at timestamptz not null default now())`)
-    await client.query(`comment on table migrations is
-      'One row is one migration that ran, with the digest of its statements; db writes it at the start.'`)
-    await client.query(text)
-    await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
+    await applyMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Runs a migration and records it in the transaction that is open. */
+export async function applyMigration(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
+  await client.query(`create table if not exists migrations
+    (name text primary key, digest text not null, run_at timestamptz not null default now())`)
+  await client.query(`comment on table migrations is
+    'One row is one migration that ran, with the digest of its statements; db writes it at the start.'`)
+  await client.query(text)
+  await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
 }

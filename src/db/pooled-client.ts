@@ -57,13 +57,14 @@ export async function ask<T>(client: Client, options: ClientOptions, work: () =>
 }
 
 /** Runs one statement on the connection. */
-export function runOn<Row extends object>(
+export async function runOn<Row extends object>(
   client: Client,
   options: ClientOptions,
   { text, values, name }: Statement,
 ): Promise<Row[]> {
   const query = options.named ? { text, values, name } : { text, values }
-  return ask(client, options, async () => (await client.query(query)).rows)
+  const { rows } = await ask(client, options, () => client.query<Row>(query))
+  return rows
 }
 
 /** Gives the connection back to its pool, or ends it where the error has broken it. */

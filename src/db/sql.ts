@@ -65,7 +65,18 @@ export function joinParts(parts: Part[], separator: string): Part {
 }
 
 const names = new Map<string, string>()
-const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+
+type Shapes = WeakMap<TemplateStringsArray, Shape>
+
+/** What a statement begins with, up to one of its parts; its text, where nothing but parameters follows. */
+interface Shape {
+  text?: string
+  name: string
+  /** The parts that may come next, by the number of parameters before them. */
+  next: Shapes[]
+}
+
+const shapes: Shapes = new WeakMap()
 
 // A text that long is of one change and will not come again: it stays without a name, and nobody keeps its plan.
 const LONGEST_NAMED = 20_000
@@ -80,30 +91,44 @@ function nameOf(text: string): string {
   return name
 }
 
+function shapeIn(all: Shapes, strings: TemplateStringsArray): Shape {
+  let shape = all.get(strings)
+  if (!shape) {
+    shape = { name: '', next: [] }
+    all.set(strings, shape)
+  }
+  return shape
+}
+
 /** Builds the statement of a tagged template. */
 export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
-  const known = plain.get(strings)
-  if (known) return { text: known.text, name: known.name, values }
-  const out: unknown[] = []
-  let spliced = false
-  const write = (pieces: TemplateStringsArray, holes: unknown[]): string => {
-    let text = pieces[0]!
-    holes.forEach((hole, index) => {
+  let shape = shapeIn(shapes, strings)
+  const parameters: unknown[] = []
+  const follow = (holes: unknown[]): void => {
+    for (const hole of holes)
       if (hole instanceof Part) {
-        spliced = true
-        text += write(hole.strings, hole.values)
-      } else {
-        out.push(hole)
-        text += `$${out.length}`
-      }
-      text += pieces[index + 1]
-    })
-    return text
+        shape.next[parameters.length] ??= new WeakMap()
+        shape = shapeIn(shape.next[parameters.length]!, hole.strings)
+        follow(hole.values)
+      } else parameters.push(hole)
   }
-  const text = write(strings, values)
-  const name = nameOf(text)
-  if (!spliced) plain.set(strings, { text, name })
-  return { text, values: out, name }
+  follow(values)
+  if (shape.text === undefined) {
+    shape.text = textOf(strings, values)
+    shape.name = nameOf(shape.text)
+  }
+  return { text: shape.text, values: parameters, name: shape.name }
+}
+
+function textOf(strings: TemplateStringsArray, values: unknown[]): string {
+  let count = 0
+  const write = (pieces: TemplateStringsArray, holes: unknown[]): string =>
+    holes.reduce<string>(
+      (text, hole, at) =>
+        `${text}${hole instanceof Part ? write(hole.strings, hole.values) : `$${++count}`}${pieces[at + 1]}`,
+      pieces[0]!,
+    )
+  return write(strings, values)
 }
 
 /** The form, for to_char, of an instant inside JSON that the database builds; the session's time zone is UTC. */

@@ -5,7 +5,7 @@ export const LAYERS = [
   ['values'],
   ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
   ['context'],
-  ['transactions'],
+  ['transactions', 'backup'],
   ['ledger', 'worker', 'http'],
   ['clock'],
   ['features'],

@@ -47,6 +47,7 @@ export const ROOMS: Record<string, string> = {
   'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',
 
   ledger: 'chart.ts (every ledger account), post.ts (the only function that moves value), read.ts',
+  backup: 'the whole database and its files in a folder, and back into an empty database',
   transactions: 'the unit of work: open, commit, retry, record; a single change is a batch of one',
   worker: 'two shapes of job, the queue, leases, retries, publishing, periodic tasks',
   clock: "the tenant's time: running, frozen, advanced",

@@ -56,6 +56,17 @@ export interface Claims {
   kid: string
 }
 
+const scopesByClaims = new WeakMap<Claims, { client: Client; scopes: ReadonlySet<string> }>()
+
+/** The scopes of a token that its client still has. */
+export function scopesOf(claims: Claims, client: Client): ReadonlySet<string> {
+  const last = scopesByClaims.get(claims)
+  if (last?.client === client) return last.scopes
+  const scopes = new Set(claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
+  scopesByClaims.set(claims, { client, scopes })
+  return scopes
+}
+
 /**
  * The client with the id, from memory or the database, whatever its tenant; undefined if there is none, which is not
  * remembered: anybody may ask for any number of them.

@@ -15,10 +15,13 @@ const SAFETY = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-ref
 
 // A class, since Node makes its answers with `new`.
 class SafeResponse<Request extends IncomingMessage> extends ServerResponse<Request> {
-  // Node gives more than its types say; all of it goes on.
-  constructor(...given: [Request]) {
-    super(...given)
-    for (const [name, value] of Object.entries(SAFETY)) this.setHeader(name, value)
+  // Headers that are set one by one before the head is written cost far more than members of one object.
+  override writeHead(status: number, ...more: unknown[]): this {
+    const headers = more.at(-1)
+    if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) {
+      for (const [name, value] of Object.entries(SAFETY)) this.setHeader(name, value)
+    } else more[more.length - 1] = { ...SAFETY, ...headers }
+    return super.writeHead(status, ...(more as []))
   }
 }
 

@@ -55,8 +55,9 @@ export function usualVersion(baselineSunset: string, today: string): string {
 export function readVersion(headers: IncomingHttpHeaders, baselineSunset: string, today: string): string {
   const asked = headerText(headers, 'api-version')
   const version = asked ?? BASELINE
-  if (!isDay(version)) throw fail('api_version_invalid')
-  if (!VERSIONS.includes(version) || (version === BASELINE && today >= baselineSunset))
+  const isServed = VERSIONS.includes(version)
+  if (!isServed && !isDay(version)) throw fail('api_version_invalid')
+  if (!isServed || (version === BASELINE && today >= baselineSunset))
     throw fail(
       'api_version_unsupported',
       asked ? `Version ${version} is not supported; there are ${VERSIONS.join(' and ')}.` : undefined,
@@ -64,8 +65,15 @@ export function readVersion(headers: IncomingHttpHeaders, baselineSunset: string
   return version
 }
 
+const DAY_MS = 86_400_000
+let today = { number: Number.NaN, text: '' }
+
 /** The machine's day, which decides whether the first version is still served. */
-export const todayOf = (app: App): string => new Date(app.machineNow()).toISOString().slice(0, 10)
+export function todayOf(app: App): string {
+  const number = Math.floor(app.machineNow() / DAY_MS)
+  if (number !== today.number) today = { number, text: new Date(number * DAY_MS).toISOString().slice(0, 10) }
+  return today.text
+}
 
 /** Says which version the answer is in and, of the first one, until when it is served. */
 export function showVersion(reply: FastifyReply, version: string, baselineSunset: string): void {

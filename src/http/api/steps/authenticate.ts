@@ -1,5 +1,5 @@
 import { Refusal } from '../../../errors.ts'
-import { lookUpClient, tokenVerifier } from '../tokens.ts'
+import { lookUpClient, scopesOf, tokenVerifier } from '../tokens.ts'
 import type { Step } from './step.ts'
 
 const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
@@ -22,8 +22,7 @@ export const authenticate: Step = {
       const { claims, tenant } = verified
       const client = await lookUpClient(app, claims.client_id)
       if (!client || client.disabled_at || client.tenant !== tenant.id) throw invalidToken()
-      const scopes = new Set(claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
-      request.visit.actor = { id: client.service, client: client.id, scopes }
+      request.visit.actor = { id: client.service, client: client.id, scopes: scopesOf(claims, client) }
       request.visit.tenant = tenant
     }
   },

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { lossOf } from './against.ts'
+import { drawResults, meritOf } from './chart.ts'
+import { isMet, linesOf, readResult } from './report.ts'
+
+const rate = { name: 'Orders: a & b', lines: ['512/s'], figure: 0.5, goal: 0.45, unit: 'of the rate' }
+const time = { name: 'Travel: ten years', lines: [], figure: 130, goal: -120, unit: 's for ten years' }
+
+test('a printed result is read back', () => {
+  for (const result of [rate, time])
+    assert.deepEqual(readResult(linesOf(result)[0]!), { ...result, lines: [] })
+  assert.equal(readResult('  over HTTP 512/s'), undefined)
+})
+
+test('a goal below zero is a most, above zero a least', () => {
+  assert.equal(isMet(rate), true)
+  assert.equal(isMet(time), false)
+  assert.equal(meritOf(rate).toFixed(3), '1.111')
+  assert.equal(meritOf(time).toFixed(3), '0.923')
+})
+
+test('a loss is a lower rate or a longer time', () => {
+  assert.equal(lossOf({ before: [0.5, 0.4, 0.6], after: [0.45], result: rate }).toFixed(2), '0.10')
+  assert.equal(lossOf({ before: [100], after: [110], result: time }).toFixed(2), '0.10')
+  assert.equal(lossOf({ before: [100], after: [90], result: time }).toFixed(2), '-0.10')
+})
+
+test('the picture has a bar for each result, and its text is escaped', () => {
+  const picture = drawResults([rate, time])
+  assert.equal(picture.match(/<rect /g)?.length, 2)
+  assert.match(picture, /a &amp; b/)
+  assert.match(picture, /class="missed"/)
+})

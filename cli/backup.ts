@@ -1,0 +1,114 @@
+// `holdfast backup` and `holdfast restore`: the whole installation but its master keys, into a folder and back.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { makeBackup } from '../src/backup/make-backup.ts'
+import { type Manifest, readManifest } from '../src/backup/manifest.ts'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type App, readContextOf, type Tenant } from '../src/context.ts'
+import { findEmbedded } from '../src/db/embedded.ts'
+import { proveLedger } from '../src/features/activity/prove-ledger.ts'
+import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
+import { openStorage } from '../src/storage/open-storage.ts'
+import { newId } from '../src/values/ids.ts'
+import { print } from './as-operator.ts'
+import { newProgress } from './progress.ts'
+import { openDatabaseServer, withApp } from './with-app.ts'
+
+/** Adds the commands to the program. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup <folder>')
+    .description(
+      'copy database and files into an empty folder, while the server works; master keys are not in it',
+    )
+    .action(backUp)
+  program
+    .command('restore <folder>')
+    .description('load a backup into an empty database, then prove the ledger of every tenant')
+    .action(restore)
+}
+
+async function backUp(folder: string): Promise<void> {
+  const config = readConfig(process.env)
+  const server = await openDatabaseServer(config)
+  const progress = newProgress('backup')
+  try {
+    const manifest = await makeBackup(server.url, openStorage(config), resolve(folder), progress.report)
+    progress.end()
+    print(summaryOf(manifest))
+  } finally {
+    progress.end()
+    await server.stop()
+  }
+}
+
+async function restore(folder: string): Promise<void> {
+  const config = readConfig(process.env)
+  await demandUnused(config)
+  const source = resolve(folder)
+  const masters = masterKeysFor(config, source)
+  const server = await openDatabaseServer(config)
+  const progress = newProgress('restore')
+  try {
+    await restoreBackup(server.url, openStorage(config), source, masters, progress.report)
+  } finally {
+    progress.end()
+    await server.stop()
+  }
+  await withApp(async (app) => {
+    const proofs = await proveAll(app)
+    print({ ...summaryOf(readManifest(source)), proofs })
+    if (proofs.some(({ is_whole }) => !is_whole)) process.exitCode = 1
+  })
+}
+
+async function demandUnused(config: Config): Promise<void> {
+  if (config.database_url) return
+  if (await findEmbedded(join(resolve(config.data_dir), 'postgres')))
+    throw new Error(`A server works on ${config.data_dir}; stop it, and name an empty DATA_DIR.`)
+}
+
+// The settings would make a new key where there is none, and no key of a backup is ever new.
+function masterKeysFor(config: Config, folder: string): string[] {
+  const needed = readManifest(folder).master_keys
+  const file = keyFileOf(config.data_dir)
+  const isNamed = config.personal_data_key || config.personal_data_key_file
+  if (needed.length > 0 && !isNamed && !existsSync(file))
+    throw new Error(
+      `The backup needs the master key ${needed.join(', ')}: name it in PERSONAL_DATA_KEY or put it into ${file}.`,
+    )
+  return readMasterKeys(config).map(({ id }) => id)
+}
+
+async function proveAll(app: App) {
+  const tenants = await app.database.sql('*')<{ id: string }>`select id from tenants order by id`
+  const proofs: { tenant: string; is_whole: boolean; faults: unknown[] }[] = []
+  for (const { id } of tenants) {
+    const { is_whole, faults } = await proveLedger(operatorContext(app, (await app.tenant(id))!))
+    proofs.push({ tenant: id, is_whole, faults })
+  }
+  return proofs
+}
+
+function operatorContext(app: App, tenant: Tenant) {
+  const actor = { id: 'operator:restore', client: null, scopes: new Set<string>() }
+  const request = {
+    id: newId('req_'),
+    path: 'holdfast restore',
+    person: null,
+    client_user: null,
+    client_request: null,
+  }
+  return readContextOf(app, tenant, actor, request)
+}
+
+const summaryOf = ({ taken_at, tables, objects, master_keys }: Manifest) => ({
+  taken_at,
+  tables: tables.length,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  bytes: tables.reduce((sum, { bytes }) => sum + bytes, 0),
+  objects: objects.length,
+  master_keys,
+})

@@ -1,0 +1,19 @@
+// What `npm pack` does around its work: `make` compiles the code into dist and pins every package that the package
+// needs; `clean` removes both again, so that the checkout is as it was.
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundle } from '../bin/bundle.mjs'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const pinned = join(root, 'npm-shrinkwrap.json')
+
+const [step] = process.argv.slice(2)
+if (step === 'make') {
+  rmSync(dist, { recursive: true, force: true })
+  await bundle(dist)
+  copyFileSync(join(root, 'package-lock.json'), pinned)
+} else {
+  rmSync(dist, { recursive: true, force: true })
+  rmSync(pinned, { force: true })
+}
