@@ -11,6 +11,8 @@ export interface Operation {
   body: Body | undefined
   /** The parameters of the query, by name. */
   query: string[]
+  /** The shape of each. */
+  queryShapes: Record<string, Body>
 }
 
 const parameterOf = (description: Body, { $ref, ...own }: Body): Body =>
@@ -25,12 +27,17 @@ export function operationsOf(description: Body): Operation[] {
       path,
       ids: idsOf(path),
       body: operation.requestBody?.content?.['application/json']?.schema,
-      query: (operation.parameters ?? [])
-        .map((one: Body) => parameterOf(description, one))
-        .filter((one: Body) => one.in === 'query')
-        .map((one: Body) => one.name),
+      ...queryOf((operation.parameters ?? []).map((one: Body) => parameterOf(description, one))),
     })),
   )
+}
+
+function queryOf(parameters: Body[]): Pick<Operation, 'query' | 'queryShapes'> {
+  const found = parameters.filter((one) => one.in === 'query')
+  return {
+    query: found.map(({ name }) => name),
+    queryShapes: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+  }
 }
 
 function idsOf(path: string) {

@@ -239,17 +239,15 @@ const ODD_HEADERS: [string, readonly (string | string[])[]][] = [
   ['X-Long', ['x'.repeat(20_000)]],
 ]
 
-function pathFor(from: Hostility, { path, query, method, ids }: Operation): string {
-  const { random, description } = from
+function pathFor(from: Hostility, { path, queryShapes, ids }: Operation): string {
+  const { random } = from
   const spelt = path.replaceAll(/\{(.+?)\}/g, (_, name: string) =>
     random() < 0.85
       ? idFor(from, ids.find((one) => one.name === name)!.segment)
       : escaped(pick(random, [...TEXTS, 'x'.repeat(300), 'x'.repeat(5000)])),
   )
-  const parameters = description.paths[path][method.toLowerCase()].parameters ?? []
-  const parts = query.flatMap((name) => {
+  const parts = Object.entries(queryShapes).flatMap(([name, schema]) => {
     if (random() < 0.6) return []
-    const { schema } = parameters.find((one: Body) => one.name === name)
     const value = valueFor(from, schema, name)
     return [value]
       .flat()

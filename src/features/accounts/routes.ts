@@ -51,7 +51,7 @@ export const accountsRoutes = [
     group: 'customers',
     name: 'customers.list_account_ownerships',
     title: 'List customer account ownerships',
-    description: 'The accounts that the customer owns, each with the customer, oldest first.',
+    description: 'The accounts that the customer owns, each with the customer, newest first.',
     permission: 'customer.read',
     params: Type.Object({ id: PathId('customer') }),
     response: Type.Array(AccountOwnership),

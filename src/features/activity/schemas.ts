@@ -20,7 +20,7 @@ export const ActivityRecord = Type.Object(
     request: Type.String({ description: 'The Request-Id of the answer, or the id of the job.' }),
     action: Type.String({ description: 'The operation, or the kind of job.' }),
     resource: Nullable(Type.String({ description: 'The resource that was made or changed.' })),
-    path: Text('Path of the request, without its query; of a job, its kind.'),
+    path: Text('Path of the request, up to 500 characters, without its query; of a job, its kind.'),
     status: Type.Integer({ description: 'Status of the answer; 0 for jobs.' }),
     before_digest: Digest('the answer to the change of the resource before this one'),
     after_digest: Digest('the answer to this change'),

@@ -71,11 +71,13 @@ const security = {
   issuer_country: MaybeText('Country of the issuer: ISO 3166-1 alpha-2, or `EU`.'),
   trading_currency: described(Currency, 'Currency in which it is traded.'),
   ticker: Optional(Text('Ticker of its listing.')),
-  minimum_trading_quantity: Amount('Smallest quantity of an order.'),
+  minimum_trading_quantity: Amount('Smallest quantity of an order that is sized in units.'),
   initial_issue_date: OnDay('Day of the first issue.'),
-  enforce_trading_rules: Flag('Whether the two rules below hold for buys in cash.'),
-  minimum_initial_cash_investment: Amount('Smallest cash amount of a buy, in the trading currency.'),
-  required_cash_increment: Count('Step of cash amounts above that, in the trading currency.'),
+  enforce_trading_rules: Flag(
+    'Whether `minimum_initial_cash_investment` and `required_cash_increment` hold.',
+  ),
+  minimum_initial_cash_investment: Amount('Smallest cash amount of the first buy, in the trading currency.'),
+  required_cash_increment: Count('Step of cash amounts, of the first buy above its minimum; 0: any.'),
 }
 
 const maturing = {

@@ -20,7 +20,9 @@ const NewOrderQuoteMembers = Type.Object(
     side: OrderSide,
     cash_amount: Type.Optional(
       Nullable(
-        AmountInput('Gross cash of a buy, fees included: above zero, in cents, at most 999999999999.99.'),
+        AmountInput(
+          'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
+        ),
       ),
     ),
     quantity: Type.Optional(

@@ -82,7 +82,7 @@ function tagsOf(routes: readonly Route[]) {
 const oauth2 = (baseUrl: string) => ({
   type: 'oauth2',
   description:
-    'Client credentials, sent in the form. A token is valid for 15 minutes; then ask for a new one.',
+    'Client credentials, sent in the form. `expires_in` says for how long a token is valid; then ask for a new one.',
   flows: {
     clientCredentials: {
       tokenUrl: `${baseUrl}/auth/token`,
