@@ -61,8 +61,11 @@ export function resolve(description: Body, schema: Body): Body {
   return Object.keys(own).length > 0 ? { ...shape, ...own } : shape
 }
 
-/** A shape whose members may be combined in several ways, with the members of one of them. */
-export function combine({ oneOf: _, anyOf: __, ...shape }: Body, choice: Body): Body {
+/** The ways in which the members of a shape may be combined; none where any combination is legal. */
+export const combinationsOf = ({ properties, allOf }: Body): Body[] => (properties && allOf?.[0]?.anyOf) ?? []
+
+/** A shape with the members of one combination. */
+export function combine({ allOf: _, ...shape }: Body, choice: Body): Body {
   const constants = Object.entries<Body>(choice.properties ?? {}).filter(([, member]) => 'const' in member)
   return {
     ...shape,
@@ -77,8 +80,9 @@ export function sample(description: Body, schema: Body): Body {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.examples) return shape.examples[0]
+  const [combination] = combinationsOf(shape)
+  if (combination) return sample(description, combine(shape, combination))
   const choice = shape.oneOf ?? shape.anyOf
-  if (choice && shape.properties) return sample(description, combine(shape, choice[0]))
   if (choice) return sample(description, choice[0])
   switch ([shape.type].flat()[0]) {
     case 'object':
@@ -107,8 +111,7 @@ export function textsOf(description: Body, schema: Body, at = '', seen: Body[] =
   const shape = resolve(description, schema)
   if (!shape || seen.includes(shape)) return []
   const inside = [...seen, shape]
-  // Choices beside members say how these may be combined, and have no members of their own.
-  const choices = shape.properties ? [] : [...(shape.oneOf ?? []), ...(shape.anyOf ?? [])]
+  const choices = [...(shape.oneOf ?? []), ...(shape.anyOf ?? [])]
   return [
     ...choices.flatMap((one: Body) => textsOf(description, one, at, inside)),
     ...(shape.items ? textsOf(description, shape.items, at, inside) : []),

@@ -1,7 +1,7 @@
 // Requests that no honest client sends, made from the API's own description: values of every type, size and spelling in
 // every place, among values that fit, so that some of them get far.
 import type { Body } from './client.ts'
-import { combine, type Operation, resolve } from './description.ts'
+import { combinationsOf, combine, type Operation, resolve } from './description.ts'
 
 export interface HostileRequest {
   operation: Operation
@@ -150,7 +150,8 @@ function valueFor(from: Hostility, schema: Body, name: string, depth = 0): unkno
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return pick<unknown>(random, shape.enum)
   const choices: Body[] | undefined = shape.oneOf ?? shape.anyOf
-  if (choices && shape.properties) return objectFor(from, combine(shape, pick(random, choices)), depth)
+  const combinations = combinationsOf(shape)
+  if (combinations.length > 0) return objectFor(from, combine(shape, pick(random, combinations)), depth)
   if (choices) return valueFor(from, pick(random, choices), name, depth + 1)
   switch ([shape.type].flat()[0]) {
     case 'object':

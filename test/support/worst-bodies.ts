@@ -91,7 +91,7 @@ function spoilt(item: Body): unknown {
 
 function placesOf(description: Body, schema: Body, at: string, put: Place['put']): Place[] {
   const shape = resolve(description, schema) ?? {}
-  const choices: Body[] = shape.properties ? [] : (shape.oneOf ?? shape.anyOf ?? [])
+  const choices: Body[] = shape.oneOf ?? shape.anyOf ?? []
   const fit = shape.properties ? sample(description, shape) : {}
   return [
     { at, shape, put },

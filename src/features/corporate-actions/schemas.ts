@@ -3,11 +3,11 @@ import {
   Amount,
   AmountInput,
   Count,
+  combined,
   IdOf,
   Moment,
   Nullable,
   OnDay,
-  published,
   Text,
 } from '../../http/api/shapes.ts'
 import { TransactionTax } from '../holdings/schemas.ts'
@@ -77,7 +77,7 @@ const NewCorporateActionMembers = Type.Object(
   },
   { $id: 'NewCorporateAction', description: 'A corporate action, with the terms of its type.' },
 )
-export const NewCorporateAction = published(NewCorporateActionMembers, { anyOf: forms })
+export const NewCorporateAction = combined(NewCorporateActionMembers, forms)
 export type NewCorporateAction = Static<typeof NewCorporateAction>
 
 export const CorporateAction = Type.Object(

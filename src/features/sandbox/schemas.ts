@@ -1,6 +1,6 @@
 // The shapes of the operations of a sandbox.
 import Type from 'typebox'
-import { Amount, Flag, Moment, Nullable, published, Text } from '../../http/api/shapes.ts'
+import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
 
 /** The furthest that one request may move a clock. */
@@ -190,12 +190,10 @@ const AdvanceMembers = Type.Object(
   },
   { $id: 'ClockAdvance', description: 'How far time moves: exactly one of the two members.' },
 )
-export const AdvanceClock = published(AdvanceMembers, {
-  anyOf: [
-    { title: 'By seconds', required: ['seconds'], properties: { to: { type: 'null' } } },
-    { title: 'To an instant', required: ['to'], properties: { seconds: { type: 'null' } } },
-  ],
-})
+export const AdvanceClock = combined(AdvanceMembers, [
+  { title: 'By seconds', required: ['seconds'], properties: { to: { type: 'null' } } },
+  { title: 'To an instant', required: ['to'], properties: { seconds: { type: 'null' } } },
+])
 
 export const AdvancedClock = Type.Object(
   {

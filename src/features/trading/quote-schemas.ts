@@ -4,11 +4,11 @@ import {
   Amount,
   AmountInput,
   Currency,
+  combined,
   described,
   IdOf,
   Moment,
   Nullable,
-  published,
   Text,
 } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
@@ -44,7 +44,7 @@ const NewOrderQuoteMembers = Type.Object(
   },
   { $id: 'NewOrderQuote', description: 'What is to be quoted: the members of an order.' },
 )
-export const NewOrderQuote = published(NewOrderQuoteMembers, { anyOf: orderForms(undefined) })
+export const NewOrderQuote = combined(NewOrderQuoteMembers, orderForms(undefined))
 export type NewOrderQuote = Static<typeof NewOrderQuote>
 
 const Figure = (description: string) =>

@@ -3,13 +3,13 @@ import {
   Amount,
   AmountInput,
   Currency,
+  combined,
   described,
   Flag,
   IdOf,
   Moment,
   Nullable,
   OnDay,
-  published,
   Text,
   timestamps,
 } from '../../http/api/shapes.ts'
@@ -212,5 +212,5 @@ const NewOrderMembers = Type.Object(
       'An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market.',
   },
 )
-export const NewOrder = published(NewOrderMembers, { anyOf: orderForms('order_type') })
+export const NewOrder = combined(NewOrderMembers, orderForms('order_type'))
 export type NewOrder = Static<typeof NewOrder>

@@ -21,6 +21,10 @@ export const published = <T extends TSchema>(schema: T, members: Record<string, 
   '~published': members,
 })
 
+/** The same shape, published with the combinations of its members that are legal; the code of the verb checks them. */
+export const combined = <T extends TSchema>(schema: T, combinations: readonly object[]): T =>
+  published(schema, { allOf: [{ anyOf: combinations }] })
+
 /** A value that may be null; required unless wrapped in Type.Optional. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { description, $id, '~base': base } = schema as TSchema & Record<string, unknown>
