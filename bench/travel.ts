@@ -1,9 +1,9 @@
 // Ten years of daily time travel of 1,000 accounts that hold a bill which is rolled over and a bond, with recurring fees:
 // settlements, coupons, maturities, rollovers, fees, half a year at a time; while the server travels on this process keeps the
 // values of every account's days of the last, as a worker of its own does. BENCH_YEARS and BENCH_ACCOUNTS make it shorter.
+import { fillDailyValues } from '../src/features/daily-values/fill-daily-values.ts'
 import { placeOrder } from '../src/features/trading/place-order.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
-import { keepValues } from '../src/features/valuation/keep-values.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import type { Measured, Stage } from './stage.ts'
 import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'
@@ -93,7 +93,7 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
 // Carries out what a worker of its own would, until everything up to the day is kept.
 async function keepUntil({ app }: Stage, { tenant }: Town, day: string): Promise<void> {
   for (;;) {
-    await keepValues(app)
+    await fillDailyValues(app)
     const [row] = await app.database.sql(tenant)<{ is_kept: boolean }>`
       select day >= ${day}::date as is_kept from valuation_progress where tenant = ${tenant}`
     if (row?.is_kept) return

@@ -1,4 +1,4 @@
-// What the operator orders from the command line: one change, in his name, with its audit record.
+// Changes by the operator from the command line, in the operator's name and with an audit record.
 import { userInfo } from 'node:os'
 import { Option } from 'commander'
 import type { App, Context } from '../src/context.ts'
@@ -11,7 +11,7 @@ import { findTenant, withApp } from './with-app.ts'
 export const print = (value: unknown): void =>
   void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Whose order it is; the audit record keeps the name. */
+/** The name of the operator for the audit record. */
 export const byOption = (): Option =>
   new Option('--by <name>', 'name of the operator, for the audit record').default(userInfo().username)
 
@@ -38,7 +38,7 @@ export async function changeAsOperator<T>(
   }
 }
 
-/** Opens the App, carries out one change of the tenant in the operator's name and prints what came of it. */
+/** Opens the App, carries out one change of the tenant in the operator's name and prints the result. */
 export function order<T>(
   tenant: string,
   by: string,

@@ -1,4 +1,4 @@
-// `holdfast audit`: takes the trail of activity out of the database, and checks one that was taken out, anywhere.
+// `holdfast audit`: exports the audit trail, and verifies an exported trail on any machine.
 import { open, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -13,12 +13,12 @@ interface Proof {
   keys: JWK[]
 }
 
-/** What a check of an exported trail found. */
+/** The result of the verification of an exported trail. */
 export interface Verdict {
   records: number
   last_hash: string
   checkpoints: number
-  /** The rows whose seals the records name. */
+  /** The number of rows whose seals are in the records. */
   rows: number
   fault?: string
 }
@@ -68,7 +68,7 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-// The id of a key is its thumbprint (RFC 7638), whatever the file says.
+// The id of a key is its thumbprint (RFC 7638); the id in the file is not trusted.
 async function readProof(file: string, trusted?: string[]): Promise<Proof> {
   const proof = parse(await readFile(file, 'utf8')) as Partial<Proof> | undefined
   if (!Array.isArray(proof?.checkpoints) || !Array.isArray(proof.keys))
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Checks the records of a trail, one a line, and the checkpoints that lie within it. */
+/** Verifies the records of a trail, one on each line, and the checkpoints within it. */
 export async function verifyTrail(
   lines: NodeJS.ReadableStream,
   proof?: Proof,
@@ -126,7 +126,7 @@ export async function verifyTrail(
   const beyond = Math.max(0, ...wanted.keys())
   if (!fault && beyond > check.last.sequence)
     fault = `missing: The trail ends at record ${check.last.sequence}; a checkpoint names record ${beyond}.`
-  // A trail that begins later does not tell what a row was before.
+  // A trail that begins later does not contain the earlier versions of rows.
   fault ??= rows.findBreak({ from_the_first: start.sequence === 0 })
   const verdict = {
     records: check.last.sequence - start.sequence,
@@ -149,7 +149,7 @@ async function isSigned(
       })
       return payload.sequence === sequence && payload.hash === hash
     } catch {
-      // Another of the keys may have signed it.
+      // Another key may have signed it.
     }
   }
   return false

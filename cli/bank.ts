@@ -1,4 +1,4 @@
-// `holdfast bank …`: payment runs out, what the bank says in, and where the two differ.
+// `holdfast bank …`: payment runs, bank statements, and reconciliation breaks.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
@@ -6,13 +6,16 @@ import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App, ReadContext } from '../src/context.ts'
 import { Refusal } from '../src/errors.ts'
-import { bookBreak } from '../src/features/banking/book-break.ts'
-import { listIncomplete } from '../src/features/banking/book-page.ts'
-import { resolveBreak } from '../src/features/banking/breaks.ts'
-import { type Change, handRun, importBankFile } from '../src/features/banking/import-file.ts'
-import { listUnpayable, makeRun, setBankAccount } from '../src/features/banking/make-run.ts'
-import { listBreaks, listRejected, listRuns } from '../src/features/banking/read.ts'
-import { decideRejected } from '../src/features/banking/settle-payout.ts'
+import { bookUnexplainedEntry } from '../src/features/banking/book-unexplained-entry.ts'
+import { type Change, importBankFile } from '../src/features/banking/import-bank-file.ts'
+import { listBreaks, listIncompleteStatements } from '../src/features/banking/read.ts'
+import { resolveBreak } from '../src/features/banking/reconciliation-breaks.ts'
+import { submitPaymentRun } from '../src/features/banking/submit-payment-run.ts'
+import { createPaymentRun } from '../src/features/payment-runs/create-payment-run.ts'
+import { listUnpayable } from '../src/features/payment-runs/lock-due-payments.ts'
+import { listRejected, listRuns } from '../src/features/payment-runs/read.ts'
+import { resolveRejectedPayout } from '../src/features/payment-runs/resolve-rejected-payout.ts'
+import { setBankAccount } from '../src/features/payment-runs/set-bank-account.ts'
 import { makeFolder } from '../src/make-folder.ts'
 import { byOption, changeAsOperator, order, print } from './as-operator.ts'
 import { findTenant, withApp } from './with-app.ts'
@@ -55,10 +58,10 @@ function addExport(bank: Command) {
         const change = changeOf(app, tenant, by!, 'bank export')
         const wanted = { bank: app.config.bank, currency: currency! }
         if (run) return print(await writeRun(change, run, out!))
-        // Euros within SEPA and outside it go in runs of their own.
+        // Payouts in euros within SEPA and outside it need separate runs.
         let made = 0
         for (; ; made++) {
-          const id = await change((context) => makeRun(context, wanted))
+          const id = await change((context) => createPaymentRun(context, wanted))
           if (!id) break
           print(await writeRun(change, id, out!))
         }
@@ -70,13 +73,13 @@ function addExport(bank: Command) {
 }
 
 async function writeRun(change: Change, id: string, out: string) {
-  const { file, run } = await handRun(change, id)
+  const { file, run } = await submitPaymentRun(change, id)
   const written = file ? writeWhole(out, file.name, file.content) : null
   const { bank, control_sum, execution_date, payouts } = run
   return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
 }
 
-// A bank that fetches files from the folder never sees half of one.
+// The file gets its name when it is complete, so a bank that fetches files from the folder never reads half of one.
 function writeWhole(folder: string, name: string, content: string): string {
   makeFolder(folder)
   const file = join(folder, name)
@@ -102,7 +105,7 @@ function addImport(bank: Command) {
     )
 }
 
-// A file that is refused does not keep the others from being read; the command fails at the end.
+// The other files are read even if one is refused; then the command fails at the end.
 async function importOne(app: App, change: Change, file: string) {
   try {
     const content = decodeXml(readFileSync(file))
@@ -135,7 +138,7 @@ function addLists(bank: Command) {
       )
   list('runs', 'payment runs, newest first', listRuns)
   list('rejected', 'payouts that the bank refused and that await a decision', listRejected)
-  list('pages', 'incomplete statements, with the pages that have arrived', listIncomplete)
+  list('pages', 'incomplete statements, with the pages that have arrived', listIncompleteStatements)
   list('breaks', 'open differences between bank and ledger', listBreaks)
 }
 
@@ -145,14 +148,14 @@ function addDecisions(bank: Command) {
     .description('send a refused payout again with the next run')
     .addOption(byOption())
     .action((tenant: string, payout: string, { by }: { by: string }) =>
-      order(tenant, by, 'bank retry', (context) => decideRejected(context, payout, 'retry')),
+      order(tenant, by, 'bank retry', (context) => resolveRejectedPayout(context, payout, 'retry')),
     )
   bank
     .command('give-back <tenant> <payout>')
     .description('return the money of a refused payout to its account')
     .addOption(byOption())
     .action((tenant: string, payout: string, { by }: { by: string }) =>
-      order(tenant, by, 'bank give-back', (context) => decideRejected(context, payout, 'give back')),
+      order(tenant, by, 'bank give-back', (context) => resolveRejectedPayout(context, payout, 'give back')),
     )
   bank
     .command('book <tenant> <break>')
@@ -160,7 +163,7 @@ function addDecisions(bank: Command) {
     .requiredOption('--note <text>', 'the explanation')
     .addOption(byOption())
     .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
-      order(tenant, by, 'bank book', (context) => bookBreak(context, id, note)),
+      order(tenant, by, 'bank book', (context) => bookUnexplainedEntry(context, id, note)),
     )
   bank
     .command('resolve <tenant> <break>')

@@ -1,4 +1,4 @@
-// The command `holdfast catalog`: an operator's instruments, and what single tenants see of them.
+// `holdfast catalog`: the instruments of the installation, and the overrides of tenants.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'

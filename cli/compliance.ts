@@ -1,17 +1,18 @@
-// `holdfast compliance …`: what compliance decides about persons, applications, customers and accounts. In a sandbox
-// the operations under /sandbox do the same.
+// `holdfast compliance …`: the decisions of compliance about persons, applications, customers and accounts. In a
+// sandbox the operations under /sandbox do the same.
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Permissions } from '../src/features/accounts/change-status.ts'
 import { type AccountStatus, toAccount } from '../src/features/accounts/rules.ts'
+import { changeAccount } from '../src/features/compliance/change-account.ts'
+import { changeCustomer } from '../src/features/compliance/change-customer.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from '../src/features/compliance/rules.ts'
-import { type Switches, setAccount } from '../src/features/compliance/set-account.ts'
-import { setCustomer } from '../src/features/compliance/set-customer.ts'
 import { revokeAuthority } from '../src/features/customers/revoke-authority.ts'
-import { verifyClaim } from '../src/features/customers/verify-claims.ts'
-import { decideApplication, startReview } from '../src/features/onboarding/decide-application.ts'
+import { completeApplication, startReview } from '../src/features/onboarding/complete-application.ts'
 import type { Outcome } from '../src/features/onboarding/schemas.ts'
+import { verifyClaim } from '../src/features/persons/verify-claims.ts'
 import { byOption, order } from './as-operator.ts'
 
-interface Given {
+interface Options {
   by: string
 }
 
@@ -30,8 +31,8 @@ function addApplications(compliance: Command) {
     .command('review <tenant> <application>')
     .description('start processing a pending application')
     .addOption(byOption())
-    .action((tenant: string, id: string, { by }: Given) =>
-      order(tenant, by, 'compliance review', async (context) => decided(await startReview(context, id))),
+    .action((tenant: string, id: string, { by }: Options) =>
+      order(tenant, by, 'compliance review', async (context) => summary(await startReview(context, id))),
     )
   compliance
     .command('decide <tenant> <application>')
@@ -42,15 +43,15 @@ function addApplications(compliance: Command) {
         .makeOptionMandatory(),
     )
     .addOption(byOption())
-    .action((tenant: string, id: string, { by, outcome }: Given & { outcome: Outcome }) =>
+    .action((tenant: string, id: string, { by, outcome }: Options & { outcome: Outcome }) =>
       order(tenant, by, 'compliance decide', async (context) =>
-        decided(await decideApplication(context, id, outcome)),
+        summary(await completeApplication(context, id, outcome)),
       ),
     )
 }
 
 // What was submitted is not repeated: it is long, and the API shows it.
-const decided = ({ id, customer_type, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({
+const summary = ({ id, customer_type, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({
   id,
   customer_type,
   status,
@@ -62,7 +63,7 @@ function addPersons(compliance: Command) {
     .command('verify <tenant> <person> <claim>')
     .description('confirm a claim')
     .addOption(byOption())
-    .action((tenant: string, person: string, claim: string, { by }: Given) =>
+    .action((tenant: string, person: string, claim: string, { by }: Options) =>
       order(tenant, by, 'compliance verify', async (context) => {
         const { id, claim_type, status, verified_at } = await verifyClaim(context, person, claim)
         return { id, claim_type, status, verified_at }
@@ -72,7 +73,7 @@ function addPersons(compliance: Command) {
     .command('revoke <tenant> <authority>')
     .description("revoke a person's authority over a customer")
     .addOption(byOption())
-    .action((tenant: string, authority: string, { by }: Given) =>
+    .action((tenant: string, authority: string, { by }: Options) =>
       order(tenant, by, 'compliance revoke', async (context) => {
         const { id, authority_type, status, revoked_at } = await revokeAuthority(context, authority)
         return { id, authority_type, status, revoked_at }
@@ -90,13 +91,15 @@ function addStates(compliance: Command) {
     .addOption(statusOption())
     .option('--switch <switch>', 'such as can_withdraw=off; may be repeated', readSwitch)
     .addOption(byOption())
-    .action((tenant: string, id: string, given: Given & { status?: AccountStatus; switch?: Switches }) => {
-      const { by, status, switch: switches } = given
-      if (!status && !switches) throw new Error('Give --status, --switch or both.')
-      return order(tenant, by, 'compliance account', async (context) =>
-        toAccount(await setAccount(context, id, { status, switches })),
-      )
-    })
+    .action(
+      (tenant: string, id: string, options: Options & { status?: AccountStatus; switch?: Permissions }) => {
+        const { by, status, switch: switches } = options
+        if (!status && !switches) throw new Error('Give --status, --switch or both.')
+        return order(tenant, by, 'compliance account', async (context) =>
+          toAccount(await changeAccount(context, id, { status, switches })),
+        )
+      },
+    )
   compliance
     .command('customer <tenant> <customer>')
     .description('suspend, activate or close a customer with its accounts; set its MiFID category')
@@ -107,12 +110,12 @@ function addStates(compliance: Command) {
       (
         tenant: string,
         id: string,
-        given: Given & { status?: AccountStatus; mifidCategory?: MifidCategory },
+        options: Options & { status?: AccountStatus; mifidCategory?: MifidCategory },
       ) => {
-        const { by, status, mifidCategory: mifid_category } = given
+        const { by, status, mifidCategory: mifid_category } = options
         if (!status && !mifid_category) throw new Error('Give --status, --mifid-category or both.')
         return order(tenant, by, 'compliance customer', async (context) => {
-          const customer = await setCustomer(context, id, { status, mifid_category })
+          const customer = await changeCustomer(context, id, { status, mifid_category })
           return { id, status: customer.status, mifid_category: customer.mifid_category }
         })
       },
@@ -121,9 +124,9 @@ function addStates(compliance: Command) {
 
 const SWITCHES = ['can_deposit', 'can_withdraw', 'can_place_buy_order', 'can_place_sell_order']
 
-function readSwitch(text: string, known: Switches = {}): Switches {
+function readSwitch(text: string, previous: Permissions = {}): Permissions {
   const [name, value, ...more] = text.split('=')
   if (!SWITCHES.includes(name!) || !['on', 'off'].includes(value ?? '') || more.length > 0)
     throw new InvalidArgumentError(`Must be one of ${SWITCHES.join(', ')}, then =on or =off.`)
-  return { ...known, [name!]: value === 'on' }
+  return { ...previous, [name!]: value === 'on' }
 }

@@ -1,5 +1,5 @@
-// What the demo says and asks: requests to a running server with plain fetch, a line for each, and a mark for each
-// figure that was held against its arithmetic.
+// The output and the requests of the demo: a line for each request to the running server, and a mark for each figure
+// that was compared with its arithmetic.
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the story expects them.
 export type Body = any
@@ -16,7 +16,7 @@ export interface Client {
   get(path: string): Promise<Body>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Body>
   put(path: string, body: object): Promise<Body>
-  /** The answer as it came, for whoever wants its text and headers. */
+  /** The raw answer, with its text and headers. */
   send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Response>
 }
 
@@ -28,10 +28,10 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 /** Writes the heading of a step. */
 export const step = (title: string): void => say(`\n${title}`)
 
-/** Writes what is asked and what came. */
-export const told = (asked: string, came: string): void => say(`   ${asked.padEnd(44)} → ${came}`)
+/** Writes a request and its result. */
+export const report = (request: string, result: string): void => say(`   ${request.padEnd(44)} → ${result}`)
 
-/** Makes the mark that compares a figure with what it should be; count() says how many were right and wrong. */
+/** Makes the function that compares a figure with the expected one; count() returns the numbers of right and wrong. */
 export function newChecks() {
   const count = { right: 0, wrong: 0 }
   return {
@@ -45,7 +45,7 @@ export function newChecks() {
   }
 }
 
-/** Makes a client that fetches its token when it first needs one, and anew when the clock has moved past it. */
+/** Makes a client that fetches a token when it needs one, and again after the token's expiry. */
 export function newClient(baseUrl: string, credentials: Credentials): Client {
   let token: string | undefined
 

@@ -1,4 +1,4 @@
-// The demo's own receiver of webhooks, as an app would run one: it keeps what comes and can tell whether it is genuine.
+// The demo's receiver of webhooks, as an app would run one: it stores deliveries and verifies their signatures.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface Delivered {
 export interface Receiver {
   url: string
   received: Delivered[]
-  /** Waits until so many deliveries have come, at most ten seconds. */
+  /** Waits for a number of deliveries, at most ten seconds. */
   waitFor(count: number): Promise<void>
   stop(): void
 }

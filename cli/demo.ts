@@ -1,5 +1,5 @@
-// `npm run demo`: the journey of one customer on a running server, as a client plays it: from a person to a settled ETF,
-// each figure held against its arithmetic. It makes a tenant of its own, so it can be repeated as often as wanted.
+// `npm run demo`: the journey of one customer on a running server, from a person to a settled ETF, with each figure
+// compared with its arithmetic. It creates a tenant of its own, so it can be repeated.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import {
   DemoStopped,
   newChecks,
   newClient,
+  report,
   say,
   step,
-  told,
 } from './demo-client.ts'
 import { hasPlainSignature, hasStandardSignature, type Receiver, startReceiver } from './demo-receiver.ts'
 
@@ -24,10 +24,10 @@ const ETF = 'IE00B4L5Y983'
 const DEPOSIT = '1000.00'
 const SPENT = '600.00'
 const [BID, ASK] = ['49.90', '50.00']
-/** What a new tenant charges for an order, unless its settings say otherwise. */
+/** The fee of an order in a new tenant. */
 const FEE = '1.50'
 
-// The figures of the story, from nothing but what is asked above.
+// The expected figures, computed only from the requests above.
 const net = money(subtract(SPENT, FEE))
 const worst = money(multiply(ASK, '1.02'))
 const quantity = floorTo(divide(net, worst, 10), '0.0001')
@@ -46,12 +46,12 @@ async function openTenant(receiver: Receiver): Promise<Scene> {
   step('1  A tenant of its own, with a clock of its own')
   const owner = newClient(BASE_URL, readCredentials())
   const made = await owner.post('/sandbox/tenants', { name: 'Demo run', settings: { onboarding: 'minimal' } })
-  told('POST /sandbox/tenants', `${made.tenant}, client ${made.client_id}`)
+  report('POST /sandbox/tenants', `${made.tenant}, client ${made.client_id}`)
   const tenant = newClient(BASE_URL, made)
   const webhook = await tenant.post('/webhooks', { url: receiver.url })
-  told(`POST /webhooks ${receiver.url}`, `${webhook.id}, secret ${webhook.secret.slice(0, 12)}…`)
+  report(`POST /webhooks ${receiver.url}`, `${webhook.id}, secret ${webhook.secret.slice(0, 12)}…`)
   const clock = await tenant.put('/sandbox/clock', { mode: 'frozen' })
-  told('PUT /sandbox/clock frozen', `frozen at ${clock.now}`)
+  report('PUT /sandbox/clock frozen', `frozen at ${clock.now}`)
   return { tenant, receiver, webhook }
 }
 
@@ -64,43 +64,43 @@ async function openAccount({ tenant }: Scene): Promise<string> {
       { claim_type: 'contact_details', email: 'ada@example.com', phone_number: '+35312345678' },
     ],
   })
-  told('POST /persons Ada Lovelace', person.id)
+  report('POST /persons Ada Lovelace', person.id)
   const application = await tenant.post('/onboarding-applications', {
     customer_type: 'individual',
     authorities: [{ person: person.id }],
   })
-  told('POST /onboarding-applications', `${application.id} ${application.status}`)
+  report('POST /onboarding-applications', `${application.id} ${application.status}`)
   const path = `/sandbox/onboarding-applications/${application.id}`
   const decided = await tenant.post(`${path}/decision`, { outcome: 'approved' })
-  told('POST …/decision approved', decided.status)
+  report('POST …/decision approved', decided.status)
   const [authority] = await tenant.get(`/persons/${person.id}/authorities`)
   const [ownership] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
-  told('GET …/account-ownerships', `customer ${authority.customer.id}`)
-  told('', `account  ${ownership.account.id}`)
+  report('GET …/account-ownerships', `customer ${authority.customer.id}`)
+  report('', `account  ${ownership.account.id}`)
   return ownership.account.id
 }
 
 async function payIn({ tenant }: Scene, account: string) {
   step(`3  A deposit of ${DEPOSIT} EUR`)
   const deposit = await tenant.post(`/accounts/${account}/deposits`, { amount: DEPOSIT, currency: 'EUR' })
-  told('POST /accounts/{id}/deposits', `${deposit.id} ${deposit.status}`)
+  report('POST /accounts/{id}/deposits', `${deposit.id} ${deposit.status}`)
   check('cash before the money is there', (await cash(tenant, account)).total, '0.00', '')
   const paid = await tenant.post(`/sandbox/accounts/${account}/deposits/${deposit.id}/complete`, {})
-  told('POST /sandbox/…/complete', paid.status)
+  report('POST /sandbox/…/complete', paid.status)
   check('cash', (await cash(tenant, account)).total, DEPOSIT, 'the deposit')
 }
 
 async function placeOrder({ tenant }: Scene, account: string): Promise<string> {
   step(`4  An order to buy an ETF for ${SPENT} EUR`)
   const instrument = await tenant.get(`/instruments/${ETF}`)
-  told(`GET /instruments/${ETF}`, `${instrument.id} ${instrument.display_name}`)
+  report(`GET /instruments/${ETF}`, `${instrument.id} ${instrument.display_name}`)
   const price = await tenant.post('/sandbox/prices', { symbol: ETF, bid: BID, ask: ASK })
-  told('POST /sandbox/prices', `bid ${price.bid}, ask ${price.ask}`)
+  report('POST /sandbox/prices', `bid ${price.bid}, ask ${price.ask}`)
   const body = { instrument: instrument.id, order_type: 'market', side: 'buy', cash_amount: SPENT }
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await sent(tenant.send('POST', `/accounts/${account}/orders`, body, key))
   const order = JSON.parse(first.text)
-  told('POST /accounts/{id}/orders', `${order.id} ${order.status}`)
+  report('POST /accounts/{id}/orders', `${order.id} ${order.status}`)
   check('fee', order.fees, FEE, 'flat, per order')
   check('net of the fee', order.net_cash_amount, net, `${SPENT} − ${FEE}`)
   const reserved = await cash(tenant, account)
@@ -112,7 +112,7 @@ async function placeOrder({ tenant }: Scene, account: string): Promise<string> {
     `${DEPOSIT} − ${SPENT}`,
   )
   const again = await sent(tenant.send('POST', `/accounts/${account}/orders`, body, key))
-  told('POST the same, same Idempotency-Key', `Idempotent-Replayed: ${again.replayed}`)
+  report('POST the same, same Idempotency-Key', `Idempotent-Replayed: ${again.replayed}`)
   check('answers that are the same to the byte', again.text === first.text, 'true', '')
   const orders: Body[] = await tenant.get(`/accounts/${account}/orders`)
   check('orders', orders.length, '1', 'not two')
@@ -123,7 +123,7 @@ async function watchFill({ tenant }: Scene, account: string, order: string) {
   step('5  One second later the order is filled')
   await advance(tenant, 1)
   const filled = await tenant.get(`/accounts/${account}/orders/${order}`)
-  told('GET /accounts/{id}/orders/{id}', filled.status)
+  report('GET /accounts/{id}/orders/{id}', filled.status)
   const [trade] = filled.trades
   check('price', trade.price, ASK, 'a buy pays the ask')
   check(
@@ -142,7 +142,7 @@ async function watchSettlement({ tenant }: Scene, account: string, order: string
   step('6  A week later it is settled')
   await advance(tenant, 7 * 86_400)
   const settled = await tenant.get(`/accounts/${account}/orders/${order}`)
-  told('GET /accounts/{id}/orders/{id}', settled.status)
+  report('GET /accounts/{id}/orders/{id}', settled.status)
   check('status of the order', settled.status, 'settled', '')
   const [position] = await tenant.get(`/accounts/${account}/positions`)
   check('units settled', position.settled, quantity, '')
@@ -153,7 +153,7 @@ async function readAccount({ tenant }: Scene, account: string) {
   step('7  The account explains itself')
   const transactions: Body[] = (await tenant.get(`/accounts/${account}/transactions`)).reverse()
   for (const { transaction_type, cash_amount, unit_quantity, summary } of transactions)
-    told(
+    report(
       transaction_type,
       [cash_amount, 'EUR', unit_quantity && `${unit_quantity} units`, summary].join('  '),
     )
@@ -182,7 +182,7 @@ async function readEvents({ tenant, receiver, webhook }: Scene) {
   for (const event of events) {
     const delivery = received.find((one) => JSON.parse(one.body).id === event.id)
     if (!delivery) check(`delivery of ${event.name}`, 'missing', 'received', '')
-    else told(`${event.created_at} ${event.name}`, delivery.id)
+    else report(`${event.created_at} ${event.name}`, delivery.id)
   }
   const genuine = (verify: typeof hasPlainSignature) =>
     received.filter((one) => verify(webhook.secret, one)).length
@@ -198,7 +198,7 @@ async function readEvents({ tenant, receiver, webhook }: Scene) {
   check('deliveries the server calls succeeded', rows, String(events.length), '')
 }
 
-// The receiver may be quicker than the server is in writing down what it answered.
+// The receiver may answer before the server has recorded the outcome.
 async function succeeded(tenant: Client, webhook: string, wanted: number): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const rows: Body[] = await tenant.get(`/webhooks/${webhook}/deliveries?status=succeeded`)
@@ -211,7 +211,8 @@ async function readLedger({ tenant }: Scene) {
   step('9  The ledger: for each asset everything adds up to zero')
   const ledger = await tenant.get('/sandbox/ledger')
   const accounts: Body[] = ledger.accounts
-  for (const { ledger_account, asset, balance } of accounts) told(`${ledger_account}`, `${balance} ${asset}`)
+  for (const { ledger_account, asset, balance } of accounts)
+    report(`${ledger_account}`, `${balance} ${asset}`)
   for (const asset of new Set<string>(accounts.map((row) => row.asset))) {
     const balances = accounts.filter((row) => row.asset === asset).map((row) => row.balance)
     check(`sum of ${asset}`, sum(balances), '0', balances.join(' + ').replaceAll('+ -', '− '))
@@ -232,7 +233,7 @@ const sent = async (answering: Promise<Response>) => {
 async function advance(tenant: Client, seconds: number) {
   const { now, processed } = await tenant.post('/sandbox/clock/advance', { seconds })
   const done = Object.entries(processed).map(([what, times]) => `${what} ${times}`)
-  told(`POST /sandbox/clock/advance ${seconds} s`, `it is ${now}: ${done.join(', ') || 'nothing fell due'}`)
+  report(`POST /sandbox/clock/advance ${seconds} s`, `it is ${now}: ${done.join(', ') || 'nothing fell due'}`)
 }
 
 function readCredentials(): Credentials {

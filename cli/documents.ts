@@ -1,6 +1,6 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { COUNTRIES } from '../src/features/customers/claim-values.ts'
+import { COUNTRIES } from '../src/features/claims/values.ts'
 import type { Issuer } from '../src/features/documents/schemas.ts'
 import { setIssuer } from '../src/features/documents/set-issuer.ts'
 import { withdrawDocument } from '../src/features/documents/withdraw-document.ts'

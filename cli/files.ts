@@ -1,4 +1,4 @@
-// `holdfast files …`: the store in which the bytes of files lie.
+// `holdfast files …`: the store of the bytes of files.
 import type { Command } from 'commander'
 import { readConfig } from '../src/config.ts'
 import { checkStorage } from '../src/storage/check-storage.ts'

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
-import { createClient, createTenant } from '../src/features/sandbox/create-tenant.ts'
-import { rotateSigningKey } from '../src/http/api/tokens.ts'
+import { createClient } from '../src/features/auth/create-client.ts'
+import { disableClient } from '../src/features/auth/disable-client.ts'
+import { createTenant } from '../src/features/sandbox/create-tenant.ts'
+import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { addAuditCommands } from './audit.ts'
@@ -28,7 +30,7 @@ function wholeSeconds(text: string): number {
   return Number(text)
 }
 
-// What is wrong is one line, whatever the library that found it writes.
+// An error is one line, whatever library it comes from.
 function plainLine(error: unknown): string {
   if (error instanceof FaultList) return error.message
   const { message, path } = error as NodeJS.ErrnoException
@@ -56,10 +58,10 @@ program
 const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
 keys
   .command('rotate')
-  .description('sign with a new key from now on; earlier keys verify for the overlap at most')
+  .description('sign with a new key from now on; earlier keys verify at most for the overlap')
   .option(
     '--overlap <seconds>',
-    'how long earlier keys still verify; default: the lifetime of a token and a minute',
+    'how long earlier keys still verify; default: the lifetime of a token plus a minute',
     wholeSeconds,
   )
   .action(({ overlap }: { overlap?: number }) =>
@@ -74,16 +76,16 @@ keys
   .description(
     'give every tenant a new data key and seal everything again under it; run it again after an interruption',
   )
-  .option('--rewrap-only', 'only wrap the data keys under the first master key of the settings')
+  .option('--rewrap-only', 'only wrap the data keys again, under the first master key of the settings')
   .action(({ rewrapOnly }: { rewrapOnly?: boolean }) =>
     withApp(async (app) => {
-      const house = {
+      const installation = {
         database: app.database,
         masters: readMasterKeys(app.config),
         forget: (id: string) => app.forget('tenant', id),
         vault: async (id: string) => (await app.tenant(id))!.vault,
       }
-      print(await (rewrapOnly ? rewrapKeys(house) : rotatePersonalData(house)))
+      print(await (rewrapOnly ? rewrapKeys(installation) : rotatePersonalData(installation)))
     }),
   )
 
@@ -115,11 +117,9 @@ client
   .description('disable a client and all of its tokens at once')
   .action((id: string) =>
     withApp(async (app) => {
-      const rows = await app.database.write('*')`
-        update clients set disabled_at = coalesce(disabled_at, clock_timestamp()) where id = ${id} returning id, disabled_at`
-      if (rows.length === 0) throw new Error(`There is no client ${id}.`)
-      await app.forget('client', id)
-      print(rows[0]!)
+      const client = await disableClient(app, id)
+      if (!client) throw new Error(`There is no client ${id}.`)
+      print(client)
     }),
   )
 

@@ -1,4 +1,4 @@
-// `holdfast legal-document …`: the agreements and disclosures that customers consent to.
+// `holdfast legal-document …`: the agreements and disclosures to which customers consent.
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { App } from '../src/context.ts'

@@ -1,14 +1,17 @@
-// `holdfast operator …`: an operator's decisions about money, because no rule may.
+// `holdfast operator …`: decisions about money that only an operator may make.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listArrears } from '../src/features/billing/list-arrears.ts'
 import { refundCharge } from '../src/features/billing/refund-charge.ts'
-import { completeWithdrawal, returnWithdrawal } from '../src/features/payments/complete-withdrawal.ts'
-import { verifyFundingAccount } from '../src/features/payments/register-funding-account.ts'
-import { assignPayments, listSuspense, returnPayment } from '../src/features/payments/resolve-suspense.ts'
-import { reverseAdvance } from '../src/features/payments/reverse-advance.ts'
-import { readAmount } from '../src/features/payments/rules.ts'
+import { reverseAdvance } from '../src/features/deposits/reverse-advance.ts'
+import { readAmount } from '../src/features/deposits/rules.ts'
+import { verifyFundingAccount } from '../src/features/funding-accounts/verify-funding-account.ts'
+import { assignPayments } from '../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../src/features/inbound-payments/read.ts'
+import { returnPayment } from '../src/features/inbound-payments/return-payment.ts'
 import type { Line, TransferKind } from '../src/features/transfers/rules.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
+import { completeWithdrawal } from '../src/features/withdrawals/complete-withdrawal.ts'
+import { returnWithdrawal } from '../src/features/withdrawals/return-withdrawal.ts'
 import { byOption, order, print } from './as-operator.ts'
 import { findTenant, withApp } from './with-app.ts'
 

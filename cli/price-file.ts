@@ -1,5 +1,5 @@
-// Reads a file of prices: CSV with a header, a JSON list, or JSON lines. Large files are read piece by piece; a row
-// that is wrong ends the reading with the line it stands on.
+// Reads a file of prices: CSV with a header, a JSON list, or JSON lines. Large files are read in pieces; a wrong row
+// ends the reading with the number of its line.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -19,14 +19,14 @@ export type Format = (typeof FORMATS)[number]
 
 export interface FileOptions {
   format?: Format
-  /** The quality of rows that name none. */
+  /** The quality of rows without one. */
   quality?: string
 }
 
 const BATCH = 10_000
 const LONGEST_LINE = 10_000
 
-/** Gives the prices of a file in batches, or throws BadPrice with the line of the first that is wrong. */
+/** Yields the prices of a file in batches, or throws BadPrice with the line of the first wrong row. */
 export async function* readPriceFile(path: string, options: FileOptions = {}): AsyncGenerator<GivenPrice[]> {
   const { format = formatOf(path), quality } = options
   let batch: GivenPrice[] = []
@@ -51,11 +51,11 @@ function formatOf(path: string): Format {
   }
   const format = known[extname(path).toLowerCase()]
   if (!format)
-    throw new BadPrice(`The name of ${path} does not tell its format: give --format ${FORMATS.join('|')}.`)
+    throw new BadPrice(`The name of ${path} does not show its format: give --format ${FORMATS.join('|')}.`)
   return format
 }
 
-// Adds where a row stands to what is wrong with it.
+// Adds the line of a row to its fault.
 async function told(error: unknown, where: () => string | Promise<string>): Promise<unknown> {
   return error instanceof BadPrice ? new BadPrice(`${await where()}: ${error.message}.`) : error
 }
@@ -105,7 +105,7 @@ function readHeader(record: string[]): string[] {
   return names
 }
 
-// Keeping count of lines doubles the time that reading takes, so they are counted only when one is wrong.
+// Counting lines would double the time of reading, so they are counted only after an error.
 async function lineOf(path: string, record: number): Promise<number> {
   let count = 0
   for await (const { info } of csvRecords<{ info: Info }>(path, { info: true }))

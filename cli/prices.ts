@@ -1,4 +1,4 @@
-// `holdfast prices`: bring prices of a provider into the store, and say whom to believe first.
+// `holdfast prices`: imports the prices of a provider, and sets the priorities of providers.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { App } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
@@ -22,7 +22,7 @@ interface ImportOptions {
   skipUnknownSymbols?: boolean
 }
 
-/** Stores the prices of a file, all of them or none, and gives what became of the rows. */
+/** Stores the prices of a file, all or none, and returns the number of rows by outcome. */
 export async function importPrices(app: App, path: string, options: ImportOptions) {
   const { provider, quality, format, skipUnknownSymbols: skip_unknown } = options
   checkProvider(provider)
@@ -32,7 +32,7 @@ export async function importPrices(app: App, path: string, options: ImportOption
   return { provider, ...stored }
 }
 
-/** Lists the providers in the order in which they are believed. */
+/** Lists the providers by priority. */
 export function listProviders(app: App) {
   return app.database.sql(PLATFORM)`
     select provider, priority from price_providers order by priority, provider`

@@ -1,4 +1,4 @@
-// `holdfast tasks …`: jobs that fail, for people to see to.
+// `holdfast tasks …`: failed jobs, which people must look into.
 import type { Command } from 'commander'
 import { closeFailedJob, listFailedJobs } from '../src/worker/failed-jobs.ts'
 import { byOption, order, print } from './as-operator.ts'

@@ -1,4 +1,4 @@
-// `holdfast webhook …`: what only the operator does to a tenant's webhook.
+// `holdfast webhook …`: changes of a tenant's webhook that only the operator may make.
 import type { Command } from 'commander'
 import { rotateWebhookSecret } from '../src/features/webhooks/rotate-secret.ts'
 import { byOption, order } from './as-operator.ts'

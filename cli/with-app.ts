@@ -1,5 +1,5 @@
-// Opens the App for one command: on DATABASE_URL, on the embedded database of a server that runs, or on one started
-// for the command alone.
+// Opens the App for one command: on DATABASE_URL, on the embedded database of a running server, or on one that is
+// started for the command.
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
 import type { App, Tenant } from '../src/context.ts'
@@ -7,7 +7,7 @@ import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { newLog, openProcess } from '../src/start.ts'
 
-/** Runs the command with an App and closes it after. */
+/** Runs the command with an App and closes it afterwards. */
 export async function withApp(command: (app: App) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabaseServer(config)
@@ -34,14 +34,14 @@ export async function openDatabaseServer(config: Config): Promise<{ url: string;
   return startEmbedded({ directory })
 }
 
-/** The tenant, or the one line that says that there is none. */
+/** The tenant with the id, or an error of one line. */
 export async function findTenant(app: App, id: string): Promise<Tenant> {
   const tenant = await app.tenant(id)
   if (!tenant) throw new Error(`There is no tenant ${id}.`)
   return tenant
 }
 
-/** Several faults of one input: each is a line of what the command prints. */
+/** Several faults of one input; the command prints each on a line. */
 export class FaultList extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'))

@@ -12,6 +12,9 @@ import { complianceRoutes } from './features/compliance/routes.ts'
 import { corporateActionJobs } from './features/corporate-actions/jobs.ts'
 import { corporateActionRoutes } from './features/corporate-actions/routes.ts'
 import { customersRoutes } from './features/customers/routes.ts'
+import { dailyValueTasks } from './features/daily-values/jobs.ts'
+import { dailyValueRoutes } from './features/daily-values/routes.ts'
+import { depositRoutes } from './features/deposits/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -20,24 +23,26 @@ import { executionJobs } from './features/execution/jobs.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
 import { fileRoutes, openFiles } from './features/files/routes.ts'
+import { fundingAccountRoutes } from './features/funding-accounts/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { inboundPaymentRoutes } from './features/inbound-payments/routes.ts'
 import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
+import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradeJobs } from './features/trades/jobs.ts'
 import { tradeRoutes } from './features/trades/routes.ts'
 import { tradingRoutes } from './features/trading/routes.ts'
-import { valuationTasks } from './features/valuation/jobs.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
 import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
@@ -62,7 +67,7 @@ const jobs: JobKind[] = [
 export const periodicTasks: PeriodicTask[] = [
   { every_ms: 5_000, work: recoverAdvances },
   ...activityTasks,
-  ...valuationTasks,
+  ...dailyValueTasks,
 ]
 
 export const kinds: Kinds = new Map(jobs.map((job) => [job.kind, job]))
@@ -73,11 +78,15 @@ export const api: ServerParts = {
     ...identityRoutes,
     ...fileRoutes,
     ...legalDocumentRoutes,
+    ...personsRoutes,
     ...customersRoutes,
     ...accountsRoutes,
     ...onboardingRoutes,
     ...holdingRoutes,
-    ...paymentRoutes,
+    ...depositRoutes,
+    ...fundingAccountRoutes,
+    ...withdrawalRoutes,
+    ...inboundPaymentRoutes,
     ...billingRoutes,
     ...catalogRoutes,
     ...marketDataRoutes,
@@ -86,6 +95,7 @@ export const api: ServerParts = {
     ...tradeRoutes,
     ...corporateActionRoutes,
     ...valuationRoutes,
+    ...dailyValueRoutes,
     ...performanceRoutes,
     ...documentRoutes,
     ...eventRoutes,

@@ -1,18 +1,19 @@
-// The App: what lives as long as the process. Reference data stays in memory until a notification drops it.
+// The App: what lives as long as the process. Reference data is cached until a notification drops it.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
+import { type CacheByKey, cacheByKey } from './memory/cache-by-key.ts'
+import type { Topic } from './memory/caches.ts'
 import { type MasterKey, readMasterKeys } from './privacy/master-keys.ts'
 import { sealClearKeys } from './privacy/signing-keys.ts'
-import { demandMasterKeys, loadVault } from './privacy/tenant-keys.ts'
+import { loadVault, requireMasterKeys } from './privacy/tenant-keys.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 // record_changes notifies on the same channel.
 const CHANNEL = 'holdfast_forget'
-const MOST_KEYS = 20_000
 
-/** Opens the App over a database that is migrated, and begins to hear what other processes change. */
+/** Opens the App on a migrated database, and listens for the changes of other processes. */
 export async function openApp(
   config: Config,
   database: Database,
@@ -20,37 +21,15 @@ export async function openApp(
   wakeWorker: App['wakeWorker'] = () => {},
 ): Promise<App> {
   const masters = readMasterKeys(config)
-  await demandMasterKeys(database, masters)
+  await requireMasterKeys(database, masters)
   await sealClearKeys(database, masters)
-  const topics = new Map<string, Map<string, Promise<unknown>>>()
-
-  const drop = (topic?: string, key?: string) => {
-    if (topic === undefined) topics.clear()
-    else if (key === undefined) topics.delete(topic)
-    else topics.get(topic)?.delete(key)
-  }
-
-  function cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T> {
-    let keys = topics.get(topic)
-    if (!keys) {
-      keys = new Map()
-      topics.set(topic, keys)
-    }
-    const known = keys.get(key)
-    if (known) return known as Promise<T>
-    if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value!)
-    const loading = load()
-    keys.set(key, loading)
-    loading.catch(() => keys.delete(key))
-    return loading
-  }
-
+  const { cached, drop } = newTopics()
   await database.listen(CHANNEL, (payload) => {
     if (payload === undefined) drop()
-    else drop(...(JSON.parse(payload) as [string, string?]))
+    else drop(...(JSON.parse(payload) as [Topic, string?]))
   })
-
-  return {
+  const components = new Map<unknown, unknown>()
+  const app: App = {
     config,
     database,
     masters,
@@ -66,7 +45,40 @@ export async function openApp(
       const payload = JSON.stringify(key === undefined ? [topic] : [topic, key])
       await database.sql(PLATFORM)`select pg_notify(${CHANNEL}, ${payload})`
     },
+    component<T>(make: (app: App) => T): T {
+      if (!components.has(make)) components.set(make, make(app))
+      return components.get(make) as T
+    },
   }
+  return app
+}
+
+/** Makes the caches of reference data, one for each topic. */
+function newTopics() {
+  const topics = new Map<Topic, CacheByKey<string, Promise<unknown>>>()
+
+  // Without a topic all are dropped: notifications may have been lost.
+  const drop = (topic?: Topic, key?: string) => {
+    if (topic === undefined) topics.clear()
+    else if (key === undefined) topics.delete(topic)
+    else topics.get(topic)?.delete(key)
+  }
+
+  function cached<T>(topic: Topic, key: string, load: () => Promise<T>): Promise<T> {
+    let cache = topics.get(topic)
+    if (!cache) {
+      cache = cacheByKey(topic)
+      topics.set(topic, cache)
+    }
+    const entry = cache.get(key)
+    if (entry) return entry as Promise<T>
+    const loading = load()
+    cache.set(key, loading)
+    loading.catch(() => cache.delete(key))
+    return loading
+  }
+
+  return { cached, drop }
 }
 
 async function loadTenant(

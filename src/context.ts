@@ -1,9 +1,10 @@
-// What code may touch: a ReadContext answers questions, a Context changes something, the App is what lives as long
-// as the process. A Context belongs to one unit of work; only transactions/ makes one.
+// The capabilities of code: a ReadContext reads, a Context changes data in one unit of work, the App lives as long as
+// the process. Only transactions/ makes a Context.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
+import type { Topic } from './memory/caches.ts'
 import type { MasterKey } from './privacy/master-keys.ts'
 import type { Vault } from './privacy/vault.ts'
 import type { Storage } from './storage/storage.ts'
@@ -27,51 +28,56 @@ export interface Tenant {
   vault: Vault
 }
 
-/** Who asks: a client's service, or the platform itself. */
+/** The author of a request: a client's service, or the platform itself. */
 export interface Actor {
   id: string
   client: string | null
   scopes: ReadonlySet<string>
 }
 
-/** What is known of the request beside its content, for the audit record and the logs. */
+/** The facts of a request besides its content, for the audit record and the logs. */
 export interface RequestFacts {
   id: string
   path: string
   person: string | null
   client_user: string | null
   client_request: string | null
-  /** The version of the API that is spoken; absent where no request is answered. */
+  /** The version of the API; absent in jobs. */
   version?: string
 }
 
-/** What the worker is woken for: events to publish, or jobs that are due in one of its queues. */
+/** The parts of the worker: the publisher of events, and the queues of jobs. */
 export const WORKER_PARTS = ['publisher', 'main', 'outgoing'] as const
 export type WorkerPart = (typeof WORKER_PARTS)[number]
 
-/** Work that calls other people's servers has a queue of its own. */
+/** Jobs that call other people's servers have a queue of their own. */
 export type QueueName = Exclude<WorkerPart, 'publisher'>
 
 export interface App {
   config: Config
   database: Database
-  /** The master keys of the settings, the one in use first. */
+  /** The master keys of the settings, the current one first. */
   masters: readonly MasterKey[]
-  /** Where the bytes of files lie. Never wait for it inside a transaction. */
+  /** The store of the bytes of files. Never wait for it inside a transaction. */
   storage: Storage
   log: Logger
-  /** The tenant from memory, or undefined; reads the database where memory has nothing. */
+  /** The tenant, cached; undefined if there is none. */
   tenant(id: string): Promise<Tenant | undefined>
   /** The machine's time, in milliseconds. */
   machineNow(): number
-  /** Tells parts of the worker that there may be something to do for them. */
+  /** Wakes parts of the worker, because there may be work for them. */
   wakeWorker(...parts: WorkerPart[]): void
-  /** Answers for reference data, kept in memory until a notification says that the topic changed. */
-  cached<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
-  /** Drops a topic (or one key of it) from the memory of this process. */
-  drop(topic: string, key?: string): void
-  /** Drops a topic (or one key of it) from the memory of every process. */
-  forget(topic: string, key?: string): Promise<void>
+  /** Reference data, cached until a notification says that the topic has changed. */
+  cached<T>(topic: Topic, key: string, load: () => Promise<T>): Promise<T>
+  /** Drops a topic (or one key of it) from the cache of this process. */
+  drop(topic: Topic, key?: string): void
+  /** Drops a topic (or one key of it) from the cache of every process. */
+  forget(topic: Topic, key?: string): Promise<void>
+  /**
+   * A component of the App, such as a queue of work in progress: the function makes it when it is needed first, and it
+   * lives as long as the App.
+   */
+  component<T>(make: (app: App) => T): T
 }
 
 export interface ReadContext {
@@ -115,22 +121,24 @@ export interface NewJob {
   due_at: Instant
   rank?: number
   lane?: string
+  /** The account, or another resource, that the job belongs to: jobs of one partition never share a batch. */
+  partition_key?: string | null
 }
 
 export interface Context extends ReadContext {
-  /** 1, or more where the change was undone and is tried again because what it had read was out of date. */
+  /** 1, or more after a retry: the change was undone because its reads were out of date. */
   attempt: number
-  /** Statements outside the transaction, for reading ahead of it; guard what they decide in the statement. */
+  /** Reads outside the transaction, before it opens; guard decisions on them in the statement that writes. */
   outside: Sql
-  /** Adds a statement without an answer to those that are written when the change is complete. */
+  /** Adds a statement without a result to the write set of the change. */
   defer(strings: TemplateStringsArray, ...values: unknown[]): void
-  /** What the change records when it is complete; filled by ledger/post, events/record, worker/enqueue. */
+  /** The write set of the change, filled by ledger/post, events/record and worker/enqueue. */
   pending: Pending
   /**
    * Says that the change alters reference data that processes cache; every process drops it when the change has
    * committed.
    */
-  invalidates(topic: string, key?: string): void
+  invalidates(topic: Topic, key?: string): void
 }
 
 export interface Pending {
@@ -139,7 +147,7 @@ export interface Pending {
   events: { id: string; name: string; resource_id: string; resource_type: string }[]
   jobs: (Required<NewJob> & { id: string })[]
   /** Topics of reference data, some with a key, that every process must drop from its memory. */
-  altered: [string, string?][]
+  altered: [Topic, string?][]
   /** The resource the change is about, for the audit record. */
   resource: string | null
 }

@@ -1,4 +1,4 @@
-// The one catalogue of errors: code, status, meaning. Whoever refuses a request calls fail(); nobody maps errors.
+// The catalogue of errors: code, status, meaning. A refusal is thrown by fail() with its status; errors are not mapped.
 
 export const catalogue = {
   api_version_invalid: [400, 'Api-Version is not a calendar date of the form YYYY-MM-DD.'],
@@ -72,7 +72,7 @@ export interface Offender {
   code: ParamCode
 }
 
-/** A refusal names no more offenders than this. */
+/** The largest number of offenders that a refusal lists. */
 export const MOST_OFFENDERS = 100
 
 /** A refusal that carries its own status and reaches the caller as the error envelope. */
@@ -102,12 +102,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusal with the code; context holds what a machine may read of it. */
+/** Makes the refusal with the code; context holds its machine-readable details. */
 export function fail(code: ErrorCode, detail?: string, context?: Record<string, string | number>): Refusal {
   return new Refusal(code, detail, { context })
 }
 
-/** Makes the refusal `invalid_request` that names what was wrong with which part of the request. */
+/** Makes the refusal `invalid_request` that lists each wrong part of the request with its reason. */
 export function failParams(params: Offender[], detail = 'Request validation failed.'): Refusal {
   return new Refusal('invalid_request', detail, { params })
 }
@@ -122,7 +122,7 @@ export function notFound(what: string): Refusal {
   return new Refusal('not_found', `No such ${what}.`)
 }
 
-/** The body that tells the caller of a refusal. */
+/** The response body of a refusal. */
 export function envelope(refusal: Refusal, docsUrl: string) {
   return {
     code: refusal.code,

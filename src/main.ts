@@ -1,24 +1,27 @@
 // Starts everything: settings, database, migrations, seed, then HTTP and worker; stops it in reverse.
 import cluster from 'node:cluster'
-import { type Config, readConfig, WrongSetting } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { reasonOf } from './db/embedded/refusal.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
 import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
-import { ChildRefusal, type ServeOptions, type Serving, serve } from './serve.ts'
+import { ChildRefusal } from './fork-processes.ts'
+import { type ServeOptions, type Serving, serve } from './serve.ts'
+import { WrongSetting } from './settings/setting.ts'
 import { newLog } from './start.ts'
 
-// One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process.
-const SAME_WISH_MS = 1000
+// One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process. A
+// signal that comes later is a second request.
+const SAME_REQUEST_MS = 1000
 
-let asked_ms: number | undefined
+let stop_requested_ms: number | undefined
 let serving: Serving | undefined
 let say: ServeOptions['say'] = () => {}
 
-// Heard from the first moment on: a start that is cut off would leave the embedded database running.
+// Handled from the first moment on: an interrupted start would leave the embedded database running.
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGINT', () => stop('SIGINT'))
 
-// A database that is away for a moment must not end the process, wherever a failure was not waited for.
+// A short outage of the database must not end the process through a promise that nobody awaits.
 process.on('unhandledRejection', (error) => {
   if (!isOutage(error)) throw error
   process.stderr.write(`A failure of the database was not handled: ${(error as Error).message}\n`)
@@ -28,12 +31,12 @@ try {
   const config = readConfig(process.env)
   say = newSay(config)
   serving = await serve(config, { say })
-  if (asked_ms !== undefined) await end(serving)
+  if (stop_requested_ms !== undefined) await end(serving)
 } catch (error) {
   refuse(plainReason(error) ?? (error as Error).stack!)
 }
 
-// Standard output holds nothing but JSON, which programs read; at a terminal a person reads it.
+// Standard output is JSON, for programs; at a terminal it is text, for people.
 function newSay({ log_level }: Config): ServeOptions['say'] {
   if (process.stdout.isTTY) return (line) => void process.stdout.write(`${line}\n`)
   const log = newLog(log_level === 'silent' ? 'silent' : 'info')
@@ -41,11 +44,13 @@ function newSay({ log_level }: Config): ServeOptions['say'] {
 }
 
 function stop(signal: string) {
-  if (asked_ms !== undefined && Date.now() - asked_ms > SAME_WISH_MS) process.exit(1) // Asked again: leave at once.
-  if (asked_ms !== undefined) return
-  asked_ms = Date.now()
+  if (stop_requested_ms !== undefined) {
+    if (Date.now() - stop_requested_ms > SAME_REQUEST_MS) process.exit(1) // The second request ends it immediately.
+    return
+  }
+  stop_requested_ms = Date.now()
   say(`${signal}: stopping`)
-  if (serving) void end(serving) // Else as soon as it has started.
+  if (serving) void end(serving) // Otherwise it stops as soon as it has started.
 }
 
 async function end({ stop }: Serving) {
@@ -58,14 +63,14 @@ async function end({ stop }: Serving) {
   }
 }
 
-// Of several processes the parent tells the reason, once.
+// Of several processes only the parent prints the reason.
 function refuse(reason: string) {
   if (cluster.isWorker) return process.send!({ refusal: reason }, undefined, {}, () => process.exit(1))
   process.stderr.write(`${reason}\n`)
   process.exit(1)
 }
 
-// What an operator can act on is one clear line; anything else is a fault of ours and shows where it came from.
+// An error that the operator can fix is one clear line; any other error is a bug and is printed with its stack.
 function plainReason(error: unknown): string | undefined {
   const { code, message, port, path } = error as NodeJS.ErrnoException & { port?: number }
   const is_plain = [WrongSetting, DatabaseRefusal, ChildRefusal].some((kind) => error instanceof kind)

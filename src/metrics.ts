@@ -1,5 +1,6 @@
-// The figures operators watch, in the form Prometheus reads.
+// The metrics of a process, in the format of Prometheus.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readCacheFigures } from './memory/counts.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'holdfast_' })
@@ -21,7 +22,7 @@ export const jobsRun = new Counter({
 
 export const jobsDue = new Gauge({
   name: 'holdfast_jobs_due',
-  help: 'Jobs that are due and not carried out yet, at the last look of the worker.',
+  help: 'Jobs that are due and have not run yet, as last counted by the worker.',
   registers: [registry],
 })
 
@@ -34,14 +35,39 @@ export const deliveryAttempts = new Counter({
 
 export const pricesStored = new Counter({
   name: 'holdfast_prices_stored_total',
-  help: 'Prices that came from a feed, by provider and what became of them.',
+  help: 'Prices received from a feed, by provider and outcome.',
   labelNames: ['provider', 'outcome'],
   registers: [registry],
 })
 
 export const feedPolls = new Counter({
   name: 'holdfast_price_feed_polls_total',
-  help: 'Times a price feed was read to its end, by provider and outcome.',
+  help: 'Complete reads of a price feed, by provider and outcome.',
   labelNames: ['provider', 'outcome'],
   registers: [registry],
+})
+
+export const cacheLookups = new Counter({
+  name: 'holdfast_cache_lookups_total',
+  help: 'Lookups in the caches of the process, by cache and outcome (hit, miss).',
+  labelNames: ['cache', 'outcome'],
+  registers: [registry],
+  collect() {
+    this.reset()
+    for (const { name, hits, misses } of readCacheFigures()) {
+      this.inc({ cache: name, outcome: 'hit' }, hits)
+      this.inc({ cache: name, outcome: 'miss' }, misses)
+    }
+  },
+})
+
+export const cacheEntries = new Gauge({
+  name: 'holdfast_cache_entries',
+  help: 'Entries of the caches of the process that have a bound, by cache.',
+  labelNames: ['cache'],
+  registers: [registry],
+  collect() {
+    for (const { name, entries } of readCacheFigures())
+      if (entries !== undefined) this.set({ cache: name }, entries)
+  },
 })

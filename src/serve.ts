@@ -1,5 +1,5 @@
 // The whole server of one machine: its database, its processes, and what the first start creates.
-import cluster, { type Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
@@ -8,8 +8,9 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
+import { startProcesses } from './fork-processes.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
-import { newLog, openProcess, type Place, type Running, startProcess } from './start.ts'
+import { newLog, openProcess, type Place, startProcess } from './start.ts'
 import { isLoopbackUrl } from './values/loopback.ts'
 import { readVenueFile } from './venues/fix/settings.ts'
 
@@ -17,21 +18,19 @@ export interface ServeOptions {
   say(line: string): void
 }
 
-/** What a process that serves requests said as it ended at its start. */
-export class ChildRefusal extends Error {}
-
 export interface Serving {
   base_url: string
   stop(): Promise<void>
 }
 
-/** Starts the server as the settings say and returns when it answers requests. */
-export async function serve(given: Config, { say }: ServeOptions): Promise<Serving> {
+/** Starts the server with the settings and returns when it answers requests. */
+export async function serve(settings: Config, { say }: ServeOptions): Promise<Serving> {
   const inherited = process.env.HOLDFAST_PLACE
-  if (cluster.isWorker && inherited) return serveAsChild(given, JSON.parse(inherited) as Place)
-  readMasterKeys(given) // A wrong one is refused before anything is started, and a wrong file as well.
-  if (given.venue_file !== '') readVenueFile(given.venue_file)
-  const config = await withAddress(given) // Nothing is begun where the port is taken.
+  if (cluster.isWorker && inherited) return serveAsChild(settings, JSON.parse(inherited) as Place)
+  // Wrong keys, a wrong venue file and a port in use are refused before anything starts.
+  readMasterKeys(settings)
+  if (settings.venue_file !== '') readVenueFile(settings.venue_file)
+  const config = await withAddress(settings)
   const log = newLog(config.log_level)
   warn(config, log)
   const database = await openDatabaseServer(config, log, say)
@@ -63,10 +62,10 @@ async function withAddress(config: Config): Promise<Config> {
   return { ...config, port, base_url }
 }
 
-/** Holds that the port is free, or finds a free one for 0, and gives it. */
-async function tryPort(host: string, wanted: number): Promise<number> {
+/** Checks that the port is free, or finds a free one for 0; returns the port. */
+async function tryPort(host: string, requested: number): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(wanted, host, ready))
+  await new Promise<void>((ready, failed) => probe.once('error', failed).listen(requested, host, ready))
   const { port } = probe.address() as { port: number }
   await new Promise((closed) => probe.close(closed))
   return port
@@ -90,57 +89,6 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
   } finally {
     await app.database.close()
   }
-}
-
-/** One process does everything; more of them share the port, and this one keeps the worker to itself. */
-async function startProcesses(config: Config, place: Place, log: Logger): Promise<Pick<Running, 'stop'>> {
-  if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
-  const environment = {
-    ROLE: 'api',
-    PORT: String(config.port),
-    BASE_URL: config.base_url,
-    HOLDFAST_PLACE: JSON.stringify(place),
-  }
-  let stopping = false
-  let worker: Running | undefined
-  const fork = () => listening(cluster.fork(environment))
-  const stop = async () => {
-    stopping = true
-    await endChildren()
-    await worker?.stop()
-  }
-  try {
-    await Promise.all(Array.from({ length: config.api_processes }, fork))
-    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker' }, place)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  const replace = () => stopping || fork().catch((error) => log.error({ err: error }, 'not replaced yet'))
-  cluster.on('exit', (child) => {
-    if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
-  })
-  return { stop }
-}
-
-async function endChildren(): Promise<void> {
-  const living = Object.values(cluster.workers ?? {}).filter(
-    (child): child is Worker => child !== undefined && !child.isDead(),
-  )
-  const end = (child: Worker) =>
-    new Promise((gone) => {
-      child.once('exit', gone)
-      child.process.kill('SIGTERM')
-    })
-  await Promise.all(living.map(end))
-}
-
-function listening(child: Worker): Promise<void> {
-  return new Promise((ready, failed) => {
-    child.once('listening', () => ready())
-    child.once('message', ({ refusal }: { refusal: string }) => failed(new ChildRefusal(refusal)))
-    child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
-  })
 }
 
 async function serveAsChild(config: Config, place: Place): Promise<Serving> {

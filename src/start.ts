@@ -1,4 +1,4 @@
-// One process of the server: the App over a database that is migrated, HTTP and worker as its role says.
+// One process of the server: the App on a migrated database, and HTTP and the worker according to its role.
 import { type Logger, pino } from 'pino'
 import { api, kinds, periodicTasks } from './api.ts'
 import { openApp } from './app.ts'
@@ -14,14 +14,14 @@ import { startWorker, type Worker } from './worker/worker.ts'
 const WAKE_CHANNEL = 'holdfast_wake'
 const WAKE_MS = 20
 
-/** Makes the log: JSON lines on standard output, with whatever could be a secret taken out. */
+/** Makes the log: JSON lines on standard output, with members that may hold secrets hidden. */
 export const newLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // An error of the driver carries its whole client along; the log wants what went wrong and where.
+      // An error of the driver holds its whole client; the log needs only the error and its place.
       serializers: {
         err: ({ name, message, code, stack }: Error & { code?: string }) => ({
           type: name,
@@ -67,13 +67,13 @@ export async function openProcess(
   try {
     return await openApp(config, database, log, wake)
   } catch (error) {
-    // Open connections would keep a command alive that has nothing left to do.
+    // Open connections would keep the process of a command alive.
     await database.close()
     throw error
   }
 }
 
-/** Starts HTTP and worker as the role says, and returns how to stop them in reverse. */
+/** Starts HTTP and the worker according to the role; stop() ends them in reverse. */
 export async function startProcess(
   config: Config,
   place: Place,
@@ -97,7 +97,7 @@ export async function startProcess(
     await app.database.close()
   }
   try {
-    // No job is begun by a process that cannot have its port.
+    // The port comes first: a process that cannot have it begins no job.
     if (server) await server.listen({ host: config.host, port: config.port })
     if (config.role !== 'api') {
       worker = startWorker(app, kinds, periodicTasks)
@@ -115,14 +115,14 @@ export async function startProcess(
   return { app, port: typeof address === 'object' && address ? address.port : 0, stop }
 }
 
-// The engine is loaded only where there is a venue to talk to.
+// The FIX engine is loaded only if a venue is configured.
 async function followConfiguredVenue(app: App): Promise<{ stop(): Promise<void> } | undefined> {
   if (app.config.venue_file === '') return undefined
   const { followVenueOf } = await import('./features/execution/follow-venue.ts')
   return followVenueOf(app)
 }
 
-// Tells workers in other processes, at most every 20 ms: a notification inside each transaction would make their
+// Wakes the workers of other processes, at most every 20 ms: a notification inside each transaction would make their
 // commits wait for each other.
 function newWaker() {
   let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,5 @@
-// `npm run check:fast`: types, format, rules of the house, and the tests that import a file changed since the main branch.
-// It is for the minute before a commit; `npm run check` is what must hold.
+// `npm run check:fast`: types, format, rules of the house, and the tests that import a file changed since the main
+// branch. It is for the minute before a commit; `npm run check` is the whole check.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ function run(name: string, program: string, ...words: string[]): boolean {
   return succeeded
 }
 
-/** Files that differ from where this branch left the main one, and those that git does not track yet. */
+/** The files that differ from the point where this branch left the main branch, and those that git does not track. */
 function listChanged(): string[] {
   const base = process.argv[2] ?? git('merge-base', 'HEAD', 'main')
   const changed = git('diff', '--name-only', '--diff-filter=d', base)
@@ -20,8 +20,8 @@ function listChanged(): string[] {
   return `${changed}\n${added}`.split('\n').filter(Boolean)
 }
 
-// Unit tests beside the code; journeys import the server and so everything, they are left to the whole check unless one of
-// them is what changed.
+// Unit tests beside the code. Journeys import the server and so everything; they are left to the whole check, except
+// those that changed.
 function listTests(changed: readonly string[]): string[] {
   const folders = new Set(
     changed.filter((path) => /^(src|tools)\/.*\.ts$/.test(path)).map((path) => path.replace(/[^/]+$/, '')),

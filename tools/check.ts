@@ -1,5 +1,5 @@
-// `npm run check`: everything that must hold before a change is taken. One step after the other, none left out
-// because another failed; the last line is the sum, `N passed, N failed`, each test and each other step counting one.
+// `npm run check`: every check before a change is merged. All steps run, even after a failure; the last line is the
+// sum, `N passed, N failed`, in which each test and each other step counts as one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ interface Step {
   name: string
   program: string
   arguments: string[]
-  /** What the step counts once it has ended; without it one, passed or failed by its exit status. */
+  /** Reads the counts of the step when it has ended; by default it counts as one, by its exit status. */
   count?: (succeeded: boolean) => Count
 }
 
@@ -42,7 +42,7 @@ const steps: Step[] = [
   ...(existsSync('tools/contract.ts') ? [script('contract', 'tools/contract.ts')] : []),
 ]
 
-// A test file that cannot be loaded, or a global set-up that throws, leaves no failed test behind, only the status.
+// A test file that cannot be loaded, or a global set-up that throws, reports no failed test, only the exit status.
 function countTests(succeeded: boolean): Count {
   const { numPassedTests: passed, numFailedTests: failed } = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number })

@@ -1,5 +1,6 @@
 // Writes what follows from the code: the API description with its examples, the table of settings, the list of errors, the
-// page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file differs.
+// table of caches, the page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file
+// differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -7,6 +8,7 @@ import { settings } from '../src/config.ts'
 import { catalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
+import { memoryPage } from './memory-page.ts'
 import { findFaults } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
@@ -24,7 +26,7 @@ function settingsPage(): string {
     '# Settings',
     '',
     'Every setting is an environment variable. The server reads it once, at the start; a wrong value stops the start, and one',
-    'line says what is wrong. This page is written by `npm run generate` from `src/config.ts`.',
+    'line says what is wrong. This page is written by `npm run generate` from `src/settings`.',
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',
@@ -55,6 +57,7 @@ const files: Record<string, string> = {
   [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
+  'docs/memory.md': memoryPage(),
 }
 
 const DESCRIPTION = 'docs/api/openapi.json'
@@ -85,7 +88,7 @@ function readOld(name: string): string {
   }
 }
 
-/** Names the files that differ. The page of tables says of which schema it was made, so the check needs no database. */
+/** Lists the files that differ. The page of tables holds the digest of its schema, so this check needs no database. */
 function listStale(): string[] {
   const stale = Object.keys(files).filter((name) => readOld(name) !== files[name])
   return isCurrent(readOld(SCHEMA_PAGE)) ? stale : [...stale, SCHEMA_PAGE]

@@ -11,12 +11,12 @@ import { OWNERS } from './tidy/plan.ts'
 
 interface Table {
   name: string
-  /** What a row is and which feature writes it. */
+  /** The meaning of a row, and the feature that writes it. */
   comment: string | null
   key: string[]
 }
 
-// In the order in which the tables were made.
+// In the order of their creation.
 const CATALOG = `
   select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
          array(select a.attname::text from unnest(k.conkey) with ordinality n (number, place)
@@ -25,7 +25,7 @@ const CATALOG = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.oid`
 
-/** What the page is made from: the statements of the migrations and the owners of the tables. */
+/** The sources of the page: the statements of the migrations and the owners of the tables. */
 function digestOfSources(): string {
   const sources = [...listMigrations().map(({ digest }) => digest), JSON.stringify(OWNERS)]
   return createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16)
@@ -33,7 +33,7 @@ function digestOfSources(): string {
 
 const stampOf = (digest: string) => `<!-- made from the schema ${digest} -->`
 
-/** Tells whether the page was made from the schema of today; it needs no database for that. */
+/** Whether the page was made from the current schema; this needs no database. */
 export const isCurrent = (page: string): boolean => page.includes(stampOf(digestOfSources()))
 
 function rowOf({ name, comment, key }: Table): string {
@@ -69,7 +69,7 @@ export async function describeSchema(url: string): Promise<string> {
   ].join('\n')
 }
 
-/** Writes the page from a database that is made for it. */
+/** Writes the page from a temporary database. */
 export async function writeSchemaPage(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'holdfast-schema-'))
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })

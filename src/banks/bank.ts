@@ -1,5 +1,5 @@
-// The port: what a bank is to the platform. Payouts are handed over in runs; what the bank then says of money comes
-// back as statements, notifications and reports. A bank reads and writes; it books nothing.
+// The port to a bank. Payouts are submitted in payment runs; the bank answers with statements, notifications and
+// reports. An adapter reads and writes files; it books nothing.
 import type { Decimal } from '../values/decimal.ts'
 import type { Day, Instant } from '../values/time.ts'
 
@@ -13,7 +13,7 @@ export interface Payout {
   id: string
   amount: Decimal
   receiver: BankAccount
-  /** What the receiver reads. */
+  /** The text for the receiver. */
   text: string
 }
 
@@ -22,7 +22,7 @@ export interface PaymentRun {
   created_at: Instant
   execution_date: Day
   currency: string
-  /** The firm's own account, from which is paid. */
+  /** The firm's own bank account, from which the run is paid. */
   payer: BankAccount
   control_sum: Decimal
   payouts: Payout[]
@@ -35,34 +35,34 @@ export interface BankReference {
 }
 
 /**
- * One movement on the firm's account. A file tells of it whole or with its transactions, under one reference or
- * several; files that share a reference tell of the same entry.
+ * One movement on the firm's bank account. A file reports it whole or with its transactions, under one reference or
+ * several; files that share a reference report the same entry.
  */
 export interface Entry {
-  /** The first names it. Empty where only its transactions have references. */
+  /** The first one identifies the entry. Empty where only its transactions have references. */
   references: BankReference[]
   /** Signed: positive when money came in. */
   amount: Decimal
   booked_on: Day
   /** Whether the file gives the amount and nothing about the payment. */
   is_bare: boolean
-  /** What it is made of: one, or the several of a collective entry. */
+  /** One transaction, or the several of a collective entry. */
   transactions: Transaction[]
 }
 
 export interface Transaction {
-  /** Its own, besides those of its entry. */
+  /** The references of the transaction, besides those of its entry. */
   references: BankReference[]
   amount: Decimal
-  /** The payout it is about, as the run named it. */
+  /** The id of the payout, as the run gave it. */
   payout: string | null
-  /** The run it is about, where the bank booked the whole of it as one. */
+  /** The id of the run, where the bank booked the whole run as one transaction. */
   run: string | null
-  /** A payment that the bank took back, or that came back. */
+  /** Whether the payment was taken back by the bank, or came back. */
   is_return: boolean
-  /** What the sender wrote. */
+  /** The text of the sender. */
   reference: string
-  /** Of money that came in. */
+  /** The sender of money that came in. */
   sender: BankAccount
 }
 
@@ -77,7 +77,7 @@ export interface Statement {
   entries: Entry[]
 }
 
-/** A part of a statement that the bank sends in several; the first has an opening balance, the last a closing one. */
+/** A page of a statement; the first page has the opening balance, the last one the closing balance. */
 export interface StatementPage extends Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'> {
   page: number
   is_last: boolean
@@ -87,11 +87,11 @@ export interface StatementPage extends Pick<Statement, 'id' | 'iban' | 'currency
   closing: Decimal | null
 }
 
-/** Entries told of before the statement comes. */
+/** Entries that the bank reports before the statement. */
 export type Notification = Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'>
 
 export interface Rejection {
-  /** One of the two is given: a whole run, or one payout. */
+  /** Either a whole run or one payout is rejected; the other is null. */
   run: string | null
   payout: string | null
   code: string
@@ -106,16 +106,16 @@ export interface BankFile {
   rejections: Rejection[]
 }
 
-/** What became of a run that was handed over: a file for the operator to send, or the bank's answer at once. */
-export interface Handed {
+/** The result of submitting a run: a file that the operator sends, or the bank's answer at once. */
+export interface Submission {
   file?: { name: string; content: string }
   answer?: BankFile
 }
 
 export interface Bank {
   name: string
-  /** Hands a run over; the same run gives the same file, byte for byte. */
-  hand(run: PaymentRun): Handed
-  /** Reads what the bank sent, or refuses it whole. */
+  /** Submits a run; the same run gives the same file, byte for byte. */
+  submit(run: PaymentRun): Submission
+  /** Reads a file of the bank, or refuses it whole. */
   read(content: string): BankFile
 }

@@ -1,4 +1,4 @@
-// The banks there are.
+// The adapters of banks.
 import type { Bank } from './bank.ts'
 import { iso20022Bank } from './iso20022/files.ts'
 import { simulatedBank } from './simulated.ts'

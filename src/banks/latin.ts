@@ -1,5 +1,5 @@
-// The letters that every bank of SEPA takes, and how others are written with them. Source: EPC217-08 of the European
-// Payments Council; Greek as in ISO 843, Cyrillic as in the Bulgarian transliteration law.
+// The letters that every bank of SEPA accepts, and the transliteration of others. Source: EPC217-08 of the European
+// Payments Council; Greek follows ISO 843, Cyrillic the Bulgarian transliteration law.
 
 const LETTERS: Record<string, string> = {
   ...{
@@ -83,7 +83,7 @@ const SIGNS: Record<string, string> = {
 }
 
 /**
- * Writes the text in the letters that every bank of SEPA takes; a sign that none of them stands for becomes a full
+ * Writes the text in the letters that every bank of SEPA accepts; a sign without a transliteration becomes a full
  * stop.
  */
 export const toLatin = (text: string): string =>
@@ -95,9 +95,9 @@ function letterOf(sign: string): string {
   if (plain !== '' && isLatin(plain)) return plain
   if (/^[\p{M}\p{Cf}]$/u.test(sign)) return ''
   const small = plain.toLowerCase()
-  const known = SIGNS[plain] ?? LETTERS[small] ?? LETTERS[small.normalize('NFKC')]
-  if (known === undefined) return '.'
-  return small === plain ? known : known[0]!.toUpperCase() + known.slice(1)
+  const latin = SIGNS[plain] ?? LETTERS[small] ?? LETTERS[small.normalize('NFKC')]
+  if (latin === undefined) return '.'
+  return small === plain ? latin : latin[0]!.toUpperCase() + latin.slice(1)
 }
 
 const isLatin = (text: string): boolean => /^[A-Za-z0-9/?:().,'+ -]+$/.test(text)

@@ -1,25 +1,23 @@
-// Which way a payment goes, and whether a bank could carry it out.
+// The route of a payment, and whether a bank could carry it out.
 import { getCountrySpecifications } from 'ibantools'
 import type { BankAccount } from './bank.ts'
 import { toLatin } from './latin.ts'
 
-/**
- * Tells whether the code is a BIC (ISO 9362) of 8 or 11 characters; what banks write where they know none looks like
- * one.
- */
+/** Tells whether the code is a BIC (ISO 9362) of 8 or 11 characters. NOTPROVIDED stands for a missing one. */
 export const isBic = (code: string): boolean =>
   /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code) && code !== 'NOTPROVIDED'
 
-// They joined the schemes from 2024 on: EPC409-09, the list of SEPA countries.
-const JOINED = ['AL', 'MD', 'ME', 'MK', 'RS']
+// Countries that joined the SEPA schemes from 2024 on. Source: EPC409-09, the list of SEPA countries.
+const JOINED_LATER = ['AL', 'MD', 'ME', 'MK', 'RS']
 const countries = getCountrySpecifications()
 
 /** Tells whether euros reach the account as a SEPA credit transfer. */
 export const isSepa = (currency: string, iban: string): boolean =>
-  currency === 'EUR' && (JOINED.includes(iban.slice(0, 2)) || countries[iban.slice(0, 2)]?.SEPA === true)
+  currency === 'EUR' &&
+  (JOINED_LATER.includes(iban.slice(0, 2)) || countries[iban.slice(0, 2)]?.SEPA === true)
 
-/** Tells why no bank could pay to the account, or undefined. */
-export function whyUnpayable(
+/** Gives the reason for which no bank could pay to the account, or undefined. */
+export function unpayableReason(
   currency: string,
   { owner_name, iban, bank_code }: BankAccount,
 ): string | undefined {

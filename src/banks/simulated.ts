@@ -6,7 +6,7 @@ import type { Bank, Entry, PaymentRun } from './bank.ts'
 /** A bank that pays at once. */
 export const simulatedBank: Bank = {
   name: 'simulated',
-  hand: (run) => ({
+  submit: (run) => ({
     answer: {
       kind: 'notification',
       statements: [],

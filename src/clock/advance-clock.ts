@@ -1,8 +1,8 @@
-// Time travel. An advance moves the tenant's clock to a later instant and carries out, in the order of their due
-// times, everything that fell due on the way; each job runs with its due time as now. Jobs of a pooled kind, which
-// call other people's servers, run together up to the next job of another kind, so that a receiver that does not
-// answer costs its time limit once, not once for each. While it lasts the tenant's clock is `advancing`: the worker
-// finds none of its jobs awake, and a second advance is refused.
+// Time travel. An advance moves the tenant's clock to a later instant and carries out, in the order of their due times,
+// all jobs that fall due on the way; each job runs with its due time as now. Jobs of a pooled kind, which call other
+// people's servers, run together up to the next job of another kind, so that a receiver that does not answer costs its
+// time limit once and not once for each job. During the advance the tenant's clock is `advancing`: the worker leases
+// none of its jobs, and a second advance is refused.
 import type { App } from '../context.ts'
 import { fail } from '../errors.ts'
 import type { Instant } from '../values/time.ts'
@@ -15,7 +15,7 @@ import { refuseWhileAdvancing, switchClock } from './switch-clock.ts'
 const KEEP_ALIVE_MS = 5_000
 const TRIES = 3
 
-/** Moves the clock to the instant and returns how many jobs were carried out, by kind. */
+/** Moves the clock to the instant and returns the number of jobs carried out, by metric. */
 export async function advanceClock(
   app: App,
   kinds: Kinds,
@@ -86,7 +86,7 @@ function count(kinds: Kinds, jobs: Job[], failed: Job[], processed: Record<strin
     if (!failed.includes(job)) processed[metric] = (processed[metric] ?? 0) + weight(job.payload as never)
 }
 
-// Jobs that take long together must not look like an advance that died.
+// Sends heartbeats during a long batch, so that the advance does not look dead.
 function keepAlive(travel: Travel, reached: Instant) {
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -105,15 +105,14 @@ function keepAlive(travel: Travel, reached: Instant) {
   }
 }
 
-// Runs jobs that may go side by side, those of one due time together, and returns those that failed. None of them runs
-// at a time before the earliest.
+// Runs jobs concurrently, grouped by due time, and returns those that failed. No job runs at a time before `earliest`.
 async function runWindow(app: App, kinds: Kinds, jobs: Job[], earliest: Instant): Promise<Job[]> {
   const times = new Map<Instant, Job[]>()
   for (const job of jobs) {
     const at = job.due_at > earliest ? job.due_at : earliest
     times.set(at, [...(times.get(at) ?? []), job])
   }
-  const outcomes = await Promise.all([...times].map(([at, together]) => runJobs(app, kinds, together, at)))
+  const outcomes = await Promise.all([...times].map(([at, group]) => runJobs(app, kinds, group, at)))
   return outcomes.flat()
 }
 

@@ -1,4 +1,4 @@
-// The switch of a tenant's clock between running, frozen and advancing.
+// Switches a tenant's clock between running, frozen and advancing.
 
 import { type App, type Tenant, WORKER_PARTS } from '../context.ts'
 import { isTransient, PLATFORM } from '../db/database.ts'
@@ -9,14 +9,14 @@ import type { Instant } from '../values/time.ts'
 import { ALIVE_SECONDS } from '../worker/lease-for-advance.ts'
 import { rescheduleJobs } from '../worker/queue.ts'
 
-/** What the clock is set to. */
+/** The new state of the clock. */
 export interface NextClock {
   mode: Tenant['clock_mode']
   at: Instant
   from?: 'running' | 'frozen'
 }
 
-/** The tenant's clock as the switch finds it; an advance is dead that has not said for long that it lives. */
+/** The tenant's clock before the switch; an advance without a recent heartbeat is dead. */
 export type Clock = Tenant & { is_dead: boolean }
 
 export interface Switched {
@@ -24,7 +24,7 @@ export interface Switched {
   epoch: number
 }
 
-/** Freezes the clock or lets it run on from where it is, and returns the tenant's now. */
+/** Freezes the clock, or starts it from where it stands, and returns the tenant's now. */
 export async function setClockMode(app: App, tenant: string, mode: 'running' | 'frozen'): Promise<Instant> {
   const { at } = await switchClock(app, tenant, (clock, now) => {
     if (clock.clock_mode === 'advancing') throw refuseWhileAdvancing()
@@ -33,13 +33,10 @@ export async function setClockMode(app: App, tenant: string, mode: 'running' | '
   return at
 }
 
-/** The refusal of a switch while an advance goes on. */
+/** The refusal of a switch during an advance. */
 export const refuseWhileAdvancing = () => fail('conflict', 'The clock is being advanced by another request.')
 
-/**
- * Sets the clock to what is decided; two switches, or a switch and a lease, may meet in a deadlock, and then it is
- * retried.
- */
+/** Sets the clock to the state that `decide` returns; retries after a deadlock with another switch or a lease. */
 export async function switchClock(
   app: App,
   tenant: string,
@@ -54,9 +51,8 @@ export async function switchClock(
   }
 }
 
-// Sets the clock and the machine time of every job in one transaction; a leased job, whose process may have died,
-// does not run before its lease ends. Changes hold the same lock shared, so none of them enqueues a job by the old
-// clock after this.
+// Sets the clock and the machine time of every job in one transaction. Changes hold the same lock shared, so none of
+// them enqueues a job by the old clock after this.
 async function switchOnce(
   app: App,
   tenant: string,
@@ -84,14 +80,14 @@ async function switchOnce(
   return switched
 }
 
-/** Ends advances whose process died: the clock stays where they had got to. */
+/** Ends advances whose process died; the clock continues from the time that they had reached. */
 export async function recoverAdvances(app: App): Promise<void> {
   const dead = await app.database.sql(PLATFORM)<{ id: string; advance_from: 'running' | 'frozen' }>`
     select id, advance_from from tenants where clock_mode = 'advancing' and advance_until < clock_timestamp()`
   for (const { id, advance_from } of dead)
     try {
       await switchClock(app, id, (clock) => {
-        if (!clock.is_dead) throw GOES_ON
+        if (!clock.is_dead) throw ALIVE
         return { mode: advance_from, at: clock.clock_at! }
       })
       app.log.warn(
@@ -99,8 +95,8 @@ export async function recoverAdvances(app: App): Promise<void> {
         'an advance of the clock was interrupted; the clock continues from the time it had reached',
       )
     } catch (error) {
-      if (error !== GOES_ON) throw error
+      if (error !== ALIVE) throw error
     }
 }
 
-const GOES_ON = new Error('the advance lives, or another process has ended it')
+const ALIVE = new Error('the advance is alive, or another process has ended it')

@@ -29,7 +29,7 @@ test('every advisory lock has a key of its kind and name, so that no transaction
   )
 })
 
-test('each kind keeps its locks apart, and code and database have the same kinds', async () => {
+test('the kinds have separate locks, and code and database have the same kinds', async () => {
   const rows = await queryAt(
     inject('databaseUrl'),
     `select kind, lock_key(kind, 'one')::text as key from unnest(enum_range(null::lock_kind)) as kind`,

@@ -14,7 +14,7 @@ const isThere = async (session: string) => {
   return rows.length === 1
 }
 
-test('the last statement goes with its commit', async () => {
+test('the last statement and its commit are one round trip', async () => {
   const [first, last] = [newId('ses_'), newId('ses_')]
   const tx = await begin()
   await tx.sql`insert into fix_sessions (session) values (${first})`
@@ -23,7 +23,7 @@ test('the last statement goes with its commit', async () => {
   assert.deepEqual([await isThere(first), await isThere(last)], [true, true])
 })
 
-test('where the last statement fails nothing stands, and the connection serves the next', async () => {
+test('a last statement that fails rolls back, and its connection serves the next transaction', async () => {
   const session = newId('ses_')
   for (let n = 0; n < 20; n++) {
     const tx = await begin()
@@ -34,7 +34,7 @@ test('where the last statement fails nothing stands, and the connection serves t
   assert.equal(await isThere(session), false)
 })
 
-test('what is asked at once is answered in its order, and nothing that follows a failure is carried out', async () => {
+test('concurrent statements are answered in order, and none runs after a failure', async () => {
   const session = newId('ses_')
   const tx = await begin()
   const ends = await Promise.allSettled([
@@ -50,7 +50,7 @@ test('what is asked at once is answered in its order, and nothing that follows a
   assert.equal(await isThere(session), false)
 })
 
-test('a database that is closed has left no connection behind, which a stop of the server would cut off', async () => {
+test('closing the database closes all of its connections', async () => {
   const { database: other } = await testApp()
   for (let round = 0; round < 10; round++) {
     const database = openDatabase({ url: inject('databaseUrl'), connections: 10, named: true })
@@ -68,7 +68,7 @@ test('a database that is closed has left no connection behind, which a stop of t
 })
 
 describe('a read', () => {
-  test('cannot write: the database itself refuses it, as a fault of ours and not as an outage', async () => {
+  test('cannot write: the database itself refuses it, which is a bug and not an outage', async () => {
     const app = await testApp()
     const tenant = await directTenant(app)
     const sql = app.database.sql(tenant)
@@ -77,10 +77,10 @@ describe('a read', () => {
     await assert.rejects(sql`update tenants set name = 'other' where id = ${tenant}`, { code: '25006' })
     await assert.rejects(sql`select from tenants where id = ${tenant} for update`, { code: '25006' })
     assert.equal(await isThere(session), false)
-    assert.equal(await app.database.whyNotReady(), undefined)
+    assert.equal(await app.database.findOutage(), undefined)
   })
 
-  test('may find what it needs to be there first, which is written on one of its connections', async () => {
+  test('may write the rows that it needs beforehand, on a connection for reads', async () => {
     const { database } = await testApp()
     const session = newId('ses_')
     await database.prepareRead(
@@ -103,14 +103,14 @@ describe('a transaction around work', () => {
     return session
   }
 
-  test('commits and gives what the work answers', async () => {
+  test('commits and returns the result of the work', async () => {
     const { database } = await testApp()
     const session = newId('ses_')
     assert.equal(await database.transaction(PLATFORM, insert(session)), session)
     assert.equal(await isThere(session), true)
   })
 
-  test('leaves nothing where the work fails or undoes it, and lets its connection go', async () => {
+  test('rolls back if the work fails, and releases its connection', async () => {
     const { database } = await testApp()
     const [failed, undone] = [newId('ses_'), newId('ses_')]
     for (let n = 0; n < 20; n++) {

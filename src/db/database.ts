@@ -1,12 +1,12 @@
-// The connection to PostgreSQL: statements of one tenant, transactions of one tenant, notifications.
-// Row-level security stands behind every statement: a connection carries the tenant it last worked for in the
-// setting holdfast.tenant, which is set anew only when the tenant changes. '*' is the platform itself (leasing jobs).
+// The connections to PostgreSQL: statements and transactions of one tenant, notifications. Row-level security
+// guards every statement: the setting holdfast.tenant of a connection holds its current tenant, and is set again only
+// when the tenant changes. '*' is the platform itself, for example when it leases jobs.
 import pg from 'pg'
-import { type LetGo, newHolder } from './hold.ts'
-import { type Heard, type Listener, openListener } from './listen.ts'
-import { openPool, type Pool } from './pool.ts'
-import type { Begin, Sql, Tx } from './pooled-transaction.ts'
+import { type Listener, type OnNotification, openListener } from './listen.ts'
+import { openPool, type Pool } from './pool/pool.ts'
+import type { Begin, Sql, Tx } from './pool/transaction.ts'
 import { connectionTo } from './session.ts'
+import { newSessionLocks, type Unlock } from './session-locks.ts'
 import { type Statement, statement } from './sql.ts'
 import { asUnavailable, DatabaseUnavailable, reasonOf } from './unavailable.ts'
 import { newWatch, type WatchLog } from './watch.ts'
@@ -14,31 +14,28 @@ import { newWatch, type WatchLog } from './watch.ts'
 export { DatabaseUnavailable, type Sql, type Tx }
 
 export interface Database {
-  /** Reads that each stand alone. On these connections the database itself refuses every write. */
+  /** Single reads. The database itself refuses every write on these connections. */
   sql(tenant: string): Sql
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
-  /** Statements that each stand alone and may write, or wait for the locks of others. */
+  /** Single statements that may write or wait for locks. */
   write(tenant: string): Sql
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
-  /** Takes a name that one may hold at a time, for longer than a transaction; undefined where somebody has it. */
-  hold(name: string): Promise<LetGo | undefined>
-  /** Opens a transaction that its caller commits or undoes; for work that begins and ends it by itself. */
+  /** Locks a name for longer than a transaction, among all processes; undefined where it is locked. */
+  tryLock(name: string): Promise<Unlock | undefined>
+  /** Begins a transaction that the caller commits or rolls back. */
   begin(tenant: string): Promise<Tx>
-  /**
-   * Does the work in a transaction and commits; undoes it where the work throws. Work that has undone the
-   * transaction by itself may still answer.
-   */
+  /** Does the work in a transaction and commits; rolls back when the work throws. */
   transaction<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Writes, in a transaction, what a read has to find: the bills of a quarter, the keys of a tenant. It runs on a
-   * connection for reads, because open transactions may wait for that read and keep every other connection. So the work
-   * must not wait for the locks of a unit of work.
+   * Writes, in a transaction, rows that a read needs: the bills of a quarter, the keys of a tenant. It runs on a
+   * connection for reads, because open transactions may occupy all other connections while they wait for that read. So
+   * the work must not wait for the locks of a unit of work.
    */
   prepareRead<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls back for every notification on the channel, and with undefined where some may have been missed. */
-  listen(channel: string, heard: Heard): Promise<void>
-  /** Asks the database, and gives the reason why it cannot serve; undefined where it can. */
-  whyNotReady(): Promise<string | undefined>
+  /** Calls back for every notification on the channel, and with undefined after some may have been missed. */
+  listen(channel: string, onNotification: OnNotification): Promise<void>
+  /** Asks the database whether it can serve; gives the reason why it cannot. */
+  findOutage(): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -47,18 +44,18 @@ export interface DatabaseOptions {
   connections: number
   named: boolean
   role?: string
-  /** The longest that one statement may take. */
+  /** The time limit of a statement. */
   statement_seconds?: number
   log?: WatchLog & { warn: WatchLog['error'] }
 }
 
 export const PLATFORM = '*'
 
-/** The share of the connections that are for reading. */
+/** The share of the connections for reads. */
 const READING = 0.4
 
 const STATEMENT_SECONDS = 300
-/** The server ends a statement that takes too long; where it does not, the connection is ended so much later. */
+/** The server ends a statement at its time limit; if it does not, the connection is cut this much later. */
 const LATER_MS = 5_000
 
 const silent = { error: () => {}, warn: () => {}, info: () => {} }
@@ -67,10 +64,7 @@ const TIMESTAMPTZ = 1184
 const DATE = 1082
 const INT8 = 20
 
-/**
- * Turns `2026-07-14 08:36:12.3+00` into `2026-07-14T08:36:12.300Z`. Every session is in UTC; another offset would mean
- * that one is not, and times would be wrong without a word.
- */
+/** Turns `2026-07-14 08:36:12.3+00` into `2026-07-14T08:36:12.300Z`; refuses a session that is not in UTC. */
 export function toInstant(text: string): string {
   if (text.length < 20 || text.startsWith('inf') || text.startsWith('-inf')) return text
   if (!text.endsWith('+00')) throw new Error(`a session of the database is not in UTC: it gave ${text}`)
@@ -90,26 +84,26 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Opens the connections, in two pools. A transaction may hold locks while it needs something read beside it; so a
- * statement that could wait for its locks must never take the last connection for reads. Reads wait for no locks, so
- * each is done soon, and the connections for reads refuse writes.
+ * Opens the connections, in two pools. A transaction that holds locks may need a read outside of it, so a statement
+ * that waits for those locks must never occupy the last connection for reads. Reads wait for no locks and end soon;
+ * the connections for reads refuse writes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.ClientConfig = {
     ...connectionTo(options.url),
     types,
-    // What is asked of a transaction at the same time goes out at once, and is answered in order.
+    // Concurrent statements of a transaction are sent without waiting, and answered in order.
     pipeline: true,
   }
   const { log = silent } = options
   const onError = (error: Error) => log.warn({ reason: reasonOf(error) }, 'database connection')
   const { reading, writing, watch } = openPools(settings, options)
   const listeners: Listener[] = []
-  const holder = newHolder(settings, onError)
+  const locks = newSessionLocks(settings, onError)
 
-  async function listen(channel: string, heard: Heard): Promise<void> {
+  async function listen(channel: string, onNotification: OnNotification): Promise<void> {
     try {
-      listeners.push(await openListener(settings, channel, heard, onError))
+      listeners.push(await openListener(settings, channel, onNotification, onError))
     } catch (error) {
       throw asUnavailable(error)
     }
@@ -127,24 +121,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: (tenant) => writing.begin(tenant),
     transaction: (tenant, work) => inTransaction(writing, tenant, 'begin', work),
     prepareRead: (tenant, work) => inTransaction(reading, tenant, 'begin read write', work),
-    hold: holder.hold,
+    tryLock: locks.tryLock,
     listen,
-    whyNotReady: watch.whyNotReady,
+    findOutage: watch.findOutage,
     close: async () => {
-      await Promise.all([watch, holder, ...listeners].map((one) => one.stop()))
+      await Promise.all([watch, locks, ...listeners].map((part) => part.stop()))
       await Promise.all([reading, writing].map((pool) => pool.end()))
     },
   }
 }
 
-/** Opens the pool for reads and the one for all else, and watches over both. */
+/** Opens the pool for reads and the pool for everything else, and watches both. */
 function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
   const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
   const statement_ms = statement_seconds * 1000
   const newPool = (max: number, read_only: boolean): Pool =>
     openPool(settings, {
       ...{ max, read_only, named, role, statement_ms },
-      whyAway: () => watch.whyAway(),
+      outage: () => watch.outage(),
       failed: (error) => watch.failed(error),
     })
   const forReading = Math.max(1, Math.floor(connections * READING))
@@ -178,7 +172,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Says whether the same change may be tried again: a deadlock or a serialization failure undid it. */
+/** Whether a change may be retried, because a deadlock or a serialization failure undid it. */
 export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 }

@@ -101,7 +101,7 @@ async function kill(child: ChildProcess) {
 }
 
 describe('the embedded database', { timeout: 30_000 }, () => {
-  test('is made at the first start and keeps its data to the second', async () => {
+  test('is created at the first start and keeps its data until the second', async () => {
     const started = performance.now()
     await withDatabase('kept', async (query) => {
       const cold_ms = performance.now() - started
@@ -135,7 +135,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     assert.deepEqual(readdirSync(join(place, 'kept')).sort(), ['cluster', 'postgres.log'])
   })
 
-  test('takes settings, and they go before ours', async () => {
+  test('accepts settings, which override ours', async () => {
     await withDatabase(
       'kept',
       async (query) => assert.deepEqual(await query('show max_connections'), ['20']),
@@ -144,7 +144,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await refuses(withDatabase('kept', undefined, { settings: { max_connection: '20' } }), /max_connection/)
   })
 
-  test('finds everything acknowledged after its owner was killed, and stops what ran on', async () => {
+  test('has everything that was acknowledged after its owner was killed, and stops the old server', async () => {
     const owner = spawnOwner(
       join(place, 'killed'),
       `await client.query('create table notes (number integer)')
@@ -172,7 +172,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     assert.match(said.join(), new RegExp(`Stopping the PostgreSQL \\(pid ${pid}\\)`))
   })
 
-  test('belongs to one live server, in this process or another', async () => {
+  test('belongs to one running server, in this process or another', async () => {
     await withDatabase('kept', () =>
       refuses(withDatabase('kept'), new RegExp(`in use by another Holdfast server \\(pid ${process.pid}\\)`)),
     )
@@ -186,7 +186,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await withDatabase('kept')
   })
 
-  test('has one new owner when several come for the lock of a dead one', async () => {
+  test('gets one new owner when several servers want the lock of a dead one', async () => {
     const path = join(place, 'contended.lock')
     for (let round = 0; round < 20; round++) {
       writeFileSync(
@@ -206,7 +206,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     )
   })
 
-  test('is not taken from a live server on another host, whose pid means nothing here', async () => {
+  test('is not taken from a running server on another host, although its pid means nothing here', async () => {
     const path = join(place, 'distant.lock')
     writeFileSync(path, JSON.stringify({ pid: 1, started: 'there', host: 'elsewhere' }))
     await refuses(takeOwnership(path, place), /in use by another Holdfast server \(pid 1 on elsewhere\)/)
@@ -223,7 +223,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await withDatabase('kept')
   })
 
-  test('starts though the pid in its pid file was given to a stranger, or to a zombie', async () => {
+  test('starts although another process, or a zombie, has the pid in its pid file', async () => {
     await withDatabase('kept')
     // `exec` leaves a sleep that does not know it has a child, which stays a zombie when it ends.
     const stranger = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
@@ -248,7 +248,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await kill(stranger)
   })
 
-  test('is started again on the same socket when the server ends by itself, and tells why it ended', async () => {
+  test('is restarted on the same socket when the server ends by itself, and reports the reason', async () => {
     const directory = join(place, 'kept')
     const reasons: string[] = []
     const database = await startEmbedded({ directory, onExit: (reason) => reasons.push(reason) })
@@ -284,7 +284,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await withDatabase('kept')
   })
 
-  test('is had again within 10 s where a server was left behind that had just lost a backend', async () => {
+  test('is back within 10 s after its owner was killed while the server recovered from a lost backend', async () => {
     const directory = join(place, 'crashed')
     const owner = spawnOwner(
       directory,
@@ -307,7 +307,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     assert.ok(took_ms < 10_000, `it took ${took_ms} ms`)
   })
 
-  test('is refused where nothing can be written', async () => {
+  test('is refused if nothing can be written', async () => {
     writeFileSync(join(place, 'file'), '')
     await refuses(withDatabase('file/below'), /cannot be used: .*\((ENOTDIR|EEXIST)/)
     await refuses(withDatabase('file'), /cannot be used: .*\(EEXIST/)
@@ -343,7 +343,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   })
 
-  test('runs from a copy of programs its user cannot read, and makes missing links', async (context) => {
+  test('runs from a copy if its user cannot read the programs, and creates missing links', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     const hidden = join(place, 'hidden')
     const version = `0.0.0-test-${process.pid}`
@@ -362,7 +362,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   })
 
-  test('is kept elsewhere, and found again, when its user cannot enter the directory', async (context) => {
+  test('is kept in another place, and found again, if its user cannot enter the directory', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     mkdirSync(join(place, 'private'), { mode: 0o700 })
     const location = join(place, 'private/data/LOCATION')
@@ -381,7 +381,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await refuses(withDatabase('private/data'), /which is missing/)
   })
 
-  test('given back as root, as after a restored copy, is handed to its user', async (context) => {
+  test('owned by root after a restore is given to its user', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     await withDatabase('kept', (query) => query('create table if not exists notes as select 7 as number'))
     execFileSync('cp', ['-r', join(place, 'kept'), join(place, 'restored')])

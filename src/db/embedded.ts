@@ -8,29 +8,25 @@ import { findPackage, prepareBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
 import { type Home, prepareHome, system_place } from './embedded/home.ts'
 import { takeOwnership } from './embedded/owner.ts'
-import {
-  defaultSettings,
-  type Postmaster,
-  removeSocketDirectory,
-  startPostmaster,
-  stopProcess,
-} from './embedded/postmaster.ts'
+import { defaultSettings, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 import { absent, DatabaseRefusal, refusalOf } from './embedded/refusal.ts'
+import { stopProcess } from './embedded/running-server.ts'
+import { removeSocketDirectory } from './embedded/socket-directory.ts'
 
 export { DatabaseRefusal }
 
 export interface EmbeddedOptions {
-  /** The directory of the database, made if missing; such as <DATA_DIR>/postgres. */
+  /** The directory of the database, such as <DATA_DIR>/postgres; created if missing. */
   directory: string
-  /** False lets the last seconds be lost when the machine fails, and is faster: for tests. */
+  /** False is faster, for tests: the last seconds are lost when the machine fails. */
   durable?: boolean
-  /** Settings of PostgreSQL that go before ours. */
+  /** Settings of PostgreSQL that override ours. */
   settings?: Record<string, string>
-  /** Where bin, lib and share of PostgreSQL are; by default the installed package's. */
+  /** The directory with bin, lib and share of PostgreSQL; by default that of the installed package. */
   binaries?: string
-  /** Hears of what happens at the start, a line at a time. */
+  /** Reports the steps of the start, a line at a time. */
   say?: (line: string) => void
-  /** Hears why, when the server ends without being asked to; it is then started again. */
+  /** Called with the reason when the server ends by itself; it is then started again. */
   onExit?: (reason: string) => void
 }
 
@@ -40,10 +36,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/**
- * Starts the PostgreSQL we ship, makes its database the first time, and owns both until stopped; or
- * refuses.
- */
+/** Starts the PostgreSQL of the package and owns it until stopped; the first start creates its database. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { durable = true, say = () => {} } = options
   const directory = resolve(options.directory)
@@ -66,8 +59,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 const AGAIN_MS = { first: 100, longest: 2_000 }
 
-// While it is not asked to stop the server is kept running, on the same socket: what ended it (somebody killed it,
-// the disk was full) passes, and then those who wait for it are served again.
+// Restarts the server on the same socket, with backoff, until it is asked to stop: the cause of its end (a kill, a full
+// disk) passes, and then the waiting requests are served.
 function superviseServer(
   home: Home,
   first: Postmaster,
@@ -80,7 +73,7 @@ function superviseServer(
   let restarting: Promise<void> | undefined
   let stopping: Promise<void> | undefined
   const ended = () => child.exitCode !== null || child.signalCode !== null
-  // Node ending without stop() takes the server along; only a SIGKILL leaves it, and the next start finds it.
+  // If Node ends without stop(), the server is stopped too; after a SIGKILL of Node it runs on until the next start.
   const interrupt = () => child.kill('SIGINT')
   process.on('exit', interrupt)
 
@@ -126,11 +119,11 @@ function superviseServer(
   }
 }
 
-// Port and sslmode are said so that PGPORT and PGSSLMODE in the operator's environment do not count.
+// Port and sslmode are given, so that PGPORT and PGSSLMODE in the operator's environment have no effect.
 const urlOf = (socket_directory: string) =>
   `postgres://holdfast@${encodeURIComponent(socket_directory)}:5432/holdfast?sslmode=disable`
 
-/** The connection string of the server that runs on the directory's data, or undefined where none does. */
+/** The connection string of the server that runs on the directory's data; undefined if none does. */
 export async function findEmbedded(directory: string): Promise<string | undefined> {
   const elsewhere = (await readFile(join(directory, 'LOCATION'), 'utf8').catch(absent))?.trim()
   const socket = (await readFile(join(elsewhere ?? directory, 'socket'), 'utf8').catch(absent))?.trim()
@@ -138,7 +131,7 @@ export async function findEmbedded(directory: string): Promise<string | undefine
   return (await isListening(join(socket, '.s.PGSQL.5432'))) ? urlOf(socket) : undefined
 }
 
-// The socket of a server that was killed stays behind, and nobody answers there.
+// The socket of a killed server remains, and nothing answers on it.
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createConnection(path, () => {

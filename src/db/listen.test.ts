@@ -73,7 +73,7 @@ async function openWay() {
   return Object.assign(way, { url: `postgres://${user}@127.0.0.1:${port}/${database}?sslmode=disable` })
 }
 
-test('a connection that the database ends is opened again, and says that something may have been missed', async () => {
+test('a connection that the database ends is opened again, and missed notifications are reported', async () => {
   const { channel, heard, tell, wait } = await hear(url)
   await tell('first')
   await wait('first')
@@ -86,7 +86,7 @@ test('a connection that the database ends is opened again, and says that somethi
   await wait('second')
 })
 
-test('a connection on which nothing comes any more, and that nobody ends, is noticed and opened again', async () => {
+test('a dead connection that nobody closes is detected and opened again', async () => {
   const way = await openWay()
   const { heard, tell, wait } = await hear(way.url)
   await tell('first')
@@ -110,7 +110,7 @@ test('a connection on which nothing comes any more, and that nobody ends, is not
   )
 })
 
-test('a connection that opens and then does not listen is given up and opened again', async () => {
+test('a connection that opens and then does not answer is closed and opened again', async () => {
   const way = await openWay()
   const { channel, heard, tell, wait } = await hear(way.url)
   let deaf = 2
@@ -125,7 +125,7 @@ test('a connection that opens and then does not listen is given up and opened ag
   await wait('second')
 })
 
-test('a connection that goes on is asked and kept', async () => {
+test('a healthy connection passes its heartbeats and is kept', async () => {
   const way = await openWay()
   const { heard, errors, tell, wait } = await hear(way.url)
   await new Promise((resolve) => setTimeout(resolve, 5 * TIMES.beat_ms))
@@ -134,7 +134,7 @@ test('a connection that goes on is asked and kept', async () => {
   assert.deepEqual([heard, errors, way.connections()], [['only'], [], 1])
 })
 
-test('a stop does not wait for a connection that is silent', async () => {
+test('stop() does not wait for a connection that does not answer', async () => {
   const way = await openWay()
   const { listener } = await hear(way.url)
   way.silent = true

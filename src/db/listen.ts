@@ -1,10 +1,10 @@
-// A connection that hears notifications, and is never deaf for long: what others tell (a client that was switched off)
-// counts only where it is heard. A connection that says nothing may be idle or cut, so it is asked now and then.
+// A connection that listens for notifications. Caches rely on them, so a lost connection must not go unnoticed: a
+// silent connection may be idle or cut, and a heartbeat tells which.
 import pg from 'pg'
 import { cut, sayGoodbye } from './session.ts'
 
 export interface ListenTimes {
-  /** How often the connection is asked whether it is there. */
+  /** The interval of the heartbeat. */
   beat_ms: number
   /** How long it has to open, or to answer. */
   deadline_ms: number
@@ -14,17 +14,17 @@ export interface ListenTimes {
 
 const usual: ListenTimes = { beat_ms: 15_000, deadline_ms: 5_000, again_ms: 500 }
 
-export type Heard = (payload: string | undefined) => void
+export type OnNotification = (payload: string | undefined) => void
 
 export interface Listener {
   stop(): Promise<void>
 }
 
-/** A listener at work. */
+/** The state of a listener. */
 interface Listening {
   settings: pg.ClientConfig
   channel: string
-  heard: Heard
+  onNotification: OnNotification
   onError(error: Error): void
   times: ListenTimes
   client?: pg.Client
@@ -33,17 +33,18 @@ interface Listening {
 }
 
 /**
- * Calls back for every notification on the channel; and with undefined when something may have been missed: as the
- * connection is lost, for every try that fails, and when it is back. Where it cannot even be opened, that is refused.
+ * Calls back for every notification on the channel, and with undefined when some may have been missed: when the
+ * connection is lost, after every failed attempt to open it again, and when it is back. Throws if the first connection
+ * cannot be opened.
  */
 export async function openListener(
   settings: pg.ClientConfig,
   channel: string,
-  heard: Heard,
+  onNotification: OnNotification,
   onError: (error: Error) => void,
   times: ListenTimes = usual,
 ): Promise<Listener> {
-  const listening: Listening = { settings, channel, heard, onError, times, stopped: false }
+  const listening: Listening = { settings, channel, onNotification, onError, times, stopped: false }
   await open(listening).catch((error) => {
     listening.stopped = true
     throw error
@@ -58,7 +59,7 @@ export async function openListener(
 }
 
 async function open(listening: Listening): Promise<void> {
-  const { settings, channel, heard, onError } = listening
+  const { settings, channel, onNotification, onError } = listening
   const { beat_ms, deadline_ms, again_ms } = listening.times
   const client = new pg.Client({
     ...settings,
@@ -66,14 +67,14 @@ async function open(listening: Listening): Promise<void> {
     query_timeout: deadline_ms,
   })
   listening.client = client
-  client.on('notification', (message) => heard(message.payload))
+  client.on('notification', (message) => onNotification(message.payload))
   client.on('error', onError)
   client.once('end', () => {
     if (listening.stopped) return
-    heard(undefined)
+    onNotification(undefined)
     later(listening, again_ms, async () => {
       await open(listening)
-      heard(undefined)
+      onNotification(undefined)
     })
   })
   try {
@@ -96,7 +97,7 @@ async function beat(listening: Listening, client: pg.Client): Promise<void> {
   }
 }
 
-// Does one piece of work after a while, in place of what was to come next.
+// Schedules the next step of the listener; there is one at a time.
 function later(listening: Listening, wait_ms: number, work: () => Promise<void>): void {
   clearTimeout(listening.next)
   if (listening.stopped) return

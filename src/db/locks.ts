@@ -1,7 +1,7 @@
-// Advisory locks, by the kinds that schema/00-guards.sql lists: each keeps others waiting until the transaction ends.
+// Advisory locks that last until the end of the transaction. Their kinds are listed in schema/00-guards.sql.
 import type { Sql } from './database.ts'
 
-/** What a lock is about, as in the type lock_kind of the database. */
+/** The kinds of locks, as in the type lock_kind of the database. */
 export type LockKind =
   | 'tenant clock'
   | 'idempotency key'
@@ -11,16 +11,16 @@ export type LockKind =
   | 'bank entries'
   | 'prices'
   | 'payment reference'
-  | 'made reference'
+  | 'generated reference'
   | 'legal documents'
-  | 'held name'
+  | 'session'
 
-/** Waits until no other transaction holds the lock, and holds it alone. */
+/** Takes an exclusive lock: waits until no other transaction holds it. */
 export async function lockAlone(sql: Sql, kind: LockKind, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(lock_key(${kind}, ${name}))`
 }
 
-/** Waits until no other transaction holds the lock alone, and holds it together with others. */
+/** Takes a shared lock: waits until no other transaction holds it exclusively. */
 export async function lockShared(sql: Sql, kind: LockKind, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(lock_key(${kind}, ${name}))`
 }

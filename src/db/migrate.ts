@@ -1,29 +1,16 @@
-// Brings a database to the newest schema: each migration runs once, in a transaction of its own, while no other start
-// does.
-import { setTimeout as sleep } from 'node:timers/promises'
+// Migrates a database to the newest schema: each migration runs once, in a transaction of its own, under a lock.
 import pg from 'pg'
+import { grantAppRole } from './app-role.ts'
 import { DatabaseRefusal } from './embedded/refusal.ts'
 import { listPending, runMigration } from './migrations.ts'
 import { connectionTo, demandSession, prepareSession } from './session.ts'
+import { lock } from './start-lock.ts'
 import { reasonOf } from './unavailable.ts'
 
-const APP_ROLE = 'holdfast_app'
-const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
-// Numbers and seals that are given once, after the change has committed.
-const NUMBERED = [
-  'update (sequence, resource_sequence) on events',
-  'update (sequence, before_digest, hash, facts, fact_rows) on audit_records',
-]
 const CONNECT_MS = 15_000
 const WAIT_SECONDS = 300
-const TRY_MS = 100
-/** A wait that lasts this long is worth a line, and one more each time that it has lasted so much longer. */
-const TELL_MS = 5_000
 
-/** The locks of a start, by the work for which they are held; before the first migration there is no lock_key. */
-const locks = { migrating: 20260101, preparing: 20260102 }
-
-/** Brings the database to the newest schema and returns the role under which the server works, if it needs one. */
+/** Migrates the database to the newest schema and returns the role that the server must use, if it needs one. */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
@@ -43,7 +30,7 @@ export async function migrate(
   }
 }
 
-/** Does the work while no other process that starts on the same database does any. */
+/** Does the work alone among the processes that start on the same database. */
 export async function runAlone(
   url: string,
   work: () => Promise<void>,
@@ -59,12 +46,12 @@ export async function runAlone(
   }
 }
 
-// Whatever keeps the first connection from being made is for the operator to mend.
+// If the first connection fails, the operator must act: the error is a refusal.
 async function connect(url: string): Promise<pg.Client> {
   try {
     const settings = { ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS }
     const client = new pg.Client({ ...settings, application_name: 'holdfast migrate' })
-    client.on('error', () => {}) // The statement under way, or the next, fails with it.
+    client.on('error', () => {}) // The current or next statement fails with the same error.
     await client.connect()
     await demandSession(url)
     await prepareSession(client)
@@ -75,74 +62,10 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-// Waiting inside the database would go on for ever, and without a word.
-async function lock(
-  client: pg.Client,
-  work: keyof typeof locks,
-  say: (line: string) => void,
-  wait_seconds: number,
-): Promise<void> {
-  const begun = performance.now()
-  for (let tell_ms = Math.min(TELL_MS, wait_seconds * 500); ; ) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [locks[work]])
-    if (rows[0].got) return
-    const waited_ms = performance.now() - begun
-    if (waited_ms >= wait_seconds * 1000)
-      throw new DatabaseRefusal(
-        `The database was not free for ${work} within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): ${await findHolder(client, work)}.`,
-      )
-    if (waited_ms >= tell_ms) {
-      say(`waiting for ${work}: ${await findHolder(client, work)}`)
-      tell_ms += TELL_MS
-    }
-    await sleep(TRY_MS)
-  }
-}
-
-async function findHolder(client: pg.Client, work: keyof typeof locks): Promise<string> {
-  const { rows } = await client.query(
-    `select a.pid, a.usename, a.application_name, coalesce(host(a.client_addr), 'a local socket') as place,
-            a.state, extract(epoch from clock_timestamp() - a.backend_start)::integer as seconds
-     from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.objsubid = 1
-       and l.database = (select oid from pg_database where datname = current_database())`,
-    [locks[work]],
-  )
-  const [holder] = rows
-  if (!holder) return 'its lock was let go a moment ago'
-  const { pid, usename, application_name, place, state, seconds } = holder
-  return `process ${pid} of the database server holds the lock (user ${usename}, program ${application_name || 'unnamed'}, from ${place}, ${state ?? 'state unknown'}, connected for ${seconds} s)`
-}
-
 async function demandVersion(client: pg.Client) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as version")
   if (rows[0].version < 150000)
     throw new DatabaseRefusal(
       `PostgreSQL 15 or newer is needed; this server is ${Math.floor(rows[0].version / 10000)}.`,
     )
-}
-
-/**
- * A superuser passes by row-level security, so the server then works under a role that does not.
- * An owner without that right is held by `force row level security` and needs no other role. Either way nobody it
- * works under may change what is written once.
- */
-async function grantAppRole(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query(
-    'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
-  )
-  if (!rows[0].free) {
-    await client.query(`revoke update, delete on ${WRITTEN_ONCE} from current_user;
-      ${NUMBERED.map((right) => `grant ${right} to current_user`).join('; ')}`)
-    return undefined
-  }
-  await client.query(`do $$ begin
-    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
-    exception when duplicate_object or unique_violation then null; end $$`)
-  await client.query(`grant usage on schema public to ${APP_ROLE};
-    grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
-    grant execute on all functions in schema public to ${APP_ROLE};
-    revoke update, delete on ${WRITTEN_ONCE} from ${APP_ROLE};
-    ${NUMBERED.map((right) => `grant ${right} to ${APP_ROLE}`).join('; ')}`)
-  return APP_ROLE
 }

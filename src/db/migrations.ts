@@ -1,5 +1,4 @@
-// The migrations of this version: plain forward SQL files, in the order of their names, and what a database records
-// of them.
+// The migrations of this version: forward SQL files in the order of their names, and their records in a database.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,14 +9,14 @@ export interface Migration {
   /** The name of its file without the ending. */
   name: string
   text: string
-  /** SHA-256 over its statements; comments on lines of their own may be corrected later. */
+  /** SHA-256 over its statements, without lines that are comments: these may be corrected later. */
   digest: string
 }
 
 const directory = join(import.meta.dirname, 'migrations')
-const ADVICE = 'Start the version of Holdfast that made it, or name an empty database or data folder.'
+const ADVICE = 'Start the version of Holdfast that created it, or choose an empty database or data folder.'
 
-// A line `\ir path` stands for the file, as in psql.
+// A line `\ir path` includes a file, as in psql.
 function readWhole(name: string): string {
   const text = readFileSync(join(directory, name), 'utf8')
   return text.replace(/^\\ir (.+)$/gm, (_line, path) => readFileSync(join(directory, path), 'utf8'))
@@ -37,22 +36,22 @@ export function listMigrations(): Migration[] {
   })
 }
 
-/** Gives the migrations that the database still needs, or refuses a database of another history. */
+/** Lists the migrations that the database still needs; refuses a database with another history. */
 export async function listPending(client: pg.Client): Promise<Migration[]> {
   const recorded = await listRecorded(client)
   const all = listMigrations()
   for (const [name, digest] of recorded) {
-    const own = all.find((migration) => migration.name === name)
-    if (!own) throw refuse(`it records the migration ${name}, which this version does not have`)
-    if (own.digest !== digest) throw refuse(`its migration ${name} differs from that of this version`)
+    const migration = all.find((each) => each.name === name)
+    if (!migration) throw refuse(`it records the migration ${name}, which this version does not have`)
+    if (migration.digest !== digest) throw refuse(`its migration ${name} differs from that of this version`)
   }
   return all.filter(({ name }) => !recorded.has(name))
 }
 
 async function listRecorded(client: pg.Client): Promise<Map<string, string | undefined>> {
-  const { rows: found } = await client.query("select to_regclass('migrations') is not null as is_there")
-  if (!found[0].is_there) return new Map()
-  // A table from before digests were recorded has no such column.
+  const { rows: tables } = await client.query("select to_regclass('migrations') is not null as exists")
+  if (!tables[0].exists) return new Map()
+  // A table from before digests were recorded lacks that column.
   const { rows } = await client.query('select * from migrations order by name')
   return new Map(rows.map((row) => [row.name, row.digest]))
 }

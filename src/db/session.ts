@@ -1,5 +1,5 @@
-// What a connection must be before it is used. A pooler refuses or drops what is asked for as a connection starts,
-// and a role or a server may have settings of its own; so the settings are made on the connection and read back.
+// The settings that every connection needs. A pooler refuses or drops settings in the startup message, and a role or a
+// server may have settings of its own; so they are set on the open connection and then checked.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'
@@ -7,11 +7,11 @@ import { DatabaseRefusal } from './embedded/refusal.ts'
 const KEEP_ALIVE_MS = 10_000
 const CONNECT_MS = 5_000
 
-/** How every connection to the database is opened. */
+/** The client settings of every connection to the database. */
 export const connectionTo = (url: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'holdfast',
-  // A connection whose other end is gone without a word is noticed even where nothing is sent on it.
+  // Detects a connection whose other end is gone, even while nothing is sent on it.
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   connectionTimeoutMillis: CONNECT_MS,
@@ -19,27 +19,27 @@ export const connectionTo = (url: string): pg.ClientConfig => ({
 
 export interface Session {
   role?: string
-  /** The longest that a statement may take; 0 is without end. */
+  /** The time limit of a statement; 0 means no limit. */
   statement_ms?: number
   /** Whether the database refuses every statement that writes, unless its transaction asks to write. */
   read_only?: boolean
 }
 
-/** Makes the settings of a connection, holds that they are made, and gives the number of its process in the server. */
+/** Sets and checks the settings of a connection, and returns the pid of its process in the server. */
 export async function prepareSession(
   client: pg.ClientBase,
   { role, statement_ms = 0, read_only = false }: Session = {},
 ): Promise<number> {
-  const wanted = {
+  const required = {
     timezone: 'UTC',
     datestyle: 'ISO',
-    // Compiling a statement, which servers other than ours have on, takes longer than any of ours runs.
+    // Other servers have it on; compiling a statement takes longer than any statement of ours runs.
     jit: 'off',
     statement_timeout: String(statement_ms),
     ...(read_only ? { default_transaction_read_only: 'on' } : {}),
     ...(role ? { role } : {}),
   }
-  const pairs = Object.entries(wanted)
+  const pairs = Object.entries(required)
   await client.query(
     `select ${pairs.map((_, n) => `pg_catalog.set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join(', ')}`,
     pairs.flat(),
@@ -51,23 +51,23 @@ export async function prepareSession(
   if (zone !== 'UTC' || !style.startsWith('ISO'))
     throw new DatabaseRefusal(
       `The sessions of DATABASE_URL keep time zone ${zone} and date style ${style}; Holdfast needs UTC and ISO. ` +
-        'If there is a pooler in between, it must work in session mode.',
+        'A pooler in between must be in session mode.',
     )
   return pid
 }
 
 export const POOLED =
-  'The pooler of DATABASE_URL gives a connection to others between transactions; set it to session mode.'
+  'The pooler of DATABASE_URL shares its connections between transactions; set it to session mode.'
 
 /**
- * Refuses a pooler in transaction mode: rows are guarded by what a session says of itself. There, two connections meet
- * in one session, or one connection finds itself in another session.
+ * Refuses a pooler in transaction mode, because row-level security relies on a setting of the session. Behind such a
+ * pooler two connections share one session, or one connection moves to another session.
  */
 export async function demandSession(url: string): Promise<void> {
   const settings = { ...connectionTo(url), query_timeout: 2 * CONNECT_MS }
   const [first, second] = [new pg.Client(settings), new pg.Client(settings)]
   const mark = randomBytes(8).toString('hex')
-  const look = async (client: pg.Client) => {
+  const identify = async (client: pg.Client) => {
     const { rows } = await client.query<{ pid: number; mark: string | null }>(
       `select pg_backend_pid() as pid, nullif(current_setting('holdfast.mark', true), '') as mark`,
     )
@@ -75,13 +75,13 @@ export async function demandSession(url: string): Promise<void> {
   }
   try {
     for (const client of [first, second]) {
-      client.on('error', () => {}) // The statement under way, or the next, fails with it.
+      client.on('error', () => {}) // The current or next statement fails with the same error.
       await client.connect()
     }
     await first.query(`select set_config('holdfast.mark', $1, false)`, [mark])
-    const { pid } = await look(first)
+    const { pid } = await identify(first)
     await second.query('begin')
-    const [other, again] = [await look(second), await look(first)]
+    const [other, again] = [await identify(second), await identify(first)]
     if (other.pid === pid || other.mark === mark || again.pid !== pid || again.mark !== mark)
       throw new DatabaseRefusal(POOLED)
     await second.query('rollback')
@@ -92,14 +92,14 @@ export async function demandSession(url: string): Promise<void> {
 
 const GOODBYE_MS = 1_000
 
-/** Closes a connection, and does not wait long for one that is silent. */
+/** Closes a connection; one that does not answer is cut after a second. */
 export async function sayGoodbye(client: pg.Client): Promise<void> {
   const late = setTimeout(() => cut(client), GOODBYE_MS)
   await client.end().catch(() => {})
   clearTimeout(late)
 }
 
-/** Ends a connection without a word: a server that does not answer would not answer a goodbye either. */
+/** Cuts a connection without a goodbye, which a server that does not answer would not answer either. */
 export function cut(client: Pick<pg.PoolClient, 'connection'>, error?: Error): void {
   client.connection.stream.destroy(error)
 }

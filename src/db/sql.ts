@@ -1,6 +1,8 @@
 // SQL written whole in the code. A tagged template becomes a parameterised statement; a part() inside another
 // statement is spliced in, its parameters renumbered. Statements are named after their text, so the server plans
 // each once a connection; where a pooler in transaction mode stands between, naming is switched off by a setting.
+import { cacheByKey } from '../memory/cache-by-key.ts'
+import { cacheByObject } from '../memory/cache-by-object.ts'
 
 export class Part {
   readonly strings: TemplateStringsArray
@@ -22,32 +24,35 @@ export function part(strings: TemplateStringsArray, ...values: unknown[]): Part 
   return new Part(strings, values)
 }
 
-/** A whole number written into a statement. */
+/** A whole number as part of the statement's text. */
 export function literal(number: number): Part {
   return part([String(Math.trunc(number))] as unknown as TemplateStringsArray)
 }
 
 /**
- * A word of a list that the request was held against, as part of the statement itself: the planner then sees how rare
- * it is, and takes the index of a rare one rather than walk the whole list for it.
+ * A word of a checked list, such as a status, as part of the statement's text: the planner then knows how rare it is
+ * and uses an index for a rare one instead of reading the whole list.
  */
 export function word(text: string): Part {
-  if (!/^[a-z_]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is no word of a list`)
+  if (!/^[a-z_]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a word of a list`)
   return part([`'${text}'`] as unknown as TemplateStringsArray)
 }
 
+/** One of the words, as in `status ${anyWord(states)}`, as part of the statement: a partial index then serves. */
+export const anyWord = (words: readonly string[]): Part => part`in (${joinParts(words.map(word), ', ')})`
+
 /**
- * Always true of rows x that have an id, such as those of json_to_recordset. The planner takes it for rarely so,
- * expects one row, and looks up by its id what is joined to it: of one row and of hundreds, of a young table and of a
- * large one, by one plan. Told how many they are it would plan anew each time, or read the whole table.
+ * A planner hint, always true for rows x with an id, such as those of json_to_recordset. The planner expects the
+ * condition to keep one row, and so joins other tables to x by their ids: one plan for one row and for hundreds, for a
+ * new table and for a large one. With the true number of rows it would plan again each time, or read the whole table.
  */
 export const eachById: Part = part`x.id = x.id || ''`
 
-/** One of the ids, as in `id ${oneOf(ids)}`, each looked up by itself. */
+/** A condition on a list of ids, as in `id ${oneOf(ids)}`; each id is one index lookup. */
 export const oneOf = (ids: readonly string[]): Part =>
   part`in (select x.id from json_array_elements_text(${JSON.stringify(ids)}::json) as x (id) where ${eachById})`
 
-/** Joins pieces with the separator, e.g. conditions with ` and `. */
+/** Joins parts with the separator, for example conditions with ` and `. */
 export function joinParts(parts: Part[], separator: string): Part {
   const strings: string[] = []
   const values: unknown[] = []
@@ -64,9 +69,9 @@ export function joinParts(parts: Part[], separator: string): Part {
   return new Part(strings as unknown as TemplateStringsArray, values)
 }
 
-const names = new Map<string, string>()
-
-type Shapes = WeakMap<TemplateStringsArray, Shape>
+type Shapes = Pick<WeakMap<TemplateStringsArray, Shape>, 'get'> & {
+  set(strings: TemplateStringsArray, shape: Shape): unknown
+}
 
 /** What a statement begins with, up to one of its parts; its text, where nothing but parameters follows. */
 interface Shape {
@@ -76,16 +81,19 @@ interface Shape {
   next: Shapes[]
 }
 
-const shapes: Shapes = new WeakMap()
+const names = cacheByKey<string, string>('statement_names')
+const shapes = cacheByObject<TemplateStringsArray, Shape>('statement_texts')
 
-// A text that long is of one change and will not come again: it stays without a name, and nobody keeps its plan.
+// A longer text belongs to one change and does not come again: without a name, no plan of it is stored.
 const LONGEST_NAMED = 20_000
 
-function nameOf(text: string): string {
+let last_name = 0
+
+function statementName(text: string): string {
   if (text.length > LONGEST_NAMED) return ''
   let name = names.get(text)
-  if (!name) {
-    name = `h${names.size}`
+  if (name === undefined) {
+    name = `h${last_name++}`
     names.set(text, name)
   }
   return name
@@ -115,7 +123,7 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
   follow(values)
   if (shape.text === undefined) {
     shape.text = textOf(strings, values)
-    shape.name = nameOf(shape.text)
+    shape.name = statementName(shape.text)
   }
   return { text: shape.text, values: parameters, name: shape.name }
 }
@@ -131,5 +139,5 @@ function textOf(strings: TemplateStringsArray, values: unknown[]): string {
   return write(strings, values)
 }
 
-/** The form, for to_char, of an instant inside JSON that the database builds; the session's time zone is UTC. */
+/** The format, for to_char, of an instant inside JSON that the database builds; the session's time zone is UTC. */
 export const INSTANT_FORM = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

@@ -1,8 +1,9 @@
-// Looks whether the database is there. While all goes well nothing is asked; once a statement takes long or a
-// connection breaks, one connection of its own asks until the answer is clear. A database that does not answer (its
-// server is frozen, or the network is cut) would else keep every request waiting for ever.
-import pg from 'pg'
-import { cut, prepareSession, sayGoodbye } from './session.ts'
+// A health check of the database, with a connection of its own. It asks nothing while all goes well; after a slow
+// statement or a broken connection it asks until the answer is clear. Without it a database that does not answer (its
+// server is frozen, or the network is cut) would keep every request waiting for ever.
+import type pg from 'pg'
+import { query, SILENT } from './probe.ts'
+import { cut, sayGoodbye } from './session.ts'
 import {
   asUnavailable,
   type DatabaseUnavailable,
@@ -13,15 +14,15 @@ import {
 } from './unavailable.ts'
 
 export interface WatchTimes {
-  /** How often it looks; also how often it tries again while the database is away. */
+  /** The interval between two looks; also between two attempts while the database is away. */
   look_ms: number
-  /** What takes longer than this is a reason to ask. */
+  /** A statement that takes longer is a reason to ask. */
   long_ms: number
-  /** How many looks an answer may take. They are counted, not timed: a process that stands still counts none. */
+  /** The looks that an answer may take. They are counted, not timed, because a suspended process counts none. */
   looks: number
-  /** How long a question about readiness may take. */
+  /** The time limit of a readiness check. */
   ready_ms: number
-  /** How often a database that refused a write is asked to write. */
+  /** The interval between two attempts to write, after the database refused a write. */
   write_ms: number
 }
 
@@ -33,50 +34,44 @@ export interface WatchLog {
 }
 
 export interface Watched {
-  /** How long the oldest of what is under way has been waiting for the database. */
+  /** How long the oldest statement has been waiting for the database. */
   longest_ms(): number
-  /** Ends all connections, for the database does not serve them. */
+  /** Cuts all connections, because the database does not serve them. */
   cut(error: DatabaseUnavailable): void
-  /** Comes with each look. */
+  /** Called at each look. */
   looked(): void
 }
 
 export interface Watch {
-  /** Why the database cannot serve, while it cannot. */
-  whyAway(): DatabaseUnavailable | undefined
-  /** Hears of a failure of the database. */
+  /** The error for requests while the database cannot serve. */
+  outage(): DatabaseUnavailable | undefined
+  /** Reports a failure of the database. */
   failed(error: DatabaseUnavailable): void
-  /** Asks the database, and gives the reason why it is not ready. */
-  whyNotReady(): Promise<string | undefined>
+  /** Asks the database whether it can serve; gives the reason why it cannot. */
+  findOutage(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
-// A table of its own makes the database ask the disk for room, and write to its log.
-const WRITE =
-  "create temporary table holdfast_room on commit drop as select repeat('x', 1000) from generate_series(1, 100)"
-
-const SILENT = new Error('it does not answer')
-
 const isReply = (error: unknown) => isAnswer(error) && !isGone(error)
 
-/** A watch at work. */
-interface Watching {
+/** The state of a watch. */
+export interface Watching {
   settings: pg.ClientConfig
   watched: Watched
   log: WatchLog
   times: WatchTimes
   client?: pg.Client
-  /** The question that is under way. */
+  /** The current question. */
   asking?: Promise<string | undefined>
   away?: DatabaseUnavailable
-  /** Why the database refuses writes, while it does. */
+  /** The reason for refusing writes, while the database refuses them. */
   unwritten?: string
-  /** When it was last asked to write. */
+  /** When the watch last tried to write. */
   tried_ms: number
   isDoubtful: boolean
 }
 
-/** Begins to watch. */
+/** Starts a watch. */
 export function newWatch(
   settings: pg.ClientConfig,
   watched: Watched,
@@ -86,12 +81,12 @@ export function newWatch(
   const watching: Watching = { settings, watched, log, times, tried_ms: 0, isDoubtful: false }
   const timer = setInterval(look, times.look_ms, watching).unref()
   return {
-    whyAway: () => watching.away,
+    outage: () => watching.away,
     failed: (error) => {
       if (isWriteRefused(error)) noteUnwritten(watching, error)
       else watching.isDoubtful = true
     },
-    whyNotReady: async () => {
+    findOutage: async () => {
       const { away, unwritten } = watching
       if (away ?? unwritten) return away?.reason ?? unwritten
       const late = new Promise<string>((resolve) => setTimeout(() => resolve(SILENT.message), times.ready_ms))
@@ -129,7 +124,7 @@ async function judge(watching: Watching): Promise<string | undefined> {
   const before = watching.client
   try {
     await query(watching).catch((error) => {
-      // A connection that was opened before may be lost by itself; a new one tells.
+      // An old connection may have failed alone; a new one gives the answer.
       if (before === undefined || error === SILENT || isReply(error)) throw error
       cut(before)
       watching.client = undefined
@@ -143,7 +138,7 @@ async function judge(watching: Watching): Promise<string | undefined> {
   return watching.unwritten
 }
 
-// An answer means that the server is there, though it may have no connection for us, or no room.
+// Any answer means that the server is up, even if it has no free connection or no disk space.
 function noteMissing(watching: Watching, error: unknown): string {
   const reason = reasonOf(error)
   if (isReply(error)) return reason
@@ -152,55 +147,4 @@ function noteMissing(watching: Watching, error: unknown): string {
   watching.away = asUnavailable(error)
   watching.watched.cut(watching.away)
   return reason
-}
-
-async function query(watching: Watching): Promise<void> {
-  const { times } = watching
-  const isNew = watching.client === undefined
-  watching.client ??= newClient(watching)
-  const { client } = watching
-  let left = times.looks
-  const patience = setInterval(() => {
-    left -= 1
-    if (left === 0) cut(client, SILENT)
-  }, times.look_ms)
-  try {
-    if (isNew) {
-      await client.connect()
-      await prepareSession(client)
-    }
-    if (watching.unwritten === undefined) await client.query('select 1')
-    else await write(watching, client)
-  } catch (error) {
-    if (isNew || error === SILENT) {
-      cut(client)
-      watching.client = undefined
-    }
-    throw error
-  } finally {
-    clearInterval(patience)
-  }
-}
-
-async function write(watching: Watching, client: pg.Client): Promise<void> {
-  watching.tried_ms = performance.now()
-  try {
-    await client.query(WRITE)
-  } catch (error) {
-    if (isWriteRefused(error) || !isAnswer(error)) throw error
-    // It may not make tables; the next write shows whether it can write.
-  }
-  watching.unwritten = undefined
-  watching.log.info({}, 'the database writes again')
-}
-
-function newClient(watching: Watching): pg.Client {
-  const client = new pg.Client(watching.settings)
-  client.on('error', () => {
-    watching.isDoubtful = true
-  })
-  client.once('end', () => {
-    if (watching.client === client) watching.client = undefined
-  })
-  return client
 }

@@ -1,15 +1,15 @@
-// What every installation needs, whatever it is seeded with: a key that signs tokens, and in a sandbox the catalogue. A
-// live catalogue begins empty: the sandbox's holds invented instruments and values, and an operator imports his own.
+// What every installation needs, with or without demo data: a key that signs tokens, and in a sandbox the catalogue. A
+// live catalogue begins empty, because the sandbox's has invented instruments and values; an operator imports his own.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { catalogueAt } from '../features/catalog/load-catalogue.ts'
+import { importInstruments } from '../features/catalog/store-seed.ts'
 import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
-import { listKeys, rotateSigningKey } from '../http/api/tokens.ts'
-import { importInstruments } from '../seed/import-instruments.ts'
+import { listKeys, rotateSigningKey } from '../http/tokens/signing-keys.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
 import { instant } from '../values/time.ts'
 
-/** Makes what every installation needs and does not have yet; repeating it changes nothing. */
+/** Creates what the installation lacks; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
   if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
   if (app.config.environment !== 'sandbox') return

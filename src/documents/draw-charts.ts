@@ -99,7 +99,7 @@ const ROW = 15
 const NAME = 0.3
 const GAP = 14
 
-/** How high so many bars are. */
+/** The height of a number of bars. */
 export const heightOfBars = (bars: readonly Bar[]) => bars.length * ROW
 
 /** Draws a bar for each, one below the other, at the present place. */

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
+import { cacheByKey } from '../memory/cache-by-key.ts'
 
 export const FONTS = {
   regular: 'Roboto-Regular',
@@ -15,15 +16,15 @@ export type FontName = keyof typeof FONTS
 
 const WOFF = 0x774f4646
 const HEADER_BYTES = 44
-const loaded = new Map<FontName, Buffer>()
+const fonts = cacheByKey<FontName, Buffer>('fonts')
 
-/** Gives the font as TrueType, from memory after the first time. */
+/** Gives the font as TrueType, from the cache after the first time. */
 export function loadFont(name: FontName): Buffer {
-  let font = loaded.get(name)
+  let font = fonts.get(name)
   if (!font) {
     const home = dirname(createRequire(import.meta.url).resolve('roboto-fontface/package.json'))
     font = unwrapWoff(readFileSync(join(home, 'fonts', 'roboto', `${FONTS[name]}.woff`)))
-    loaded.set(name, font)
+    fonts.set(name, font)
   }
   return font
 }
@@ -54,7 +55,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-// The offset table of TrueType: what a binary search over so many tables needs to know.
+// The offset table of TrueType: the numbers for a binary search over the tables.
 function writeHead(directory: Buffer, flavour: number, count: number) {
   const power = Math.floor(Math.log2(count))
   directory.writeUInt32BE(flavour, 0)

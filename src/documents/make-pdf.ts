@@ -7,7 +7,7 @@ import { newWriter, type Writer } from './write-text.ts'
 /** What stands on every page, and what the file says of itself. */
 export interface Frame {
   title: string
-  /** Who issues the document; at the top of every page, on the left. */
+  /** The issuer of the document; at the top of every page, on the left. */
   issuer: string
   /** At the top of every page, on the right. */
   subject: string

@@ -37,28 +37,27 @@ export function measureTable(pdf: PDFKit.PDFDocument, table: Table, width: numbe
 // The text of the column that must stay on one line and takes most room.
 function widestOf({ columns, rows, totals = [] }: Table, at: number): string {
   const isFigure = columns[at]!.align === 'right'
-  const found = { text: '', room: 0 }
+  const widest = { text: '', room: 0 }
   for (const row of [columns.map(({ title }) => title), ...rows, ...totals])
     for (const piece of row[at]!.split(isFigure ? '\n' : /\s+/)) {
       const room = roomOf(piece)
-      if (room > found.room) Object.assign(found, { text: piece, room })
+      if (room > widest.room) Object.assign(widest, { text: piece, room })
     }
-  return found.text
+  return widest.text
 }
 
 // Measuring each text by its font would take as long as writing it. Points, commas, blanks and minus signs are half as
 // wide as digits, which are all of one width.
 const roomOf = (text: string) => text.length - (text.match(/[.,\s–-]/g)?.length ?? 0) / 2
 
-// Each column has its share, but at least what it needs; what that takes is taken from the others by what they can
-// spare.
+// Each column has its share, but at least the width it needs; the others give up in proportion to what they can spare.
 function spread({ columns }: Table, least: number[], width: number): number[] {
   const shares = sum(columns.map(({ share }) => share))
-  const wanted = columns.map(({ share }) => (width * share) / shares)
-  const lack = sum(wanted.map((one, at) => Math.max(0, least[at]! - one)))
-  const spare = sum(wanted.map((one, at) => Math.max(0, one - least[at]!)))
+  const ideal = columns.map(({ share }) => (width * share) / shares)
+  const lack = sum(ideal.map((one, at) => Math.max(0, least[at]! - one)))
+  const spare = sum(ideal.map((one, at) => Math.max(0, one - least[at]!)))
   const part = lack === 0 ? 0 : Math.min(1, lack / spare)
-  return wanted.map((one, at) => (one < least[at]! ? least[at]! : one - (one - least[at]!) * part))
+  return ideal.map((one, at) => (one < least[at]! ? least[at]! : one - (one - least[at]!) * part))
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

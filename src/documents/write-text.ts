@@ -3,7 +3,7 @@
 import { type Bar, CHART_HEIGHT, drawBars, drawLine, heightOfBars, type LineChart } from './draw-charts.ts'
 import { type Table, writeLongTable, writeTable } from './write-table.ts'
 
-/** Who sends a letter and to whom it goes, with facts beside. */
+/** The sender and the recipient of a letter, with facts beside them. */
 export interface Letterhead {
   sender: string[]
   recipient: string[]

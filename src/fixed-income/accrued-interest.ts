@@ -1,4 +1,5 @@
 // Accrued interest: what of the coupon under way the seller has earned.
+import { cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import { add, type Decimal, subtract } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Bond } from './bond.ts'
@@ -47,21 +48,16 @@ export function accruedPart(bond: Bond, payment: Payment, settlement: DayNumber)
  * section three.
  */
 export function accruedInterest(bond: Bond, settlement: Day): Decimal {
-  let days = accrued.get(bond)
-  const known = days?.get(settlement)
-  if (known !== undefined) return known
-  const found = accrue(bond, settlement)
-  if (!days || days.size > MOST_DAYS) {
-    days = new Map()
-    accrued.set(bond, days)
+  let accrued = interests.get(bond, settlement)
+  if (accrued === undefined) {
+    accrued = accrue(bond, settlement)
+    interests.set(bond, settlement, accrued)
   }
-  days.set(settlement, found)
-  return found
+  return accrued
 }
 
-// The price of a day asks, and so does every position of the day.
-const MOST_DAYS = 4000
-const accrued = new WeakMap<Bond, Map<Day, Decimal>>()
+// The price of a day needs it, and so does every position of the day.
+const interests = cacheByObjectAndKey<Bond, Day, Decimal>('accrued_interest')
 
 function accrue(bond: Bond, settlement: Day): Decimal {
   checkSettlement(bond, settlement)

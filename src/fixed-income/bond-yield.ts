@@ -100,7 +100,7 @@ function rateAt(bond: Bond, day: number, dirty: number): number {
 
 /**
  * Gives the clean price per 100 of face at a yield in per cent a year, for a trade that settles on a day; rounded
- * half-up to 10 places, of which the double arithmetic vouches for 1e-10.
+ * half-up to 10 places; the error of the double arithmetic is below 1e-10.
  *
  * Dirty price = Σ payments discounted as the bond's `yield_method` says, w counted in coupon periods
  * (coupon-cycle.ts), a coupon lost ex dividend left out; clean = dirty − accrued interest, unrounded. Zero coupon:

@@ -1,5 +1,6 @@
 // The terms of a bond as the arithmetic reads them, and the market conventions that follow from an instrument of the
 // catalogue. docs/fixed-income.md has the table of conventions and their sources.
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import { isLess } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
@@ -81,11 +82,11 @@ function keepsToMonthEnd(attributes: Record<string, unknown>, isTreasury: boolea
   return typeof first === 'string' && isMonthEnd(toDayNumber(first))
 }
 
-const bonds = new WeakMap<object, Bond>()
+const bonds = cacheByObject<object, Bond>('bond_terms')
 
 /**
  * Reads the terms of a bond of the catalogue and gives it its market's conventions, or refuses a coupon that is not
- * fixed. Remembered by the instrument's attributes, which nobody changes in place.
+ * fixed. Cached by the instrument's attributes, which are immutable.
  */
 export function bondOf(instrument: Listed): Bond {
   const { attributes, issuer_country } = instrument

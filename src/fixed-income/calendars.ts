@@ -2,7 +2,9 @@
 // when all of them must be open ('TARGET2+US').
 //
 // The table covers 2016 to 2040. Outside it only Saturdays and Sundays are closed: the holiday rules have too many
-// one-off exceptions to be worth computing for days that nobody settles on.
+// one-off exceptions to be worth computing for days on which no trade settles.
+import { cacheByKey } from '../memory/cache-by-key.ts'
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import holidayTable from '../seed/holidays.json' with { type: 'json' }
 import { addDays, type Day, dayAt, type Instant, instant } from '../values/time.ts'
 import { MARKETS } from './settlement-cycles.ts'
@@ -39,7 +41,7 @@ const exchangeZone: Record<string, string> = {
 
 const DAY_MS = 86_400_000
 
-const closedDays = new Map<Calendar, Set<Day>>()
+const closedDays = cacheByKey<Calendar, Set<Day>>('closed_days')
 
 function closedDaysOf(calendar: Calendar): Set<Day> {
   let closed = closedDays.get(calendar)
@@ -132,25 +134,24 @@ export function settlementDays(instrument: Listed, tradeDay: Day): number {
   return marketOf(instrument).cycles.find(({ from }) => from <= tradeDay)!.days
 }
 
-// The price of a day asks for it, then the interest that has accrued: what was asked last of an instrument is kept.
-const settled = new WeakMap<Listed, { tradeDay: Day; settlement: Day }>()
+// The price of a day needs it, and then accrued interest does: the last one of each instrument is cached.
+const settlements = cacheByObject<Listed, { tradeDay: Day; settlement: Day }>('settlement_dates')
 
 /** Gives the day on which a trade of a UTC day settles, by the cycle of its market that is in effect on that day. */
 export function settlementDate(instrument: Listed, tradeDay: Day): Day {
-  const known = settled.get(instrument)
-  if (known?.tradeDay === tradeDay) return known.settlement
+  const before = settlements.get(instrument)
+  if (before?.tradeDay === tradeDay) return before.settlement
   const settlement = addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument, tradeDay))
-  settled.set(instrument, { tradeDay, settlement })
+  settlements.set(instrument, { tradeDay, settlement })
   return settlement
 }
 
-const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+const zoneFormats = cacheByKey<string, Intl.DateTimeFormat>('zone_formats')
 
-// Asking Intl for an offset takes from 10 to 100 µs, so it is asked for the first day of a month, and where the
+// Intl takes from 10 to 100 µs to give an offset, so it is used for the first day of a month, and where the
 // clocks change within the month, for each of its weeks: they change in the night from Saturday to Sunday, and have
-// in all five zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 5 zones ×
-// 20 such stretches × 20 years are remembered, and beyond that it starts anew.
-const MOST_TIMES = 2_000
+// in all five zones since 1980, so that the sessions from Monday to Friday begin and end at the same times. 20 years of
+// 5 zones take 2,000 entries.
 const MONDAY_BEFORE_1970 = 3
 const SAME_TIME_SINCE = '1980-01-07'
 
@@ -159,7 +160,7 @@ interface Times {
   closes: string
 }
 
-const times = new Map<string, Times>()
+const times = cacheByKey<string, Times>('session_times')
 
 function zoneOffset_ms(zone: string, day: Day): number {
   let format = zoneFormats.get(zone)
@@ -183,38 +184,36 @@ function timesOn(zone: string, day: Day): Times {
   return { opens, closes }
 }
 
-function rememberedTimes(key: string, zone: string, day: Day): Times {
-  let known = times.get(key)
-  if (known === undefined) {
-    known = timesOn(zone, day)
-    if (times.size >= MOST_TIMES) times.clear()
-    times.set(key, known)
+function cachedTimes(key: string, zone: string, day: Day): Times {
+  let session = times.get(key)
+  if (session === undefined) {
+    session = timesOn(zone, day)
+    times.set(key, session)
   }
-  return known
+  return session
 }
 
 // The times of a whole month, or null for a month within which the clocks change.
-const months = new Map<string, Times | null>()
+const months = cacheByKey<string, Times | null>('session_months')
 
 function timesOfMonth(zone: string, day: Day): Times | null {
   const first = `${day.slice(0, 8)}01`
   const next = `${addDays(first, 31).slice(0, 8)}01`
-  const atFirst = rememberedTimes(zone + first, zone, first)
-  return atFirst.opens === rememberedTimes(zone + next, zone, next).opens ? atFirst : null
+  const atFirst = cachedTimes(zone + first, zone, first)
+  return atFirst.opens === cachedTimes(zone + next, zone, next).opens ? atFirst : null
 }
 
 function timesOf(zone: string, day: Day): Times {
   if (day < SAME_TIME_SINCE) return timesOn(zone, day)
   const month = zone + day.slice(0, 7)
-  let found = months.get(month)
-  if (found === undefined) {
-    found = timesOfMonth(zone, day)
-    if (months.size >= MOST_TIMES) months.clear()
-    months.set(month, found)
+  let session = months.get(month)
+  if (session === undefined) {
+    session = timesOfMonth(zone, day)
+    months.set(month, session)
   }
-  if (found !== null) return found
+  if (session !== null) return session
   const week = Math.floor((Date.parse(day) / DAY_MS + MONDAY_BEFORE_1970) / 7)
-  return rememberedTimes(zone + week, zone, day)
+  return cachedTimes(zone + week, zone, day)
 }
 
 function localSession(zone: string, day: Day): Session {

@@ -1,6 +1,7 @@
 // The coupon cycle of a bond: the grid of regular ("quasi") coupon dates that runs from before interest begins to
 // maturity or past it, and where a day stands on it. Odd first and last periods are measured against the grid, as
 // ICMA rule 251 and the debt offices do. Worked out once per bond and remembered.
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Bond } from './bond.ts'
 import { addMonths, type DayNumber, toDayNumber } from './dates.ts'
 import { days30e360, days30360us, type PlainDayCount, yearFraction } from './day-count.ts'
@@ -61,7 +62,7 @@ function cycleFrom(bond: Bond, months: number): Cycle {
   return { months, grid, start, maturity, first, last }
 }
 
-const cycles = new WeakMap<Bond, Cycle>()
+const cycles = cacheByObject<Bond, Cycle>('coupon_cycles')
 
 /** Gives the coupon cycle of a bond with coupons, or refuses terms that contradict each other. */
 export function cycleOf(bond: Bond): Cycle {

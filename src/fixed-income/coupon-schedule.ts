@@ -1,5 +1,6 @@
 // The coupons of a bond: when interest accrues, when it is paid, to whom, how much. Regular coupons are an equal part
 // of the year's interest whatever the day count; odd ones follow it.
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Bond } from './bond.ts'
@@ -15,7 +16,7 @@ export type Payment = {
   /** Index of its date on the grid of the cycle; null for the end of an odd last period. */
   readonly index: number | null
   readonly part: Fraction
-  /** Who settles after this day buys without the coupon; null: no such period. */
+  /** A trade that settles after this day is without the coupon; null: no such period. */
   readonly ex_dividend: DayNumber | null
 }
 
@@ -62,16 +63,16 @@ function exDividendDate({ calendar, ex_dividend_business_days }: Bond, date: Day
   return toDayNumber(addBusinessDays(calendar, toDay(date), -ex_dividend_business_days))
 }
 
-const payments = new WeakMap<Bond, Payment[]>()
+const payments = cacheByObject<Bond, Payment[]>('bond_payments')
 
-/** Gives a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Remembered per bond. */
+/** Gives a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Cached by bond. */
 export function listPayments(bond: Bond): readonly Payment[] {
-  let known = payments.get(bond)
-  if (known === undefined) {
-    known = bond.months_between_coupons === null ? [] : paymentsOf(bond, cycleOf(bond))
-    payments.set(bond, known)
+  let list = payments.get(bond)
+  if (list === undefined) {
+    list = bond.months_between_coupons === null ? [] : paymentsOf(bond, cycleOf(bond))
+    payments.set(bond, list)
   }
-  return known
+  return list
 }
 
 function toCoupon(bond: Bond, { from, date, part, ex_dividend }: Payment): Coupon {
@@ -89,7 +90,7 @@ function toCoupon(bond: Bond, { from, date, part, ex_dividend }: Payment): Coupo
   }
 }
 
-const schedules = new WeakMap<Bond, readonly Coupon[]>()
+const schedules = cacheByObject<Bond, readonly Coupon[]>('coupon_schedules')
 
 /**
  * Gives every coupon of a bond, first to last; none for a zero-coupon bond. Dates count back from maturity (from the
@@ -98,12 +99,12 @@ const schedules = new WeakMap<Bond, readonly Coupon[]>()
  * Sources: ICMA rule 251; 31 CFR 356, appendix B, section I; UK DMO, Formulae for Calculating Gilt Prices from Yields.
  */
 export function couponSchedule(bond: Bond): readonly Coupon[] {
-  let known = schedules.get(bond)
-  if (known === undefined) {
-    known = listPayments(bond).map((payment) => toCoupon(bond, payment))
-    schedules.set(bond, known)
+  let schedule = schedules.get(bond)
+  if (schedule === undefined) {
+    schedule = listPayments(bond).map((payment) => toCoupon(bond, payment))
+    schedules.set(bond, schedule)
   }
-  return known
+  return schedule
 }
 
 /** Gives the first coupon whose date is after a day; undefined from maturity on, and for a zero-coupon bond. */

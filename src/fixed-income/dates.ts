@@ -47,8 +47,8 @@ export function isMonthEnd(number: DayNumber): boolean {
 }
 
 /**
- * Gives the day so many months later (earlier for a negative count). A day the month lacks becomes its last day; with
- * `endOfMonth`, the last day of a month always goes to the last day (the end-of-month rule).
+ * Gives the day a number of months later (earlier for a negative number). A day the month lacks becomes its last day;
+ * with `endOfMonth`, the last day of a month always goes to the last day (the end-of-month rule).
  */
 export function addMonths(number: DayNumber, months: number, endOfMonth: boolean): DayNumber {
   const [year, month, day] = yearMonthDay(number)

@@ -1,6 +1,5 @@
 // What a bill or bond is worth beside its price: accrued interest and yield, at the settlement of a trade. Where the
-// arithmetic has no answer (a coupon nobody knows in advance, a settlement after maturity) there is none.
-
+// arithmetic has no answer (a coupon that is not fixed in advance, a settlement after maturity) there is none.
 import { type Decimal, round } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Listed } from './calendars.ts'

@@ -1,6 +1,6 @@
 // What a bond's remaining payments are worth at a yield. Numbers, not decimals: powers with broken exponents have no
 // exact value, and a double holds the result to about 1e-13 of it, far inside the ten places that leave this folder.
-
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import { currentPayment } from './accrued-interest.ts'
 import type { Bond } from './bond.ts'
 import { cycleOf, indexAt, positionOf } from './coupon-cycle.ts'
@@ -10,7 +10,7 @@ import { toNumber } from './fractions.ts'
 
 const REDEMPTION = 100
 
-/** The payments a buyer gets who settles on one day, ready to be discounted. */
+/** The payments that the buyer gets in a trade that settles on a day, ready to be discounted. */
 export type Remaining = {
   /** How long to the next date of the grid, in coupon periods: above 0, at most 1. */
   readonly wait: number
@@ -28,11 +28,11 @@ export type Remaining = {
 
 type Flows = { onGrid: Float64Array; tail: number | null }
 
-const flowsOfBonds = new WeakMap<Bond, Flows>()
+const flowsOfBonds = cacheByObject<Bond, Flows>('bond_flows')
 
 function flowsOf(bond: Bond): Flows {
-  let known = flowsOfBonds.get(bond)
-  if (known === undefined) {
+  let flows = flowsOfBonds.get(bond)
+  if (flows === undefined) {
     const rate = Number(bond.coupon)
     const { grid, last, maturity } = cycleOf(bond)
     const onGrid = new Float64Array(last + 1)
@@ -42,13 +42,13 @@ function flowsOf(bond: Bond): Flows {
       else onGrid[index] = rate * toNumber(part)
     }
     if (tail === null) onGrid[last]! += REDEMPTION
-    known = { onGrid, tail }
-    flowsOfBonds.set(bond, known)
+    flows = { onGrid, tail }
+    flowsOfBonds.set(bond, flows)
   }
-  return known
+  return flows
 }
 
-/** Gives the payments left to who settles on a day within the life of a bond with coupons. */
+/** Gives the payments that remain after a settlement within the life of a bond with coupons. */
 export function remainingAt(bond: Bond, settlement: DayNumber): Remaining {
   const cycle = cycleOf(bond)
   const list = listPayments(bond)

@@ -1,30 +1,28 @@
-// Every account of the ledger, by name. Accounts of customers hold what is theirs and never go below zero; house
-// accounts stand on the other side, so that per asset everything adds up to zero.
+// The chart: the names of all ledger accounts. The accounts of customers never go below zero. The accounts of the house
+// stand on the other side, so that the balances of each asset add up to zero.
 
-/** Matches every account of a customer, as in `account like`. */
+/** The pattern of all accounts of customers, for `account like`. */
 export const OF_CUSTOMERS = 'customer:%'
 
-/** What a customer's account may use: cash per currency, units per instrument. */
+/** What a customer's account may spend now: cash per currency, units per instrument. */
 export const free = (account: string) => `customer:${account}:free`
 
-/** What is set aside for orders and withdrawals that are under way. */
+/** Reservations for open orders and withdrawals. */
 export const held = (account: string) => `customer:${account}:held`
 
-/**
- * What a rollover lent the account until its old bill pays, with its sign turned: minus 100 means that 100 are lent.
- */
+/** The rollover loan of the account until its old bill pays, with its sign turned: minus 100 means a loan of 100. */
 export const rolloverLoan = (account: string) => `rollover:${account}`
 
 /** Money at the bank, with its sign turned: minus 100 means that 100 lie there for customers. */
 export const BANK = 'bank'
 
-/** Money that arrived and could not be matched yet. */
+/** Money whose owner is not known yet. */
 export const SUSPENSE = 'suspense'
 
-/** Deposits credited before they landed, with their sign turned: minus 100 means that 100 are lent. */
+/** Deposits credited before their money arrived, with their sign turned: minus 100 means that 100 are lent. */
 export const ADVANCES = 'advances'
 
-/** Trades between execution and settlement: what the market owes and is owed. */
+/** Trades between execution and settlement: claims on the market and its claims on the house. */
 export const STREET = 'street'
 
 /** Units in safe custody, with their sign turned. */

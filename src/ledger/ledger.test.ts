@@ -1,5 +1,5 @@
-// The ledger against a plain model: whatever is posted, from however many connections, per asset everything adds up to
-// zero, balances are the sums of their transfers, and no customer's balance is ever below zero.
+// The ledger against a plain model: after any postings over any number of connections, the balances of each asset add
+// up to zero, each balance is the sum of its transfers, and no customer's balance is below zero.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
@@ -13,7 +13,7 @@ import { post } from './post.ts'
 import { lockBalance } from './read.ts'
 
 describe('stories', () => {
-  test('cash is set aside, spent and released', async () => {
+  test('cash is reserved, spent and released', async () => {
     const app = await testApp()
     await playStory(
       app,
@@ -37,7 +37,7 @@ describe('stories', () => {
     )
   })
 
-  test('units and cash of the same account keep apart', async () => {
+  test('units and cash of one account have separate balances', async () => {
     const app = await testApp()
     await playStory(
       app,
@@ -52,7 +52,7 @@ describe('stories', () => {
     )
   })
 
-  test('two legs of one entry count together', async () => {
+  test('the transfers of one entry are applied as one', async () => {
     const app = await testApp()
     const tenant = await directTenant(app)
     await changeAs(app, tenant, (context) =>
@@ -118,7 +118,7 @@ describe('the database itself', () => {
       )
   })
 
-  test('shows a tenant nothing of another, whatever the statement forgets', async () => {
+  test('shows no rows of another tenant, even to a statement that names no tenant', async () => {
     const app = await testApp()
     const [one, other] = [await directTenant(app), await directTenant(app)]
     await playStory(app, one, 'move 5.00 EUR from bank to customer:a:free')
@@ -158,7 +158,7 @@ const entries = fc.array(
   { minLength: 5, maxLength: 40 },
 )
 
-test('random entries from concurrent connections always sum to zero, never overdraw a customer and never pay back more than was lent', async () => {
+test('random entries from concurrent connections sum to zero, never overdraw a customer and never repay more than was lent', async () => {
   const app = await testApp()
   await fc.assert(
     fc.asyncProperty(entries, async (all) => {
@@ -203,7 +203,7 @@ test('random entries from concurrent connections always sum to zero, never overd
   )
 })
 
-test('whoever holds a balance of a customer and then moves it never waits in a circle for one who only moves it', async () => {
+test('a change that locks a balance and then moves it has no deadlock with a change that only moves it', async () => {
   const app = await testApp()
   const tenant = await directTenant(app)
   const mine = free('a')
@@ -231,7 +231,7 @@ test('whoever holds a balance of a customer and then moves it never waits in a c
   await playStory(app, tenant, 'have 1000 EUR customer:a:free')
 })
 
-test('changes that move hundreds of balances at once, some of them new, never wait in a circle', async () => {
+test('changes that move hundreds of balances, some of them new, have no deadlocks', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`ledger: TEST_SEED=${seed}`)
   const random = randomFrom(seed)
@@ -263,7 +263,8 @@ test('changes that move hundreds of balances at once, some of them new, never wa
     attempts.filter((attempt) => attempt > 1),
     [],
   )
-  // Each has 100.00 - 60 × 1.00 + 60 × 0.25 = 55.00; the fees took 30 × 40 × 1.00, each of three new ones 10 × 40 × 1.00.
+  // Each has 100.00 - 60 × 1.00 + 60 × 0.25 = 55.00; the fees took 30 × 40 × 1.00, each of three new ones 10 × 40 ×
+  // 1.00.
   await playStory(
     app,
     tenant,

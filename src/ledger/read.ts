@@ -1,8 +1,9 @@
-// What the ledger holds. Balances are the sums of all transfers, kept by the database in the same transaction.
+// Every select of ledger balances. A balance is the sum of all transfers; the database updates it in the transaction of
+// the transfer.
 import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
 import { add, negate, subtract, sum } from '../values/decimal.ts'
-import { free, held } from './chart.ts'
+import { free, held, OF_CUSTOMERS } from './chart.ts'
 
 export interface Balance {
   ledger_account: string
@@ -21,7 +22,7 @@ export async function listBalances({ sql, tenant }: ReadContext, account?: strin
     order by account, asset`
 }
 
-/** The sum over all balances per asset; each is zero, or the ledger is broken. */
+/** The sum over all balances of each asset, which must be zero. */
 export async function listSums({ sql, tenant }: ReadContext): Promise<{ asset: string; sum: string }[]> {
   return sql`
     select asset, trim_scale(sum(balance))::text as sum
@@ -33,7 +34,7 @@ export interface Holding {
   held: string
 }
 
-/** What the account has of an asset: free to use, and set aside. */
+/** The account's balance of an asset, available and reserved. */
 export async function readHolding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   account: string,
@@ -47,17 +48,17 @@ export async function readHolding(
   return row!
 }
 
-/** What the account may use of an asset once this change is written: the balance, and what the change moves itself. */
+/** The available balance of an asset as it will be once this change is written. */
 export async function readUsable(context: Context, account: string, asset: string): Promise<string> {
   const { free: before } = await readHolding(context, account, asset)
   return withMoves(context, free(account), asset, before)
 }
 
-/** A balance as it was read before, and what the change moves in or out of it. */
+/** A balance that was read before, as it will be once this change is written. */
 export function withMoves({ pending }: Context, account: string, asset: string, before: string): string {
-  const mine = pending.transfers.filter((one) => one.asset === asset)
+  const transfers = pending.transfers.filter((transfer) => transfer.asset === asset)
   const sumOf = (side: 'from' | 'to') =>
-    sum(mine.filter((one) => one[side] === account).map((one) => one.amount))
+    sum(transfers.filter((transfer) => transfer[side] === account).map(({ amount }) => amount))
   return add(before, subtract(sumOf('to'), sumOf('from')))
 }
 
@@ -73,13 +74,19 @@ export async function readBalance(
   return row!.balance
 }
 
-/** The balances of several ledger accounts, each of an asset, in the order in which they are asked for. */
+/** A ledger account and an asset, which have one balance. */
+export interface Place {
+  account: string
+  asset: string
+}
+
+/** The balances of the places, in their order. */
 export async function readBalances(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  wanted: readonly { account: string; asset: string }[],
+  places: readonly Place[],
 ): Promise<string[]> {
-  const accounts = wanted.map(({ account }) => account)
-  const assets = wanted.map(({ asset }) => asset)
+  const accounts = places.map(({ account }) => account)
+  const assets = places.map(({ asset }) => asset)
   const rows = await sql<{ balance: string }>`
     select coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset), 0)::text as balance
@@ -88,36 +95,33 @@ export async function readBalances(
   return rows.map(({ balance }) => balance)
 }
 
-/** How a balance is called among those of several ledger accounts. */
-export const balanceName = ({ account, asset }: { account: string; asset: string }) => `${account} ${asset}`
+/** The key of a place's balance in a map. */
+export const balanceName = ({ account, asset }: Place) => `${account} ${asset}`
 
-/** Balances of ledger accounts, by name. */
+/** The balances of the places, by `balanceName()`. */
 export async function readBalancesByName(
   context: Pick<ReadContext, 'sql' | 'tenant'>,
-  wanted: readonly { account: string; asset: string }[],
+  places: readonly Place[],
 ): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const balances = await readBalances(context, wanted)
-  return new Map(wanted.map((one, n) => [balanceName(one), balances[n]!]))
+  if (places.length === 0) return new Map()
+  const balances = await readBalances(context, places)
+  return new Map(places.map((place, n) => [balanceName(place), balances[n]!]))
 }
 
-/** Balances by name: that of a ledger account and an asset. */
+/** Balances by `balanceName()`. */
 export type Balances = ReadonlyMap<string, string>
 
-/** One of the balances as it will be once the change is written. */
-export const balanceAfter = (
-  context: Context,
-  balances: Balances,
-  place: { account: string; asset: string },
-): string => withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
+/** The balance of the place as it will be once the change is written. */
+export const balanceAfter = (context: Context, balances: Balances, place: Place): string =>
+  withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
 
-/** The same as they will be once the changes are written. */
+/** The balances of the places, by `balanceName()`, as they will be once the changes are written. */
 export async function readBalancesAfter(
   context: Pick<ReadContext, 'sql' | 'tenant'>,
   changes: readonly Context[],
-  wanted: readonly { account: string; asset: string }[],
+  places: readonly Place[],
 ): Promise<Map<string, string>> {
-  const balances = await readBalancesByName(context, wanted)
+  const balances = await readBalancesByName(context, places)
   const move = (name: string, amount: string) => {
     const balance = balances.get(name)
     if (balance !== undefined) balances.set(name, add(balance, amount))
@@ -130,27 +134,25 @@ export async function readBalancesAfter(
   return balances
 }
 
-/** Holds the balance of a customer's account until the change has ended, so that nobody else moves it meanwhile. */
+/** Locks a balance of a customer's account until the change has ended. */
 export async function lockBalance({ sql, tenant }: Context, account: string, asset: string): Promise<void> {
   await sql`
     select from ledger_balances
     where tenant = ${tenant} and account = ${account} and asset = ${asset} and shard = 0 for update`
 }
 
-/** Holds several balances, in the order in which the ledger itself takes them, so that nobody waits in a circle. */
-export async function lockBalances(
-  { sql, tenant }: Context,
-  wanted: { account: string; asset: string }[],
-): Promise<void> {
-  const accounts = wanted.map(({ account }) => account)
-  const assets = wanted.map(({ asset }) => asset)
-  // Each is looked up by itself: to join them the planner may read every balance of the tenant.
+/** Locks several balances, to avoid deadlocks in the order of the ledger itself. */
+export async function lockBalances({ sql, tenant }: Context, places: Place[]): Promise<void> {
+  const accounts = places.map(({ account }) => account)
+  const assets = places.map(({ asset }) => asset)
+  // Each balance is looked up by itself: for a join the planner may read every balance of the tenant.
   await sql`
     select
-    from (select account, asset from unnest((select ${accounts}::text[]), (select ${assets}::text[])) as x (account, asset)
-          order by account not like 'customer:%', account, asset) w
+    from (select account, asset
+          from unnest((select ${accounts}::text[]), (select ${assets}::text[])) as x (account, asset)
+          order by account not like ${OF_CUSTOMERS}, account, asset) w
     cross join lateral (
       select from ledger_balances b
       where b.tenant = ${tenant} and b.account = w.account and b.asset = w.asset
-      order by b.shard for update) held`
+      order by b.shard for update) locked`
 }

@@ -1,37 +1,36 @@
-// What rollovers were lent, as it is paid back.
+// Rollover loans, locked while they are paid back.
 import type { Context } from '../context.ts'
 import { type Decimal, isZero } from '../values/decimal.ts'
 import { free, rolloverLoan } from './chart.ts'
 import { balanceName, lockBalances } from './read.ts'
 
-/** A customer's account and a currency in which rollovers may have been lent to it. */
+/** A customer's account and a currency in which it may have a rollover loan. */
 export interface Borrower {
   account: string
   currency: string
 }
 
-/** Where the ledger has what was lent. */
+/** The place of the loan in the ledger. */
 export const loanOf = ({ account, currency }: Borrower) => ({
   account: rolloverLoan(account),
   asset: currency,
 })
 
-/** Where the ledger has the cash that the account may use. */
+/** The place of the account's available cash in the ledger. */
 export const cashOf = ({ account, currency }: Borrower) => ({ account: free(account), asset: currency })
 
 /**
- * The balances that `read` gives, those of the loans among them, by name. Where something is lent, the loan and the
- * account's cash are in hand until the change has ended, and were read again then: what is paid back is never more than
- * was lent, whoever else pays back at the same time.
+ * Gives the balances that `read` gives, which include the loans. Where there is a loan, it and the account's cash are
+ * locked until the change has ended, and the balances are read again: parallel changes never repay more than was lent.
  */
 export async function lockLoans(
   context: Context,
   borrowers: readonly Borrower[],
   read: () => Promise<Map<string, Decimal>>,
 ): Promise<Map<string, Decimal>> {
-  const found = await read()
-  const lent = borrowers.filter((one) => !isZero(found.get(balanceName(loanOf(one)))!))
-  if (lent.length === 0) return found
+  const balances = await read()
+  const lent = borrowers.filter((borrower) => !isZero(balances.get(balanceName(loanOf(borrower)))!))
+  if (lent.length === 0) return balances
   await lockBalances(context, [...lent.map(cashOf), ...lent.map(loanOf)])
   return read()
 }

@@ -9,7 +9,7 @@
 // The same seed must give the same price on every machine. ECMAScript fixes the result of + - * / and of integer
 // arithmetic to the bit, and every engine rounds Math.sqrt correctly; but Math.log, Math.sin and Math.exp may differ
 // in the last bit between engines, and a last bit can tip a rounded price. So a normal draw is the sum of four
-// uniform ones (Irwin–Hall, within ±3.46 standard deviations), of which 33 are added up anyway, and the exponential
+// uniform ones (Irwin–Hall, within ±3.46 standard deviations), 33 of which are added up anyway, and the exponential
 // is our own.
 import { halvingsOf, valueAt } from './descent.ts'
 import { type Source, SPAN } from './draws.ts'

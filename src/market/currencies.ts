@@ -1,5 +1,6 @@
 // What a currency is worth. Each has one path, its logarithm in dollars; a pair is the difference of two, so
 // EUR/GBP is EUR/USD ÷ GBP/USD at every minute instead of a third path that would contradict the two.
+import { cacheByKey } from '../memory/cache-by-key.ts'
 import { brownian } from './brownian.ts'
 import { type Source, sourceOf } from './draws.ts'
 
@@ -19,21 +20,24 @@ export function isPricedCurrency(currency: unknown): currency is string {
   return typeof currency === 'string' && Object.hasOwn(shares, currency)
 }
 
-let known: { seed: string; euro: Source; sterling: Source } | undefined
+const sources = cacheByKey<string, { euro: Source; sterling: Source }>('currency_sources')
 
 function sourcesOf(seed: string) {
-  if (known?.seed !== seed)
-    known = { seed, euro: sourceOf(seed, 'currencies|1'), sterling: sourceOf(seed, 'currencies|2') }
-  return known
+  let pair = sources.get(seed)
+  if (pair === undefined) {
+    pair = { euro: sourceOf(seed, 'currencies|1'), sterling: sourceOf(seed, 'currencies|2') }
+    sources.set(seed, pair)
+  }
+  return pair
 }
 
 /** Gives the logarithm of the change of a pair's rate since minute 0; no drift, so that both directions are alike. */
 export function logarithmicRate(seed: string, base: string, quote: string, minute: number): number {
   const euro = shares[base]!.euro - shares[quote]!.euro
   const sterling = shares[base]!.sterling - shares[quote]!.sterling
-  const sources = sourcesOf(seed)
+  const paths = sourcesOf(seed)
   let total = 0
-  if (euro !== 0) total += euro * brownian(sources.euro, minute)
-  if (sterling !== 0) total += sterling * brownian(sources.sterling, minute)
+  if (euro !== 0) total += euro * brownian(paths.euro, minute)
+  if (sterling !== 0) total += sterling * brownian(paths.sterling, minute)
   return total / Math.sqrt(MINUTES_PER_YEAR)
 }

@@ -10,6 +10,7 @@
 // move together. The second line keeps every rate above zero, as Black's shadow rate does ("Interest rates as
 // options", 1995), here with a smooth bend of c = 0.5 points; at t = 0 it gives start(τ) back exactly.
 // start(τ) is linear between the tenors of the file and flat outside.
+import { cacheByKey } from '../memory/cache-by-key.ts'
 import file from '../seed/yield-curves.json' with { type: 'json' }
 import { type Source, sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
@@ -73,10 +74,10 @@ interface Sources {
   last: { minute: number; curve: Curve } | undefined
 }
 
-const known = new Map<string, Sources>()
+const sourcesByCurve = cacheByKey<string, Sources>('curve_sources')
 
 function sourcesOf(seed: string, name: string): Sources {
-  let sources = known.get(name)
+  let sources = sourcesByCurve.get(name)
   if (sources?.seed !== seed) {
     const factors = [LEVEL, SLOPE, HUMP].map((factor) => ({
       factor,
@@ -84,7 +85,7 @@ function sourcesOf(seed: string, name: string): Sources {
       own: sourceOf(seed, `curves|${name}|${factor.name}`),
     }))
     sources = { seed, factors, last: undefined }
-    known.set(name, sources)
+    sourcesByCurve.set(name, sources)
   }
   return sources
 }

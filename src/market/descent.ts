@@ -1,6 +1,7 @@
 // The way down to a minute of a path that is built by halving. A minute next to the one before shares most of its
 // halvings with it, so a descent goes on from the last interval that both have in common: a day's close after another
-// takes 11 draws instead of 33. What is remembered is what would be worked out again, to the bit.
+// takes 11 draws instead of 33. The cached descent gives the same value as a new one, to the bit.
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import { draw, type Source, SPAN } from './draws.ts'
 
 const LEVELS = 33
@@ -16,7 +17,7 @@ export interface Halvings {
 // By the logarithm of half an interval's length.
 const halves = Float64Array.from({ length: LEVELS }, (_, level) => 2 ** level)
 
-/** The halvings of every level, from what half an interval of so many minutes gives; the end's deviation. */
+/** The halvings of every level, each computed from the minutes of half its interval; the end's deviation. */
 export function halvingsOf(
   of: (half: number) => { weight: number; deviation: number },
   end: number,
@@ -39,12 +40,12 @@ interface Descent {
   atHigh: Float64Array
 }
 
-const descents = new WeakMap<Source, Descent>()
+const descents = cacheByObject<Source, Descent>('path_descents')
 const TOP = LEVELS - 1
 
 function descentOf(source: Source, halvings: Halvings, side: number): Descent {
-  const known = descents.get(source)
-  if (known?.halvings === halvings && known.side === side) return known
+  const before = descents.get(source)
+  if (before?.halvings === halvings && before.side === side) return before
   const empty = () => new Float64Array(LEVELS)
   const begun = { halvings, side, level: TOP, low: empty(), atLow: empty(), atHigh: empty() }
   begun.atHigh[TOP] = halvings.end * draw(source, SPAN, side)

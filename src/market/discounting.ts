@@ -14,6 +14,7 @@ import { isExDividend, listPayments } from '../fixed-income/coupon-schedule.ts'
 import { toDayNumber } from '../fixed-income/dates.ts'
 import { toNumber } from '../fixed-income/fractions.ts'
 import { orUndefined } from '../fixed-income/refusal.ts'
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import { dayOf, type Instant } from '../values/time.ts'
 import { type Curve, curveAt, isCurve } from './curves.ts'
 import { exponential } from './exponential.ts'
@@ -34,7 +35,7 @@ const CURVES_ORIGIN_MINUTE = 17 * 60
 const HALF_SPREAD = 0.012
 const HALF_SPREAD_BEND = 0.2
 
-const spreads = new WeakMap<Instrument, { found: Spread | undefined }>()
+const spreads = cacheByObject<Instrument, Spread | null>('curve_spreads')
 
 function spreadOf(instrument: Instrument): Spread | undefined {
   const { instrument_type, simulation, attributes } = instrument
@@ -47,15 +48,15 @@ function spreadOf(instrument: Instrument): Spread | undefined {
 
 /** Gives the curve and the spread that price a bill or bond; undefined for what this model cannot price. */
 export function discounted(instrument: Instrument): Spread | undefined {
-  let known = spreads.get(instrument)
-  if (known === undefined) {
-    known = { found: spreadOf(instrument) }
-    spreads.set(instrument, known)
+  let spread = spreads.get(instrument)
+  if (spread === undefined) {
+    spread = spreadOf(instrument) ?? null
+    spreads.set(instrument, spread)
   }
-  return known.found
+  return spread ?? undefined
 }
 
-// What 100 paid after so many days is worth, for rates in percentage points.
+// The value of 100 paid after a number of days, for rates in percentage points.
 function discountFactor(curve: Curve, spread: number, days: number): number {
   const years = days / DAYS_OF_YEAR
   return exponential(-years * logarithm(1 + (curve(years) + spread) / 100))

@@ -6,6 +6,7 @@
 // of the base day, where the value is the reference price; its expectation grows by e^μ a year. Funds that track the
 // same index in the same market share a path.
 // Source: Hull, Options, Futures, and Other Derivatives, "Wiener processes and Itô's lemma".
+import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Instant } from '../values/time.ts'
 import { brownian } from './brownian.ts'
 import { isPricedCurrency, logarithmicRate } from './currencies.ts'
@@ -33,18 +34,18 @@ export function growing(instrument: Instrument) {
     : undefined
 }
 
-// What an instrument's growth follows from, beside the minute that is asked for.
+// The facts from which an instrument's growth follows, beside the minute.
 interface Origin {
   seed: string
   /** Logarithm of the value's change from the start to a minute. */
   growthTo(minute: number): number
 }
 
-const origins = new WeakMap<Instrument, Origin>()
+const origins = cacheByObject<Instrument, Origin>('growth_origins')
 
 function originOf(seed: string, instrument: Instrument): Origin {
-  const known = origins.get(instrument)
-  if (known?.seed === seed) return known
+  const before = origins.get(instrument)
+  if (before?.seed === seed) return before
   // A base day without business, should a catalogue have one, starts at its first minute.
   const close = closingInstant(instrument, BASE_DAY)
   const start = close === undefined ? 0 : minuteOf(close)

@@ -27,7 +27,7 @@ export type Instrument = {
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
 
-/** Gives the id of an instrument known by the key: 'ins_' and 22 base-62 digits of its SHA-256, the same everywhere. */
+/** Gives the id of the instrument with the key: 'ins_' and 22 base-62 digits of its SHA-256, the same everywhere. */
 export function instrumentId(key: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
   let text = ''

@@ -4,7 +4,7 @@ import { calendarOf, isBusinessDay, sessionOf } from '../fixed-income/calendars.
 import { type Day, dayAt, type Instant, toMilliseconds } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 
-/** The instant from which a price stands, and of which quality it is. */
+/** The instant from which a price is in effect, and its quality. */
 export type Moment = { timestamp: Instant; quality: 'intraday' | 'closing' }
 
 /** The day whose close is the origin of every path. */

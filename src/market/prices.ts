@@ -1,7 +1,8 @@
 // The simulated market: a price as a pure function of seed, instrument and instant, the same on every machine
-// (brownian.ts says how), so an as-of read gives the same answer whenever it is asked. What an instrument is worth says
-// growth.ts for what grows with chance and discounting.ts for what a yield curve prices; here a value becomes a bid and
-// an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
+// (brownian.ts says how), so an as-of read gives the same answer whenever it is asked. The value of an instrument
+// comes from growth.ts if it grows with chance, and from discounting.ts if a yield curve prices it; here a value
+// becomes a bid and an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
+import { cacheByObject, cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import { writeShort } from '../values/short.ts'
 import { addDays, type Day, dayOf, type Instant } from '../values/time.ts'
@@ -80,90 +81,83 @@ function priceAt(seed: string, instrument: Instrument, moment: Moment): Simulate
   }
 }
 
-// A price is read far more often than it changes, and a close by everybody who looks back. So closes are kept by day,
-// in all as many as ten years of some thirty instruments have, about 30 MB, and beyond that they start anew; prices of
-// the minute by their minute; and what was asked last, by its second, because no price begins within a second.
-const MOST_CLOSES = 100_000
-const MOST_OF_MINUTES = 100
-
 // By then every session and every dealing deadline of the day is over.
 const END_OF_DAY = 'T23:59:59.999Z'
 
-interface Known {
+/** An instrument in the market of a seed, with its price at the last second for which one was requested. */
+interface Quoted {
   seed: string
-  closes: Map<Day, SimulatedPrice | undefined>
-  minutes: Map<Instant, SimulatedPrice>
-  asked: string
-  price: SimulatedPrice | undefined
+  instrument: Instrument
   isPriced: boolean
   first: Day
   last: Day | undefined
+  second: string
+  price: SimulatedPrice | undefined
 }
 
-let remembered = new WeakMap<Instrument, Known>()
-let closesKept = 0
+// A price is read far more often than it changes. So the last price of each instrument is cached by its second, because
+// no price begins within a second, and prices of minutes and closes by their instant. 100,000 closes are ten years of
+// some thirty instruments, and take about 30 MB.
+const quotedInstruments = cacheByObject<Instrument, Quoted>('simulated_prices')
+const closes = cacheByObjectAndKey<Quoted, Day, SimulatedPrice | null>('simulated_closes')
+const minutes = cacheByObjectAndKey<Quoted, Instant, SimulatedPrice>('simulated_minutes')
 
-// One text for all instruments that are asked for at an instant, so that comparing it costs nothing.
-let last = { at: '', second: '' }
+// One text for all instruments of an instant, so that comparing it costs nothing.
+let latest = { at: '', second: '' }
 function secondOf(at: Instant): string {
-  if (last.at !== at) last = { at, second: at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) }
-  return last.second
+  if (latest.at !== at) latest = { at, second: at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) }
+  return latest.second
 }
 
-function knownOf(seed: string, instrument: Instrument): Known {
-  const known = remembered.get(instrument)
-  if (known?.seed === seed) return known
-  const begun = {
+function quotedOf(seed: string, instrument: Instrument): Quoted {
+  const before = quotedInstruments.get(instrument)
+  if (before?.seed === seed) return before
+  const quoted = {
     seed,
-    closes: new Map(),
-    minutes: new Map(),
-    asked: '',
-    price: undefined,
+    instrument,
     isPriced: canPrice(instrument),
     first: firstDayOf(instrument) ?? '',
     last: lastDayOf(instrument),
+    second: '',
+    price: undefined,
   }
-  remembered.set(instrument, begun)
-  return begun
+  quotedInstruments.set(instrument, quoted)
+  return quoted
 }
 
-// The price that stands at the end of a day: its close, or the last one before it.
-function closeUntil(instrument: Instrument, day: Day, known: Known): SimulatedPrice | undefined {
-  if (known.closes.has(day)) return known.closes.get(day)
-  if (day < known.first) return undefined
-  const timestamp = closingInstant(instrument, day)
-  const price = timestamp
-    ? Object.freeze(priceAt(known.seed, instrument, { timestamp, quality: 'closing' }))
-    : closeUntil(instrument, addDays(day, -1), known)
-  if (++closesKept > MOST_CLOSES) {
-    remembered = new WeakMap()
-    closesKept = 0
+// The price in effect at the end of a day: its close, or the last one before it.
+function closeUntil(quoted: Quoted, day: Day): SimulatedPrice | undefined {
+  if (day < quoted.first) return undefined
+  let close = closes.get(quoted, day)
+  if (close === undefined) {
+    const timestamp = closingInstant(quoted.instrument, day)
+    close = timestamp
+      ? Object.freeze(priceAt(quoted.seed, quoted.instrument, { timestamp, quality: 'closing' }))
+      : (closeUntil(quoted, addDays(day, -1)) ?? null)
+    closes.set(quoted, day, close)
   }
-  known.closes.set(day, price)
-  return price
+  return close ?? undefined
 }
 
-function priceOfMinute(instrument: Instrument, moment: Moment, { seed, minutes }: Known): SimulatedPrice {
-  let price = minutes.get(moment.timestamp)
+function priceOfMinute(quoted: Quoted, moment: Moment): SimulatedPrice {
+  let price = minutes.get(quoted, moment.timestamp)
   if (price === undefined) {
-    if (minutes.size >= MOST_OF_MINUTES) minutes.clear()
-    price = Object.freeze(priceAt(seed, instrument, moment))
-    minutes.set(moment.timestamp, price)
+    price = Object.freeze(priceAt(quoted.seed, quoted.instrument, moment))
+    minutes.set(quoted, moment.timestamp, price)
   }
   return price
 }
 
-function findPrice(instrument: Instrument, at: Instant, known: Known) {
-  if (!known.isPriced) return undefined
+function findPrice(quoted: Quoted, at: Instant): SimulatedPrice | undefined {
+  const { instrument, isPriced, first, last } = quoted
+  if (!isPriced) return undefined
   const today = dayOf(at)
-  if (known.last !== undefined && known.last < today) return closeUntil(instrument, known.last, known)
-  if (today < known.first) return undefined
-  if (at.endsWith(END_OF_DAY)) return closeUntil(instrument, today, known)
+  if (last !== undefined && last < today) return closeUntil(quoted, last)
+  if (today < first) return undefined
+  if (at.endsWith(END_OF_DAY)) return closeUntil(quoted, today)
   const moment = lastMomentOfDay(instrument, today, at)
-  if (moment === undefined) return closeUntil(instrument, addDays(today, -1), known)
-  return moment.quality === 'closing'
-    ? closeUntil(instrument, today, known)
-    : priceOfMinute(instrument, moment, known)
+  if (moment === undefined) return closeUntil(quoted, addDays(today, -1))
+  return moment.quality === 'closing' ? closeUntil(quoted, today) : priceOfMinute(quoted, moment)
 }
 
 /**
@@ -177,13 +171,13 @@ export function simulatedPrice(
   instrument: Instrument,
   at: Instant,
 ): SimulatedPrice | undefined {
-  const known = knownOf(seed, instrument)
-  const asked = secondOf(at)
-  if (known.asked !== asked) {
-    known.price = findPrice(instrument, at, known)
-    known.asked = asked
+  const quoted = quotedOf(seed, instrument)
+  const second = secondOf(at)
+  if (quoted.second !== second) {
+    quoted.price = findPrice(quoted, at)
+    quoted.second = second
   }
-  return known.price
+  return quoted.price
 }
 
 /**
@@ -196,11 +190,11 @@ export function closingPrices(
   toDay: Day,
 ): SimulatedPrice[] {
   const closings: SimulatedPrice[] = []
-  const known = knownOf(seed, instrument)
-  if (!known.isPriced) return closings
-  const { first, last = toDay } = known
+  const quoted = quotedOf(seed, instrument)
+  if (!quoted.isPriced) return closings
+  const { first, last = toDay } = quoted
   for (let day = fromDay < first ? first : fromDay; day <= toDay && day <= last; day = addDays(day, 1)) {
-    if (closingInstant(instrument, day)) closings.push(closeUntil(instrument, day, known)!)
+    if (closingInstant(instrument, day)) closings.push(closeUntil(quoted, day)!)
   }
   return closings
 }

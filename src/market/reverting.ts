@@ -6,6 +6,7 @@
 // middle of an interval whose half has the length h, given both ends, is normal too, with
 //   mean (X(a) + X(b)) × ρ / (1 + ρ²)  and  variance (1 − ρ²) / (1 + ρ²),  ρ = e^(−κh).
 // Source: Glasserman, Monte Carlo Methods in Financial Engineering, 3.1 (bridges) and 3.3 (Vasicek).
+import { cacheByKey } from '../memory/cache-by-key.ts'
 import { type Halvings, halvingsOf, valueAt } from './descent.ts'
 import type { Source } from './draws.ts'
 import { exponential } from './exponential.ts'
@@ -14,7 +15,7 @@ const MINUTES_PER_YEAR = 525_600
 const NEGLIGIBLE = 700 // e^−700 is as good as nothing, and as far as the exponential goes
 const END = 1 // 16,000 years on, nothing is left of the origin
 
-const halvingsBySpeed = new Map<number, Halvings>()
+const halvingsBySpeed = cacheByKey<number, Halvings>('reverting_paths')
 
 function halvingsOfSpeed(speed: number): Halvings {
   let halvings = halvingsBySpeed.get(speed)

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import { temporaryDirectory } from '../../test/support/temporary.ts'
-import { WrongSetting } from '../config.ts'
+import { WrongSetting } from '../settings/setting.ts'
 import { keyFileOf, readMasterKeys } from './master-keys.ts'
 
 const data_dir = temporaryDirectory('master-keys')

@@ -1,13 +1,14 @@
-// The master keys: they wrap the data keys of every tenant, come from the settings and are never in the database.
-// The first one wraps; the others, which an operator lists while he changes over, still unwrap.
+// The master keys wrap the data keys of every tenant. They come from the settings and are never in the database. The
+// first one wraps; the others, which an operator lists during a change of the key, still unwrap.
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Config, WrongSetting } from '../config.ts'
+import type { Config } from '../config.ts'
 import { makeFolder } from '../make-folder.ts'
+import { WrongSetting } from '../settings/setting.ts'
 
 export interface MasterKey {
-  /** Names the key without telling anything of it: the first 16 hex digits of a SHA-256 over it. */
+  /** Names the key without revealing it: the first 16 hex digits of a SHA-256 over it. */
   id: string
   key: KeyObject
 }
@@ -17,10 +18,10 @@ type Source = Pick<Config, 'personal_data_key' | 'personal_data_key_file' | 'dat
 const KEY_BYTES = 32
 const FORM = 'must hold keys of 32 bytes in base64 (44 characters) or hex (64), the one in use first'
 
-/** Where the key of a sandbox is kept for which the settings name none. */
+/** The file with the key of a sandbox whose settings have none. */
 export const keyFileOf = (data_dir: string) => join(resolve(data_dir), 'personal-data.key')
 
-/** Gives the master keys of the settings, the one in use first; where they name none, that of the data folder. */
+/** Gives the master keys of the settings, the one in use first; if there are none, the one of the data folder. */
 export function readMasterKeys(config: Source): MasterKey[] {
   const { personal_data_key, personal_data_key_file, data_dir } = config
   if (personal_data_key) return parseKeys(personal_data_key, 'PERSONAL_DATA_KEY')
@@ -29,11 +30,11 @@ export function readMasterKeys(config: Source): MasterKey[] {
   return parseKeys(readOrMakeKeyFile(file), file)
 }
 
-/** Gives the master key of the id, which must be among the settings. */
+/** Gives the master key with the id, which must be in the settings. */
 export function findMaster(masters: readonly MasterKey[], id: string): MasterKey {
-  const found = masters.find((one) => one.id === id)
-  if (!found) throw new Error(`the master key ${id} of personal data is not among the settings`)
-  return found
+  const master = masters.find((key) => key.id === id)
+  if (!master) throw new Error(`the master key ${id} of personal data is not among the settings`)
+  return master
 }
 
 function parseKeys(text: string, source: string): MasterKey[] {
@@ -60,11 +61,11 @@ function readKeyFile(file: string): string {
   }
 }
 
-// Written whole under another name first and then linked to its own, which only the first of several processes can:
-// the others find its key.
+// Written under another name first and then linked to its own. Of several processes only the first can link; the others
+// read its key.
 function readOrMakeKeyFile(file: string): string {
-  const known = readIfThere(file)
-  if (known !== undefined) return known
+  const present = readIfPresent(file)
+  if (present !== undefined) return present
   makeFolder(dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)
@@ -81,7 +82,7 @@ function readOrMakeKeyFile(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -1,20 +1,20 @@
-// Rotation: a new data key for each tenant, under which everything is sealed anew, batch by batch, while the server
-// runs. What is done lies in the data themselves, so a rotation that was cut off goes on where it stood. Data keys of
-// before stay, wrapped: a process that had not heard of the new one may have sealed under them meanwhile.
+// Rotation: each tenant gets a new data key, under which every sealed value is sealed again, batch by batch, while the
+// server runs. The rows themselves show how far a rotation got, so that one that was interrupted goes on from there.
+// Earlier data keys stay, wrapped: a process that does not know the new key yet may still seal under an earlier one.
 import { type Database, PLATFORM } from '../db/database.ts'
-import { part, statement } from '../db/sql.ts'
+import { type Part, part, statement } from '../db/sql.ts'
 import type { MasterKey } from './master-keys.ts'
-import { PLACES, type PlaceName } from './places.ts'
+import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 import { rewrapSigningKeys } from './signing-keys.ts'
 import { addKey, listKeys, unwrap, wrap } from './tenant-keys.ts'
 import { isSealed, type Vault } from './vault.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
-export interface House {
+export interface Installation {
   database: Database
   masters: readonly MasterKey[]
-  /** Drops what every process remembers of the tenant, its keys among it. */
+  /** Drops the tenant, and with it its keys, from the memory of every process. */
   forget(tenant: string): Promise<void>
   /** The vault of the tenant with its newest keys. */
   vault(tenant: string): Promise<Vault>
@@ -22,20 +22,20 @@ export interface House {
 
 export interface Rotated {
   tenants: number
-  /** Keys of tenants and signing keys that are now sealed under the master key in use. */
+  /** The number of tenants' keys and signing keys that are now wrapped under the master key in use. */
   keys_wrapped: number
-  /** Values sealed anew. */
+  /** The number of values that were sealed again. */
   values_sealed: number
-  /** Values that do not open, as `table.column of row`; they stand as they were. */
+  /** The values that do not open, as `table.column of row`; they stay as they were. */
   unreadable: string[]
 }
 
 /** Wraps the keys of every tenant, and the signing keys, under the master key in use. */
-export async function rewrapKeys({ database, masters, forget }: House): Promise<Rotated> {
+export async function rewrapKeys({ database, masters, forget }: Installation): Promise<Rotated> {
   const tenants = await listTenants(database)
-  const before = await database.sql(PLATFORM)<{ tenant: string }>`
+  const older = await database.sql(PLATFORM)<{ tenant: string }>`
     select tenant from personal_data_keys where master <> ${masters[0]!.id}`
-  for (const tenant of new Set(before.map((row) => row.tenant))) {
+  for (const tenant of new Set(older.map((row) => row.tenant))) {
     const sql = database.write(tenant)
     for (const key of await listKeys(sql, tenant)) {
       const { master, wrapped } = wrap(masters, tenant, key, unwrap(masters, tenant, key))
@@ -45,25 +45,25 @@ export async function rewrapKeys({ database, masters, forget }: House): Promise<
     }
     await forget(tenant)
   }
-  const keys_wrapped = before.length + (await rewrapSigningKeys(database, masters))
+  const keys_wrapped = older.length + (await rewrapSigningKeys(database, masters))
   return { tenants: tenants.length, keys_wrapped, values_sealed: 0, unreadable: [] }
 }
 
-/** Wraps the keys, gives every tenant a new data key, and seals everything anew under it. */
-export async function rotatePersonalData(house: House): Promise<Rotated> {
-  const rotated = await rewrapKeys(house)
-  for (const tenant of await listTenants(house.database)) {
-    const number = await takeNewKey(house, tenant)
+/** Wraps the keys, gives every tenant a new data key, and seals every value again under it. */
+export async function rotatePersonalData(installation: Installation): Promise<Rotated> {
+  const rotated = await rewrapKeys(installation)
+  for (const tenant of await listTenants(installation.database)) {
+    const number = await useNewKey(installation, tenant)
     const unreadable = new Set<string>()
-    // Once more after everything was sealed, for what was written under the key of before while it was.
+    // Repeated until nothing is left, because other processes may seal under the earlier key in the meantime.
     for (let sealed = 1; sealed > 0; rotated.values_sealed += sealed) {
       sealed = 0
-      for (const place of Object.keys(PLACES) as PlaceName[])
-        sealed += await sealAnew(house, tenant, place, unreadable)
+      for (const column of Object.keys(SEALED_COLUMNS) as SealedColumn[])
+        sealed += await sealColumn(installation, tenant, column, unreadable)
     }
     rotated.unreadable.push(...unreadable)
     if (unreadable.size === 0)
-      await house.database.write(tenant)`
+      await installation.database.write(tenant)`
         update personal_data_keys set completed_at = clock_timestamp()
         where tenant = ${tenant} and purpose = 'seal' and number = ${number}`
   }
@@ -75,77 +75,87 @@ async function listTenants(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-// The key of a rotation that did not end is taken up again.
-async function takeNewKey({ database, masters, forget, vault }: House, tenant: string): Promise<number> {
+// Makes a new key, unless the newest one belongs to a rotation that was interrupted.
+async function useNewKey(
+  { database, masters, forget, vault }: Installation,
+  tenant: string,
+): Promise<number> {
   await vault(tenant)
   const sql = database.write(tenant)
-  const [newest] = await sql<{ number: number; is_done: boolean }>`
-    select number, number = 1 or completed_at is not null as is_done from personal_data_keys
+  const [newest] = await sql<{ number: number; is_complete: boolean }>`
+    select number, number = 1 or completed_at is not null as is_complete from personal_data_keys
     where tenant = ${tenant} and purpose = 'seal' order by number desc limit 1`
-  const number = newest!.is_done ? newest!.number + 1 : newest!.number
+  const number = newest!.is_complete ? newest!.number + 1 : newest!.number
   await addKey(sql, masters, tenant, { purpose: 'seal', number })
   await forget(tenant)
   return number
 }
 
-interface Found {
+interface StoredValue {
   key: string
   row: string
   value: string
 }
 
-async function sealAnew(house: House, tenant: string, place: PlaceName, unreadable: Set<string>) {
-  const vault = await house.vault(tenant)
+async function sealColumn(
+  { database, vault: vaultOf }: Installation,
+  tenant: string,
+  column: SealedColumn,
+  unreadable: Set<string>,
+): Promise<number> {
+  const vault = await vaultOf(tenant)
   let sealed = 0
   for (let after = ''; ; ) {
-    const rows = await listOlder(house.database, tenant, place, vault.newest, after)
-    if (rows.length === 0) return sealed
-    after = rows.at(-1)!.key
-    sealed += await write(house.database, tenant, place, rows.flatMap(renew(vault, place, unreadable)))
+    const values = await listOlder(database, tenant, column, vault.newest, after)
+    if (values.length === 0) return sealed
+    after = values.at(-1)!.key
+    sealed += await write(database, tenant, column, values.flatMap(sealAgain(vault, column, unreadable)))
   }
 }
 
-// What was written before anything was sealed is sealed now.
-const renew = (vault: Vault, place: PlaceName, unreadable: Set<string>) => (found: Found) => {
-  const { key, row, value } = found
-  try {
-    const text = isSealed(value) ? vault.open(place, row, value) : value
-    return [{ key, was: value, sealed: vault.seal(place, row, text) }]
-  } catch {
-    unreadable.add(`${place} of ${row}`)
-    return []
+// A value that was stored before its column was sealed is sealed now.
+const sealAgain =
+  (vault: Vault, column: SealedColumn, unreadable: Set<string>) =>
+  ({ key, row, value }: StoredValue) => {
+    try {
+      const text = isSealed(value) ? vault.open(column, row, value) : value
+      return [{ key, was: value, sealed: vault.seal(column, row, text) }]
+    } catch {
+      unreadable.add(`${column} of ${row}`)
+      return []
+    }
   }
-}
 
-const named = (text: string) => part([text] as unknown as TemplateStringsArray)
+const identifier = (text: string): Part => part([text] as unknown as TemplateStringsArray)
 
 function listOlder(
   database: Database,
   tenant: string,
-  place: PlaceName,
+  sealed_column: SealedColumn,
   newest: string,
   after: string,
-): Promise<Found[]> {
-  const [table, column] = place.split('.').map(named)
-  const { key, row = key, mixed }: { key: string; row?: string; mixed?: true } = PLACES[place]
-  const only = mixed ? part`and starts_with(${column}, 'hf1.')` : part``
+): Promise<StoredValue[]> {
+  const [table, column] = sealed_column.split('.').map(identifier)
+  const rules: { key: string; row?: string; mixed?: true } = SEALED_COLUMNS[sealed_column]
+  const key = identifier(rules.key)
   const { strings, values } = part`
-    select ${named(key)} as key, ${named(row)} as row, ${column} as value from ${table}
-    where tenant = ${tenant} and ${named(key)} > ${after} and not starts_with(${column}, ${newest}) ${only}
-    order by ${named(key)} limit ${BATCH}`
-  return database.run<Found>(tenant, statement(strings, values))
+    select ${key} as key, ${identifier(rules.row ?? rules.key)} as row, ${column} as value from ${table}
+    where tenant = ${tenant} and ${key} > ${after} and not starts_with(${column}, ${newest})
+      ${rules.mixed ? part`and starts_with(${column}, 'hf1.')` : part``}
+    order by ${key} limit ${BATCH_SIZE}`
+  return database.run<StoredValue>(tenant, statement(strings, values))
 }
 
-// Only values that are still what was read: whoever changed one meanwhile sealed it under the new key.
+// Only values that have not changed since they were read: a change in the meantime has sealed the value already.
 async function write(
   database: Database,
   tenant: string,
-  place: PlaceName,
+  sealed_column: SealedColumn,
   rows: { key: string; was: string; sealed: string }[],
 ): Promise<number> {
   if (rows.length === 0) return 0
-  const [table, column] = place.split('.').map(named)
-  const key = named(PLACES[place].key)
+  const [table, column] = sealed_column.split('.').map(identifier)
+  const key = identifier(SEALED_COLUMNS[sealed_column].key)
   const { strings, values } = part`
     update ${table} t set ${column} = x.sealed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key text, was text, sealed text)

@@ -1,8 +1,8 @@
-// Seals the bytes of one file for the file store. Each file has a key of its own, which is used once; the key itself
-// lies sealed in the database. The bytes are cut into chunks, and each is sealed by AES-256-GCM under its number and
-// whether it is the last, so that a chunk that is altered, moved, left out or cut off at the end does not open (the
-// construction STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
-// Misuse-Resistance", CRYPTO 2015). Nothing is handed on before it has been proved genuine.
+// Seals the bytes of one file for the file store. Each file has its own key, which is used once and is stored sealed
+// in the database. The bytes are cut into chunks. Each chunk is sealed by AES-256-GCM under its number and whether it
+// is the last, so that a file with a chunk altered, moved, left out or cut off does not open (the construction
+// STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
+// Misuse-Resistance", CRYPTO 2015). No chunk is passed on before it is verified.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -12,7 +12,7 @@ const TAG_BYTES = 16
 /** Makes the key of one file, as text for the vault. */
 export const newContentKey = () => randomBytes(32).toString('base64url')
 
-// 11 bytes of the chunk's number, one that says whether it is the last.
+// 11 bytes for the chunk's number, and one that says whether it is the last.
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(number, 5, 6)
@@ -20,22 +20,22 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-// Gives pieces of exactly the size, and at the end one of at most the size, marked as the last; at least that one.
+// Gives pieces of exactly the size, and at the end one of at most the size, which is marked as the last.
 async function* inPieces(
   source: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let held: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
-    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk])
+    rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
     let at = 0
-    for (; held.length - at > size; at += size) yield { piece: held.subarray(at, at + size), isLast: false }
-    held = held.subarray(at)
+    for (; rest.length - at > size; at += size) yield { piece: rest.subarray(at, at + size), isLast: false }
+    rest = rest.subarray(at)
   }
-  yield { piece: held, isLast: true }
+  yield { piece: rest, isLast: true }
 }
 
-/** Seals what comes from the source under the key of the file. */
+/** Seals the bytes of the source under the key of the file. */
 export async function* sealBytes(key: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const secret = Buffer.from(key, 'base64url')
   let number = 0
@@ -45,7 +45,7 @@ export async function* sealBytes(key: string, source: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Opens what was sealed under the key; throws where a byte is not as it was, or any is missing. */
+/** Opens bytes that were sealed under the key; throws if any byte is altered or missing. */
 export async function* openBytes(
   key: string,
   source: AsyncIterable<Uint8Array>,

@@ -1,5 +1,5 @@
-// The private keys that sign tokens and statements: sealed under a master key, bound to the id of the key. They
-// belong to the installation and to no tenant.
+// The private keys that sign tokens and statements. They are sealed under a master key, bound to the id of the key.
+// They belong to the installation, not to a tenant.
 import { type Database, PLATFORM } from '../db/database.ts'
 import { findMaster, type MasterKey } from './master-keys.ts'
 import { decrypt, encrypt } from './vault.ts'
@@ -10,20 +10,43 @@ export interface SealedKey {
   sealed: string
 }
 
-const beside = (kid: string) => Buffer.from(`*\0signing_keys\0${kid}`)
+const boundTo = (kid: string) => Buffer.from(`*\0signing_keys\0${kid}`)
 
 /** Seals a private key under the master key in use. */
 export function sealSigningKey(masters: readonly MasterKey[], kid: string, jwk: string): SealedKey {
   const { id, key } = masters[0]!
-  return { kid, master: id, sealed: encrypt(key, beside(kid), jwk) }
+  return { kid, master: id, sealed: encrypt(key, boundTo(kid), jwk) }
 }
 
 /** Opens a private key with the master key it names. */
 export function openSigningKey(masters: readonly MasterKey[], { kid, master, sealed }: SealedKey): string {
-  return decrypt(findMaster(masters, master).key, beside(kid), sealed, `signing key ${kid}`)
+  return decrypt(findMaster(masters, master).key, boundTo(kid), sealed, `signing key ${kid}`)
 }
 
-/** Seals the keys that an earlier version left in clear. */
+/**
+ * Stores a new key that signs from now on. Every earlier key verifies for at most `overlap_seconds` more; the private
+ * parts of keys that do not verify any more are erased.
+ */
+export async function replaceSigningKeys(
+  database: Database,
+  { kid, master, sealed, public_jwk }: SealedKey & { public_jwk: object },
+  overlap_seconds: number,
+): Promise<void> {
+  await database.write(PLATFORM)`
+    with ended as (
+      update signing_keys
+      set retired_at = least(retired_at, now() + make_interval(secs => ${overlap_seconds}))
+      where ${overlap_seconds} > 0 and (retired_at is null or retired_at > now())
+    ), erased as (
+      update signing_keys
+      set retired_at = least(retired_at, now()), private_jwk = null, master = null, sealed = null
+      where sealed is not null and (${overlap_seconds} <= 0 or retired_at <= now())
+    )
+    insert into signing_keys (kid, master, sealed, public_jwk, created_at)
+    values (${kid}, ${master}, ${sealed}, ${JSON.stringify(public_jwk)}, clock_timestamp())`
+}
+
+/** Seals the keys that an earlier version stored unsealed. */
 export async function sealClearKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
   const sql = database.write(PLATFORM)
   const clear = await sql<{ kid: string; jwk: string }>`
@@ -36,7 +59,7 @@ export async function sealClearKeys(database: Database, masters: readonly Master
   }
 }
 
-/** Seals every key under the master key in use; returns how many lay under another one. */
+/** Seals every key under the master key in use, and returns the number of keys that were sealed under another one. */
 export async function rewrapSigningKeys(database: Database, masters: readonly MasterKey[]): Promise<number> {
   const sql = database.write(PLATFORM)
   const before = await sql<SealedKey & object>`

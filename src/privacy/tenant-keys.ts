@@ -1,8 +1,9 @@
-// The keys of a tenant: data keys, of which the newest seals, and the key behind the hashes. They are made when first
-// needed and lie in the database wrapped under a master key, bound to tenant, purpose and number.
+// The keys of a tenant: its data keys, the newest of them in use, and the key from which the hash keys are derived.
+// They are made when they are first needed, and stored wrapped under a master key, bound to tenant, purpose and
+// number.
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { WrongSetting } from '../config.ts'
 import { type Database, PLATFORM, type Sql } from '../db/database.ts'
+import { WrongSetting } from '../settings/setting.ts'
 import { findMaster, type MasterKey } from './master-keys.ts'
 import { decrypt, encrypt, newVault, type Vault } from './vault.ts'
 
@@ -16,7 +17,7 @@ export interface WrappedKey extends KeyName {
   wrapped: string
 }
 
-/** Loads the tenant's keys, making the first ones where it has none. */
+/** Loads the tenant's keys; makes the first ones if there are none. */
 export async function loadVault(
   database: Database,
   masters: readonly MasterKey[],
@@ -40,13 +41,13 @@ export async function loadVault(
   })
 }
 
-/** Lists the tenant's keys as they lie in the database. */
+/** Lists the tenant's keys, wrapped. */
 export function listKeys(sql: Sql, tenant: string): Promise<WrappedKey[]> {
   return sql<WrappedKey>`
     select purpose, number, master, wrapped from personal_data_keys where tenant = ${tenant} order by purpose, number`
 }
 
-/** Makes a key of the number, unless there is one. */
+/** Makes a key with the number, unless there is one. */
 export async function addKey(
   sql: Sql,
   masters: readonly MasterKey[],
@@ -68,7 +69,7 @@ export function wrap(
   key: Buffer,
 ): { master: string; wrapped: string } {
   const { id, key: under } = masters[0]!
-  return { master: id, wrapped: encrypt(under, beside(tenant, name), key.toString('base64url')) }
+  return { master: id, wrapped: encrypt(under, bindingOf(tenant, name), key.toString('base64url')) }
 }
 
 /** Unwraps a key of a tenant with the master key it names. */
@@ -78,25 +79,25 @@ export function unwrap(
   { purpose, number, master, wrapped }: WrappedKey,
 ): Buffer {
   const { key } = findMaster(masters, master)
-  const text = decrypt(key, beside(tenant, { purpose, number }), wrapped, `${purpose} key ${number}`)
+  const text = decrypt(key, bindingOf(tenant, { purpose, number }), wrapped, `${purpose} key ${number}`)
   return Buffer.from(text, 'base64url')
 }
 
-const beside = (tenant: string, { purpose, number }: KeyName) =>
+const bindingOf = (tenant: string, { purpose, number }: KeyName) =>
   Buffer.from(`${tenant}\0personal_data_keys\0${purpose} ${number}`)
 
-/** Refuses to start without a master key under which something lies in the database. */
-export async function demandMasterKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
+/** Refuses to start without a master key that the database needs. */
+export async function requireMasterKeys(database: Database, masters: readonly MasterKey[]): Promise<void> {
   const rows = await database.sql(PLATFORM)<{
     master: string
   }>`
     select master from personal_data_keys
     union select master from signing_keys where master is not null`
-  const lost = rows.map(({ master }) => master).filter((id) => masters.every((known) => known.id !== id))
-  if (lost.length === 0) return
-  const known = masters.map(({ id }) => id).join(', ')
+  const missing = rows.map(({ master }) => master).filter((id) => masters.every((master) => master.id !== id))
+  if (missing.length === 0) return
+  const configured = masters.map(({ id }) => id).join(', ')
   throw new WrongSetting(
-    `The database has data sealed under the key ${lost.join(', ')}; the settings name ${known}. ` +
+    `The database has data sealed under the key ${missing.join(', ')}; the settings name ${configured}. ` +
       'List the missing key in PERSONAL_DATA_KEY, or put its file back.',
   )
 }

@@ -1,4 +1,4 @@
-// The demo catalogue: what instruments.json holds, as rows of the catalogue.
+// The demo catalogue: the rows of instruments.json as instruments.
 import { type Instrument, instrumentId, type Simulation } from '../market/instrument.ts'
 import rows from './instruments.json' with { type: 'json' }
 
@@ -35,7 +35,7 @@ function toInstrument(row: Row): Instrument {
   }
 }
 
-/** Lists the demo catalogue; values not known for certain are replaced by the sandbox's chosen ones. */
+/** Lists the demo catalogue; uncertain values are replaced by values chosen for the sandbox. */
 export function listSeedInstruments(): Instrument[] {
   return (rows as unknown as Row[]).map(toInstrument)
 }

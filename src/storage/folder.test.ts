@@ -18,7 +18,7 @@ async function* bytes(text: string) {
   yield Buffer.from(text)
 }
 
-test('nothing is left beside after a put, broken or not; folders and files are for the owner alone', async () => {
+test('no temporary file remains after a put, broken or not; folders and files are private to the owner', async () => {
   const root = freshFolder()
   const storage = folderStorage(root)
   await storage.put('ten_1/a', bytes('a'), 'text/plain')
@@ -32,7 +32,7 @@ test('nothing is left beside after a put, broken or not; folders and files are f
   assert.equal(statSync(join(root, 'objects/ten_1')).mode & 0o777, 0o700)
 })
 
-test('sweep clears what a crash left half written, and not what is being written', async () => {
+test('sweep removes files that a crash left incomplete, and not those that are being written', async () => {
   const root = freshFolder()
   mkdirSync(join(root, 'incoming'), { recursive: true })
   for (const name of ['old', 'new']) writeFileSync(join(root, 'incoming', name), 'half')
@@ -41,7 +41,7 @@ test('sweep clears what a crash left half written, and not what is being written
   assert.deepEqual(readdirSync(join(root, 'incoming')), ['new'])
 })
 
-test('the folder of an object goes with its last object', async () => {
+test('the folder of an object is removed with its last object', async () => {
   const root = freshFolder()
   const storage = folderStorage(root)
   await storage.put('ten_1/up_1/a', bytes('a'), 'text/plain')

@@ -1,5 +1,5 @@
-// Objects as files of a folder. An object is written beside, synced to the disk and then renamed into its place, so a
-// crash leaves either the whole of it or something that only sweep() ever sees.
+// Objects as files of a folder. An object is written to a temporary file, synced to the disk and renamed, so a crash
+// leaves either the whole object or a temporary file, which sweep() removes.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { checkKey, type Storage } from './storage.ts'
 const ATTEMPTS = 5
 const PRIVATE = 0o700
 
-/** A storage in the folder, which is made when the first object comes. */
+/** A storage in the folder, which is created with the first object. */
 export function folderStorage(root: string): Storage {
   const incoming = join(root, 'incoming')
   const objects = join(root, 'objects')
@@ -19,12 +19,12 @@ export function folderStorage(root: string): Storage {
     async put(key, bytes) {
       const target = place(key)
       makeFolder(incoming, PRIVATE)
-      const beside = join(incoming, randomUUID())
+      const temporary = join(incoming, randomUUID())
       try {
-        await writeSynced(beside, bytes)
-        await settle(beside, target, objects)
+        await writeSynced(temporary, bytes)
+        await moveInto(temporary, target, objects)
       } catch (error) {
-        await rm(beside, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
@@ -42,22 +42,22 @@ export function folderStorage(root: string): Storage {
     },
 
     async list(folder) {
-      const found = await readdir(place(folder), { withFileTypes: true }).catch(absent)
-      return (found ?? []).filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`)
+      const entries = await readdir(place(folder), { withFileTypes: true }).catch(absent)
+      return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`)
     },
 
     async remove(key) {
       const target = place(key)
       await rm(target, { force: true })
-      // A folder that others still use is not empty, and stays.
+      // A folder with other objects is not empty, so rmdir fails and the folder stays.
       if (dirname(target) !== objects) await rmdir(dirname(target)).catch(() => {})
     },
 
     async sweep(before_ms) {
       for (const name of (await readdir(incoming).catch(absent)) ?? []) {
         const path = join(incoming, name)
-        const found = await stat(path).catch(absent)
-        if (found && found.mtimeMs < before_ms) await rm(path, { force: true })
+        const file = await stat(path).catch(absent)
+        if (file && file.mtimeMs < before_ms) await rm(path, { force: true })
       }
     },
   }
@@ -82,8 +82,8 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
 }
 
-// Somebody who removes the last object of the folder also removes the folder, possibly just now.
-async function settle(from: string, target: string, top: string): Promise<void> {
+// Retries, because the removal of the folder's last object may remove the folder at the same time.
+async function moveInto(from: string, target: string, top: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       makeFolder(dirname(target), PRIVATE)
@@ -93,7 +93,7 @@ async function settle(from: string, target: string, top: string): Promise<void> 
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt >= ATTEMPTS) throw error
     }
   }
-  // The rename itself is safe once every folder on the way has been written.
+  // The rename survives a crash once every folder on the path is synced.
   for (let folder = dirname(target); ; folder = dirname(folder)) {
     await syncFolder(folder)
     if (folder === top) return

@@ -13,7 +13,7 @@ async function* bytes() {
   yield Buffer.from('x')
 }
 
-test('by default files lie in DATA_DIR, and elsewhere where FILES_DIR says so', async () => {
+test('files are in DATA_DIR by default, or in FILES_DIR if it is set', async () => {
   await openStorage(readConfig({ DATA_DIR: join(top, 'one') })).put('a/b', bytes(), 'text/plain')
   assert.ok(existsSync(join(top, 'one/files/objects/a/b')))
   const elsewhere = readConfig({ DATA_DIR: join(top, 'two'), FILES_DIR: join(top, 'three') })
@@ -21,7 +21,7 @@ test('by default files lie in DATA_DIR, and elsewhere where FILES_DIR says so', 
   assert.ok(existsSync(join(top, 'three/objects/a/b')) && !existsSync(join(top, 'two')))
 })
 
-test('nothing is made before the first object comes', () => {
+test('nothing is created before the first object', () => {
   openStorage(readConfig({ DATA_DIR: join(top, 'four') }))
   assert.ok(!existsSync(join(top, 'four')))
 })

@@ -1,10 +1,9 @@
-// Chooses the storage by the settings.
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { folderStorage } from './folder.ts'
 import type { Storage } from './storage.ts'
 
-/** Opens the storage the settings name; a store that speaks S3 is loaded when it is first needed. */
+/** Opens the storage of the settings; the S3 client is loaded when it is first needed. */
 export function openStorage(config: Config): Storage {
   if (!config.s3_bucket) return folderStorage(resolve(config.files_dir || join(config.data_dir, 'files')))
   let opening: Promise<Storage> | undefined
@@ -13,10 +12,10 @@ export function openStorage(config: Config): Storage {
     return opening
   }
   return {
-    put: async (...given) => (await store()).put(...given),
-    open: async (...given) => (await store()).open(...given),
-    list: async (...given) => (await store()).list(...given),
-    remove: async (...given) => (await store()).remove(...given),
-    sweep: async (...given) => (await store()).sweep(...given),
+    put: async (...args) => (await store()).put(...args),
+    open: async (...args) => (await store()).open(...args),
+    list: async (...args) => (await store()).list(...args),
+    remove: async (...args) => (await store()).remove(...args),
+    sweep: async (...args) => (await store()).sweep(...args),
   }
 }

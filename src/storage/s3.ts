@@ -1,30 +1,25 @@
-// Objects in a store that speaks S3. Objects above one part go up in parts: the store shows them once they are
-// complete, and no more than one part of an upload is in memory.
+// Objects in a store with the S3 protocol. Large objects are uploaded in parts: the store shows them when they are
+// complete, and only one or two parts of an upload are in memory.
 
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
-  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
+import { inParts, newPartedUpload } from './s3-upload.ts'
 import { checkKey, type Storage } from './storage.ts'
 
-// Amazon takes no part below 5 MiB but the last.
-const PART_BYTES = 5 * 1024 * 1024
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
 
-type Place = { Bucket: string; Key: string }
+export type Place = { Bucket: string; Key: string }
 
-/** A storage in the bucket the settings name. */
+/** A storage in the bucket of the settings. */
 export function s3Storage(config: Config): Storage {
   const client = newClient(config)
   const Bucket = config.s3_bucket
@@ -80,62 +75,14 @@ function newClient(config: Config): S3Client {
     endpoint: config.s3_endpoint,
     forcePathStyle: config.s3_endpoint !== undefined,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    // Many stores that speak S3 do not know the newer check sums.
+    // Many stores with the S3 protocol do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
   })
 }
 
-// Gives the bytes in pieces of one part each, the last of them smaller, and one empty piece where there are none.
-async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
-  }
-  yield Buffer.concat(held)
-}
-
-// Holds one part back, so that an object of a single part goes up in one request.
-function newPartedUpload(client: S3Client, at: Place, ContentType: string) {
-  let waiting: Buffer | undefined
-  let UploadId: string | undefined
-  const Parts: { PartNumber: number; ETag: string }[] = []
-
-  async function send(Body: Buffer) {
-    UploadId ??= (await client.send(new CreateMultipartUploadCommand({ ...at, ContentType }))).UploadId!
-    const PartNumber = Parts.length + 1
-    const { ETag } = await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }))
-    Parts.push({ PartNumber, ETag: ETag! })
-  }
-
-  return {
-    async add(part: Buffer) {
-      if (waiting) await send(waiting)
-      waiting = part
-    },
-    async complete() {
-      if (!UploadId && waiting) {
-        await client.send(new PutObjectCommand({ ...at, ContentType, Body: waiting }))
-        return
-      }
-      if (waiting?.length) await send(waiting)
-      await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }))
-    },
-    // What cannot be aborted now is found by sweep(), or by the life-cycle rule of the bucket.
-    async abort() {
-      if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => {})
-    },
-  }
-}
-
-// Uploads in parts that were begun before the instant. A store without this operation keeps house by itself.
+// Multipart uploads that began before the instant. A store without this operation removes them by itself.
 async function listBegun(client: S3Client, Bucket: string, Prefix: string, before_ms: number) {
   try {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }))

@@ -29,7 +29,7 @@ async function read(storage: Storage, key: string): Promise<Buffer | undefined> 
 /** Holds a storage to its contract; open gives one that is empty. */
 export function holdsContract(name: string, open: () => Promise<Storage>): void {
   describe(`a storage: ${name}`, () => {
-    test('gives back what was put, byte for byte', async () => {
+    test('returns a stored object byte for byte', async () => {
       const storage = await open()
       const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
       await storage.put('ten_1/up_1/a.pdf', pieces('one ', 'two ', bytes), PDF)
@@ -56,14 +56,14 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.equal((await read(storage, 'ten_1/empty'))?.length, 0)
     })
 
-    test('knows nothing of an object that is not there', async () => {
+    test('finds nothing for an object that does not exist', async () => {
       const storage = await open()
       assert.equal(await storage.open('ten_1/none'), undefined)
       assert.deepEqual(await storage.list('ten_1'), [])
       await storage.remove('ten_1/none')
     })
 
-    test('shows nothing of an object whose source broke, after few bytes or many', async () => {
+    test('stores nothing of an object if its source breaks, after few bytes or many', async () => {
       const storage = await open()
       for (const count of [0, 1, 7]) {
         await assert.rejects(
@@ -76,7 +76,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await storage.sweep(Number.MAX_SAFE_INTEGER)
     })
 
-    test('leaves the object of before in place where a new one breaks', async () => {
+    test('keeps the old object if a new one breaks', async () => {
       const storage = await open()
       await storage.put('ten_1/kept', pieces('before'), PDF)
       await assert.rejects(storage.put('ten_1/kept', breaking(Buffer.alloc(MIB), 6), PDF))
@@ -90,7 +90,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.equal(String(await read(storage, 'ten_1/a')), 'short')
     })
 
-    test('lists what lies directly in a folder and nothing else', async () => {
+    test('lists the objects directly in a folder and nothing else', async () => {
       const storage = await open()
       for (const key of [
         'ten_1/up_1/a',
@@ -114,7 +114,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.deepEqual(await storage.list('ten_1/up_1'), [])
     })
 
-    test('puts and removes in one folder at the same time without losing any', async () => {
+    test('puts and removes objects of one folder concurrently without losing any', async () => {
       const storage = await open()
       const names = Array.from({ length: 20 }, (_, n) => `ten_1/up_1/${n}`)
       await Promise.all(
@@ -127,7 +127,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.deepEqual((await storage.list('ten_1/up_1')).sort(), left)
     })
 
-    test('passes the check of the operator, which leaves nothing behind', async () => {
+    test("passes the operator's check, which leaves nothing behind", async () => {
       await checkStorage(await open())
     })
 

@@ -1,4 +1,4 @@
-// What a change is recorded under: its tenant, actor, request, and the idempotency key or the job that it answers.
+// The facts of a change for its records: tenant, actor, request, and its idempotency key or job.
 import type { Actor, RequestFacts } from '../context.ts'
 import type { Instant } from '../values/time.ts'
 
@@ -7,7 +7,7 @@ export interface IdempotencyRecord {
   fingerprint: string
   method: string
   path: string
-  /** Whether the answer may hold personal data, and is then kept sealed. */
+  /** Whether the answer may hold personal data and is stored sealed. */
   is_personal: boolean
 }
 
@@ -23,9 +23,9 @@ export interface ChangeFacts {
   request: RequestFacts
   action: string
   idempotency?: IdempotencyRecord
-  /** The job that leaves the queue when this change commits. */
+  /** The job that this change takes off the queue. */
   job?: { id: string; attempts: number }
-  /** Fixed time of a job that runs during an advance of the clock; otherwise the tenant's now. */
+  /** The time of a job during an advance of the clock; otherwise the change has the tenant's now. */
   now?: Instant
 }
 

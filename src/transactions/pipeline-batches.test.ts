@@ -28,7 +28,7 @@ test('batches decide one after the other, write in their order, no more than two
   assert.ok(seen.indexOf('1 decides') < seen.indexOf('0 ends'))
 })
 
-test('a batch that fails holds up no other, and is reported when all have ended', async () => {
+test('a batch that fails delays no other, and is reported when all have ended', async () => {
   const written: number[] = []
   await assert.rejects(
     pipelineBatches([0, 1, 2], async (n, { previousDone, release }) => {

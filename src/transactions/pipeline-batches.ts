@@ -1,17 +1,17 @@
-// Batches that decide and then write: while one is written the next decides, so that process and database work at the
-// same time.
+// A pipeline of batches with two stages, decide and write: while one batch is written the next decides, so that the
+// process and the database work at the same time.
 
 /** The place of a batch in the pipeline. */
 export interface Slot {
-  /** Resolves when all batches before are written, or have failed. */
+  /** Resolves when all earlier batches are written or have failed. */
   previousDone: Promise<unknown>
   /** Lets the next batch decide. */
   release(): void
-  /** The batch writes new rows alone, which need not wait for the batches before. */
+  /** The batch only inserts rows, so its statements need not wait for the earlier batches. */
   insertsOnly?: boolean
 }
 
-/** Carries out the batches in their order, no more than two at a time; gives the outcome of each. */
+/** Carries out the batches in their order, at most two at a time, and returns the outcome of each. */
 export async function pipelineBatches<Batch, Outcome>(
   batches: readonly Batch[],
   work: (batch: Batch, slot: Slot) => Promise<Outcome>,
@@ -22,14 +22,14 @@ export async function pipelineBatches<Batch, Outcome>(
     await new Promise<void>((release) => {
       const previousDone = Promise.allSettled(ends)
       ends[n] = work(batch, { previousDone, release }).finally(release)
-      ends[n].catch(() => {}) // The caller gets it at the end, with the others.
+      ends[n].catch(() => {}) // Promise.all below reports it.
     })
   }
   await Promise.allSettled(ends)
   return Promise.all(ends)
 }
 
-/** How many changes are decided about together while those before them are being written. */
+/** The number of changes in a batch. */
 export const BATCH_SIZE = 125
 
 /** Cuts a list into batches. */

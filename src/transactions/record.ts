@@ -1,19 +1,19 @@
-// The statement that completes a unit of work. It records what its changes have noted: idempotency record, ledger
-// transfers, events, jobs, audit records, and takes the jobs that were carried out off the queue. One SQL function
-// does all of it, for one change as for many.
+// The statement that completes a unit of work. It records the write sets of its changes: idempotency record, ledger
+// transfers, events, jobs and audit records; and takes finished jobs off the queue. One SQL function does all of it,
+// for one change or many.
 import { createHash } from 'node:crypto'
 import type { Context, Tenant } from '../context.ts'
 import { joinParts, type Part, part, type Statement, statement } from '../db/sql.ts'
 import { newId } from '../values/ids.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 
-/** A change of a unit of work: the facts it is recorded under, and the context that notes what is to be written. */
+/** A change of a unit of work: the facts for its records, and the context that collects its write set. */
 export interface Change {
   facts: ChangeFacts
   context: Context
 }
 
-/** The call that records changes of one tenant and instant, in their order. Only a change by itself has an answer. */
+/** The call that records changes of one tenant and instant, in their order. Only a single change has an answer. */
 export function recordCall(tenant: Tenant, changes: readonly Change[], sealed?: Sealed): Part {
   const [{ facts, context }] = changes as [Change]
   const { resource } = context.pending
@@ -21,17 +21,17 @@ export function recordCall(tenant: Tenant, changes: readonly Change[], sealed?: 
   const transfers = changes.flatMap(({ context: { pending } }, change) =>
     pending.transfers.map((transfer) => ({ change, ...transfer })),
   )
-  const audits = changes.map((one, change) => ({ change, ...auditRecord(one, sealed) }))
+  const audits = changes.map((each, change) => ({ change, ...auditRecord(each, sealed) }))
   return part`
     select record_changes(
       ${tenant.id}, ${context.now}, ${tenant.clock_epoch},
       ${idempotency ? JSON.stringify(idempotency) : null},
       ${idempotency ? storedBody(facts, tenant, sealed) : null},
-      ${rows(changes.flatMap((one) => one.facts.job ?? []))},
+      ${rows(changes.flatMap(({ facts }) => facts.job ?? []))},
       ${rows(transfers)},
-      ${rows(changes.flatMap((one) => one.context.pending.events))},
-      ${rows(changes.flatMap((one) => one.context.pending.jobs))},
-      ${rows(changes.flatMap((one) => one.context.pending.altered.map((topic) => JSON.stringify(topic))))},
+      ${rows(changes.flatMap(({ context }) => context.pending.events))},
+      ${rows(changes.flatMap(({ context }) => context.pending.jobs))},
+      ${rows(changes.flatMap(({ context }) => context.pending.altered.map((topic) => JSON.stringify(topic))))},
       ${JSON.stringify(audits)})`
 }
 
@@ -60,7 +60,10 @@ function auditRecord({ facts, context }: Change, sealed: Sealed | undefined) {
   }
 }
 
-/** One statement of several without an answer and the call behind them, as common table expressions: one round trip. */
+/**
+ * Joins statements without a result and the final call into one statement with common table expressions: one round
+ * trip.
+ */
 export function joined(statements: readonly Part[], call: Part): Statement {
   if (statements.length === 0) return statement(call.strings, call.values)
   const named = statements.map((written, index) =>

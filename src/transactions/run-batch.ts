@@ -1,18 +1,17 @@
-// Several changes of one tenant in one transaction: a commit waits for the disk, and thousands of small changes need
-// not wait each time.
+// Several changes of one tenant in one transaction. Each commit waits for the disk; a batch waits once.
 import type { App, Context } from '../context.ts'
 import type { ChangeFacts } from './change-facts.ts'
 import type { Slot } from './pipeline-batches.ts'
 import type { Change } from './record.ts'
 import { beginUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
 
-/** How long a batch waits for a lock while the batch behind it waits for this one outside the database. */
+/** The time limit for locks while the next batch waits for this one outside the database. */
 const LONGEST_LOCK = '5s'
 
 /**
- * Carries out several changes of one instant that the handler decides about together, and commits all of them or
- * none. Each has a context of its own, for what it moves, records and enqueues: it is recorded as by itself. A
- * handler whose decisions build on each other records a change before it decides about the next.
+ * Carries out several changes of one instant in one transaction. Each change has a context of its own, which collects
+ * its write set, and is recorded like a single change. If decisions build on each other, the handler records a change
+ * before it decides the next.
  */
 export async function runBatch(
   app: App,
@@ -21,7 +20,7 @@ export async function runBatch(
   slot?: Slot,
 ): Promise<void> {
   await runUnit(app, facts[0]!.tenant, async (unit) => {
-    const changes = facts.map((one) => unit.add(one))
+    const changes = facts.map((each) => unit.add(each))
     const rest = new Set(changes)
     const record = async (n: number) => {
       const change = changes[n]!
@@ -29,8 +28,8 @@ export async function runBatch(
       await unit.record([change])
       rest.delete(change)
     }
-    // The next batch waits for this one outside the database, where deadlock detection cannot see it: the lock timeout
-    // breaks such a wait.
+    // The next batch waits for this one outside the database, where deadlock detection cannot see it; the lock timeout
+    // breaks such a deadlock.
     if (slot) await (await unit.open()).sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
     await handler(
       changes.map(({ context }) => context),
@@ -57,7 +56,7 @@ async function runUnit(app: App, id: string, work: (unit: UnitOfWork) => Promise
   }
 }
 
-// The next change of the batch would read from memory what this one has altered.
+// The next change of the batch would read the old value from the cache.
 function refuseCacheChange({ context }: Change): void {
   if (context.pending.altered.length > 0)
     throw new Error('a change that invalidates a cache needs a transaction of its own')

@@ -1,4 +1,4 @@
-// Carries out one change in a transaction of its own, again where what it had read was out of date.
+// Carries out one change in a transaction of its own, and retries it if its reads were out of date.
 import type { App, Context } from '../context.ts'
 import { isTransient } from '../db/database.ts'
 import { UnknownDataKey } from '../privacy/vault.ts'
@@ -6,10 +6,10 @@ import { type ChangeFacts, type Sealed, SIGNAL } from './change-facts.ts'
 import { beginUnitOfWork } from './unit-of-work.ts'
 
 const ATTEMPTS = 8
-/** The ledger's own bounds: no customer's balance below zero, no more of a loan paid back than was lent. */
+/** The constraints of the ledger: no customer's balance below zero, no loan repaid beyond its amount. */
 const BOUNDS = ['customer_balance_not_negative', 'rollover_loan_not_overpaid']
 
-/** Carries out a change and commits it; seal turns the answer into what is stored under the idempotency key. */
+/** Carries out a change and commits it; seal makes the stored form of the answer, for the idempotency key. */
 export async function runInTransaction<T>(
   app: App,
   facts: ChangeFacts,
@@ -20,8 +20,7 @@ export async function runInTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const tenant = await app.tenant(facts.tenant)
     if (!tenant) throw new Error(`tenant ${facts.tenant} is gone`)
-    // An advance of the clock that was recovered by another process writes nothing more at the time that it had
-    // reached.
+    // After another process has recovered an advance of the clock, the advance writes nothing more.
     if (lastError && facts.now && tenant.clock_mode !== 'advancing') throw lastError
     const unit = beginUnitOfWork(app, tenant, { attempt, readsInside: false })
     try {
@@ -38,10 +37,7 @@ export async function runInTransaction<T>(
   }
 }
 
-/**
- * Records the outcome of a request, under its idempotency key if it has one, in a transaction that changes nothing
- * else.
- */
+/** Records the outcome of a request that changes nothing, under its idempotency key if it has one. */
 export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
   await runInTransaction(
     app,
@@ -51,8 +47,8 @@ export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed
   )
 }
 
-// A guard or a balance that gave way means that what was read ahead is out of date: read again, decide again. So does a
-// value under a data key that this process does not have yet.
+// A guard or a balance constraint that failed means that the reads before the transaction are out of date, and so
+// does a value under a data key that this process does not have yet: read again, decide again.
 function isOutOfDate(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return (

@@ -1,32 +1,26 @@
-// A unit of work: one transaction of one tenant. What its changes write, post, record and enqueue commits together or
-// not at all.
+// A unit of work: one transaction of one tenant. The write sets of its changes commit together or not at all.
 //
-// The transaction opens at the first statement that needs it. A change that only reads ahead and defers its writes
-// never opens one: everything it writes goes out as a single statement, which is its own transaction.
-import type { App, Context, QueueName, Tenant } from '../context.ts'
+// The transaction opens at the first statement that needs it. A change that reads outside and defers its writes never
+// opens one: its write set is a single statement, which is its own transaction.
+import type { App, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
 import { part, statement } from '../db/sql.ts'
-import { tenantNow } from '../values/clock.ts'
-import { addMilliseconds } from '../values/time.ts'
+import { announce } from './announce.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
+import { newContext } from './new-context.ts'
 import { type Change, joined, recordCall } from './record.ts'
 
-/** How many deferred statements go out in one. A statement takes 65,535 values at most. */
+/** The number of deferred statements that are joined into one. A statement can have 65,535 values. */
 const MOST_DEFERRED = 500
-/**
- * A job that falls due so soon after its change is worth waking the worker for; the worker looks for others by
- * itself.
- */
-const SOON_MS = 20
 
 export interface UnitOfWork {
-  /** Adds a change; its context notes what is to be written. */
+  /** Adds a change; its context collects the write set. */
   add(facts: ChangeFacts): Change
-  /** Opens the transaction, unless a statement has done so. */
+  /** Opens the transaction if it is not open. */
   open(): Promise<Tx>
-  /** Sends the statements that changes have deferred, inside the transaction. */
+  /** Sends the deferred statements of the changes, inside the transaction. */
   writeDeferred(changes: readonly Change[]): Promise<void>
-  /** Writes and records changes inside the transaction; later changes read them. */
+  /** Writes and records changes inside the transaction, so that later changes can read them. */
   record(changes: readonly Change[]): Promise<void>
   /** Writes and records the last changes and commits. */
   commit(changes: readonly Change[], sealed?: Sealed): Promise<void>
@@ -34,13 +28,13 @@ export interface UnitOfWork {
 }
 
 export interface UnitOptions {
-  /** 1, or more where the unit was undone and runs again. */
+  /** 1, or more after a retry. */
   attempt: number
-  /** Whether its changes read ahead inside the transaction, where they see what was recorded before them. */
+  /** Whether `outside` reads inside the transaction after all, to see the changes recorded before. */
   readsInside: boolean
 }
 
-/** Begins a unit of work; nothing is sent to the database yet. */
+/** Begins a unit of work, without a statement. */
 export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside }: UnitOptions): UnitOfWork {
   let opening: Promise<Tx> | undefined
   const changes: Change[] = []
@@ -92,49 +86,4 @@ export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside
       await tx?.rollback()
     },
   }
-}
-
-function newContext(
-  app: App,
-  tenant: Tenant,
-  facts: ChangeFacts,
-  { attempt, sql, outside }: Pick<Context, 'attempt' | 'sql' | 'outside'>,
-): Context {
-  const pending: Context['pending'] = {
-    statements: [],
-    transfers: [],
-    events: [],
-    jobs: [],
-    altered: [],
-    resource: null,
-  }
-  return {
-    app,
-    attempt,
-    sql,
-    outside,
-    tenant: tenant.id,
-    settings: tenant.settings,
-    vault: tenant.vault,
-    now: facts.now ?? tenantNow(tenant, app.machineNow()),
-    actor: facts.actor,
-    request: facts.request,
-    pending,
-    defer: (strings, ...values) => void pending.statements.push(part(strings, ...values)),
-    invalidates: (topic, key) => void pending.altered.push(key === undefined ? [topic] : [topic, key]),
-  }
-}
-
-// The table of jobs derives the queue of a job from its kind in the same way.
-const queueOf = (kind: string): QueueName => (kind === 'webhooks.deliver' ? 'outgoing' : 'main')
-
-// Wakes what has work after a commit. While a tenant's clock is being advanced the worker finds nothing of it to do,
-// and the advance publishes its events.
-function announce(app: App, { clock_mode }: Tenant, { now, pending }: Context): void {
-  for (const [topic, key] of pending.altered) app.drop(topic, key)
-  if (clock_mode === 'advancing') return
-  if (pending.events.length > 0) app.wakeWorker('publisher')
-  const soon = clock_mode === 'running' ? addMilliseconds(now, SOON_MS) : now
-  const due = pending.jobs.filter((job) => job.due_at <= soon)
-  for (const queue of new Set(due.map(({ kind }) => queueOf(kind)))) app.wakeWorker(queue)
 }

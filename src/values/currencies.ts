@@ -3,3 +3,8 @@
 export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
 
 export type Currency = (typeof CURRENCIES)[number]
+
+/** The symbols that a currency pair may have. */
+export const PAIRS: readonly string[] = CURRENCIES.flatMap((one) =>
+  CURRENCIES.map((other) => `${one}/${other}`),
+)

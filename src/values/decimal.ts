@@ -255,6 +255,11 @@ export function yieldPercent(x: Decimal): Decimal {
   return fixed(new Exact(x), 4)
 }
 
+/** Writes a fraction: exactly four places, half-up. */
+export function fraction(x: Decimal): Decimal {
+  return fixed(new Exact(x), 4)
+}
+
 /** Writes a quantity: as many places as it has, without trailing zeros. */
 export function units(x: Decimal): Decimal {
   const short = readShort(x)

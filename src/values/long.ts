@@ -2,7 +2,7 @@
 // places. For what is too long for short.ts, several times as fast as arithmetic digit by digit.
 import type { Decimal } from './decimal.ts'
 
-/** A whole number of its last place, of which there are `places`. */
+/** A decimal as a whole number of its last place, and the number of its places. */
 export interface Long {
   value: bigint
   places: number
@@ -32,7 +32,7 @@ export const multiplyLong = (a: Long, b: Long): Long => ({
   places: a.places + b.places,
 })
 
-/** Gives x as a whole number of so many places, rounded half-up on the absolute value where it has more. */
+/** Gives x as a whole number of a last place, rounded half-up on the absolute value if it has more places. */
 export function roundLong({ value, places }: Long, to: number): bigint {
   if (places <= to) return value * ten(to - places)
   const unit = ten(places - to)
@@ -40,7 +40,7 @@ export function roundLong({ value, places }: Long, to: number): bigint {
   return (2n * value + half) / (2n * unit)
 }
 
-/** Writes a whole number of so many places, all of them. */
+/** Writes a whole number of a last place with all places. */
 export function writeLong(value: bigint, places: number): Decimal {
   const isBelow = value < 0n
   const digits = String(isBelow ? -value : value).padStart(places + 1, '0')

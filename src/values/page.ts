@@ -1,5 +1,5 @@
 // Pages of a list that runs from the newest to the oldest. A cursor says where a page ended: it is opaque to clients,
-// and signed, so that one that was made up, altered or taken from another list is told apart.
+// and signed, so that one that was made up, altered or taken from another list is refused.
 import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from './time.ts'
 

@@ -1,4 +1,4 @@
-// References that people read, type and send through banks: 10 characters without 0, O, 1 and I, of which the last
+// References that people read, type and send through banks: 10 characters without 0, O, 1 and I, the last of which
 // checks the others. Source of the check: ISO 7064, hybrid systems, with 32 characters.
 
 /** The characters of references. */
@@ -27,12 +27,12 @@ export const plainReference = (text: string): string => text.toUpperCase().repla
 export function referencesIn(text: string): string[] {
   const plain = plainReference(text)
   const places = Array.from({ length: Math.max(0, plain.length - LENGTH + 1) }, (_, at) => at)
-  const found = places.map((at) => plain.slice(at, at + LENGTH)).filter(isReference)
+  const references = places.map((at) => plain.slice(at, at + LENGTH)).filter(isReference)
   // A text that is nothing else needs no check.
-  return [...new Set(plain.length === LENGTH ? [plain] : found)]
+  return [...new Set(plain.length === LENGTH ? [plain] : references)]
 }
 
-/** Gives every run of whole words of the text, of at least so many characters, as references are compared. */
+/** Gives every run of whole words of the text, of a least length, as references are compared. */
 export function runsIn(text: string, least: number): string[] {
   const words = text.toUpperCase().match(/[A-Z0-9]+/g) ?? []
   const runs = words.flatMap((_, from) =>

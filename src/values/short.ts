@@ -15,7 +15,7 @@ const powers = Array.from({ length: LONGEST + 1 }, (_, n) => Number(`1e${n}`))
 /** The places of the text that `readShort` read last. */
 export let places = 0
 
-/** Reads a plain decimal as a whole number of its last place, of which there are `places`; NaN for anything else. */
+/** Reads a plain decimal as a whole number of its last place, and sets `places`; NaN for anything else. */
 export function readShort(text: Decimal): number {
   const { length } = text
   if (!(length <= LONGEST)) return Number.NaN
@@ -64,7 +64,7 @@ export function multiplyShort(a: Decimal, b: Decimal): number {
   return Number.isSafeInteger(product) ? product : Number.NaN
 }
 
-/** Rounds a whole number of so many places to fewer, half-up on the absolute value. */
+/** Rounds a whole number of some places to fewer, half-up on the absolute value. */
 export function roundShort(x: number, from: number, to: number): number {
   const unit = powers[from - to]
   if (unit === undefined) return Number.NaN
@@ -74,7 +74,7 @@ export function roundShort(x: number, from: number, to: number): number {
   return x < 0 ? -rounded : rounded
 }
 
-/** Writes a whole number of so many places, all of them; no negative zero. */
+/** Writes a whole number of a last place with all places; no negative zero. */
 export function writeShort(x: number, of: number): Decimal {
   const digits = String(Math.abs(x))
   const padded = of === 0 || digits.length > of ? digits : digits.padStart(of + 1, '0')
@@ -82,7 +82,7 @@ export function writeShort(x: number, of: number): Decimal {
   return x < 0 ? `-${text}` : text
 }
 
-/** Writes a whole number of so many places, without trailing zeros. */
+/** Writes a whole number of a last place without trailing zeros. */
 export function writePlain(x: number, of: number): Decimal {
   let [value, left] = [x, of]
   if (value === 0) return '0'

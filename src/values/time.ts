@@ -24,7 +24,7 @@ export function toMilliseconds(at: Instant): number {
   return Date.parse(at)
 }
 
-/** Gives the instant so many milliseconds later. */
+/** Gives the instant a number of milliseconds later. */
 export function addMilliseconds(at: Instant, ms: number): Instant {
   return instant(Date.parse(at) + ms)
 }
@@ -39,7 +39,7 @@ function lengthOf(year: number, month: number): number {
 
 const twoDigits = (n: number) => (n < 10 ? `0${n}` : String(n))
 
-/** Gives the day so many calendar days later. */
+/** Gives the day a number of calendar days later. */
 export function addDays(day: Day, days: number): Day {
   const date = Number(day.slice(8)) + days
   // Within the days that every month has, and into the month after: many times as fast as by a Date.

@@ -16,7 +16,7 @@ describe('the fixed scenarios', () => {
     return [sum(fills.map((fill) => fill.quantity)), outcome]
   }
 
-  test('are told by the text as it was sent', async () => {
+  test('are selected by the text of the request', async () => {
     assert.deepEqual(await ended({ scenario: '5001' }), ['0', 'unfilled'])
     assert.deepEqual(await ended({ scenario: '5001.00' }), ['10', 'filled'])
     assert.deepEqual(await ended({ scenario: '5002', quantity: '50.02', trading_increment: '0.001' }), [
@@ -32,14 +32,14 @@ describe('the fixed scenarios', () => {
     assert.deepEqual(await ended({ side: 'sell', scenario: '5002' }), ['10', 'filled'])
   })
 
-  test('a symbol it does not take is rejected', async () => {
+  test('an order in a rejected symbol is rejected', async () => {
     const venue = simulatedVenue({ rejects: ['IE00B4L5Y983'] })
     assert.equal((await venue.submit(venueOrder(), fallingMarket)).outcome, 'rejected')
     assert.equal((await venue.submit(venueOrder({ symbol: 'OTHER' }), fallingMarket)).outcome, 'filled')
   })
 })
 
-test('whatever the slices, an order fills whole, in multiples of the increment', async () => {
+test('an order fills completely, in multiples of the increment, however it is sliced', async () => {
   const orders = fc.record({
     lots: fc.integer({ min: 1, max: 1_000_000 }),
     increment: fc.constantFrom('1', '0.01', '0.0001'),

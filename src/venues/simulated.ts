@@ -1,8 +1,8 @@
-// The simulated venue. It keeps no state: where an order stands follows from the order, what of it is booked, the
-// instant and the prices, so a repeat tells the same. A market order executes at the price of the instant at which it
-// went out, whole, except for the sandbox's fixed scenarios, which are told by the size as it was sent. A limit order
-// rests until the other side of the market reaches its limit, executes at the limit, and expires at the close.
-// A tenant's settings may slow it down, cut its fills in slices or let it reject symbols.
+// The simulated venue. It keeps no state: the state of an order follows from the order, its booked executions, the
+// instant and the prices, so a repeat gives the same report. A market order executes in full at the price of the
+// instant at which it was sent, except in the sandbox's fixed scenarios, which the text of its size selects. A limit
+// order rests until the other side of the market reaches its limit, executes at the limit, and expires at the close.
+// A tenant's settings may delay executions, cut them into slices and reject symbols.
 import {
   add,
   compare,
@@ -17,12 +17,12 @@ import { addMilliseconds, type Instant } from '../values/time.ts'
 import type { Fill, Market, Sides, Venue, VenueOrder, VenueReport } from './venue.ts'
 
 export interface VenueSettings {
-  /** Between the order going out and its first execution, in milliseconds. */
+  /** The time from the order to its first execution. */
   latency_ms?: number
-  /** In how many executions an order fills, and the milliseconds between two of them. */
+  /** The number of executions of an order, and the time between two of them. */
   slices?: number
   slice_interval_ms?: number
-  /** Symbols it does not take. */
+  /** The symbols whose orders it rejects. */
   rejects?: string[]
 }
 
@@ -33,7 +33,7 @@ interface Scenario {
   fraction: Decimal
 }
 
-/** First match wins, on the text as sent: `"5001"` matches, `5001` and `"5001.00"` do not. */
+/** The first match on the text of the request counts: `"5001"` matches, `5001` and `"5001.00"` do not. */
 const scenarios: Scenario[] = [
   { side: 'buy', size: '5001', fraction: '0' },
   { side: 'buy', size: '5002', fraction: '0.4' },
@@ -41,72 +41,80 @@ const scenarios: Scenario[] = [
   { side: 'sell', size: '20', fraction: '0.25' },
 ]
 
-// What of the order will execute in the end, once its price is there.
+// The quantity that will execute, once the price is there.
 function executable({ side, scenario, quantity, trading_increment }: VenueOrder): Decimal {
-  const match = scenarios.find((one) => one.side === side && one.size === scenario)
+  const match = scenarios.find((each) => each.side === side && each.size === scenario)
   return match ? floorTo(multiply(quantity, match.fraction), trading_increment) : quantity
 }
 
 const isMarketable = ({ side, limit_price }: VenueOrder, { bid, ask }: Sides) =>
   side === 'buy' ? compare(ask, limit_price!) <= 0 : compare(bid, limit_price!) >= 0
 
-const nothing = (outcome: VenueReport['outcome'], look_at: Instant | null = null): VenueReport => ({
+const withoutFill = (outcome: VenueReport['outcome'], look_at: Instant | null = null): VenueReport => ({
   fills: [],
   outcome,
   look_at,
 })
 
-/** The venue of a sandbox, as the tenant's settings want it. */
+type Pace = Required<Pick<VenueSettings, 'latency_ms' | 'slices' | 'slice_interval_ms'>>
+
+function sliceOf({ slices }: Pace, order: VenueOrder, whole: Decimal): Decimal {
+  if (order.executions >= slices - 1) return subtract(whole, order.executed)
+  const even = floorTo(divide(whole, String(slices), 20), order.trading_increment)
+  return isPositive(even) ? even : subtract(whole, order.executed)
+}
+
+// The report of the next execution.
+function fillAt(pace: Pace, order: VenueOrder, price: Decimal, at: Instant): VenueReport {
+  const whole = executable(order)
+  const quantity = sliceOf(pace, order, whole)
+  const isLast = compare(add(order.executed, quantity), whole) >= 0
+  const fill: Fill = {
+    execution_reference: `${order.id}-${order.executions + 1}`,
+    quantity,
+    price,
+    executed_at: at,
+    counterparty: null,
+    trading_venue: order.exchange,
+  }
+  const look_at = isLast ? null : addMilliseconds(at, pace.slice_interval_ms)
+  return { fills: [fill], outcome: isLast ? 'filled' : 'working', look_at }
+}
+
+async function marketReport(
+  pace: Pace,
+  order: VenueOrder,
+  at: Instant,
+  prices: Market,
+): Promise<VenueReport> {
+  const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
+  const due_at = addMilliseconds(begins_at, order.executions * pace.slice_interval_ms)
+  if (at < due_at) return withoutFill('working', due_at)
+  const { bid, ask } = await prices.at(order.submitted_at)
+  return fillAt(pace, order, order.side === 'buy' ? ask : bid, at)
+}
+
+async function limitReport(pace: Pace, order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
+  const closes_at = order.closes_at!
+  if (at >= closes_at) return withoutFill('expired')
+  const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
+  if (at < begins_at) return withoutFill('working', begins_at)
+  if (isMarketable(order, await prices.at(at))) return fillAt(pace, order, order.limit_price!, at)
+  const next = await prices.first(at, closes_at, (price) => isMarketable(order, price))
+  return withoutFill('working', next ?? closes_at)
+}
+
+/** The venue of a sandbox, with the tenant's settings. */
 export function simulatedVenue(settings: VenueSettings = {}): Venue {
   const { latency_ms = 0, slices = 1, slice_interval_ms = 1000, rejects = [] } = settings
-
-  function sliceOf(order: VenueOrder, whole: Decimal): Decimal {
-    if (order.executions >= slices - 1) return subtract(whole, order.executed)
-    const even = floorTo(divide(whole, String(slices), 20), order.trading_increment)
-    return isPositive(even) ? even : subtract(whole, order.executed)
-  }
-
-  // The next execution, and whether it is the last.
-  function fillAt(order: VenueOrder, price: Decimal, at: Instant, whole: Decimal): VenueReport {
-    const quantity = sliceOf(order, whole)
-    const isLast = compare(add(order.executed, quantity), whole) >= 0
-    const fill: Fill = {
-      execution_reference: `${order.id}-${order.executions + 1}`,
-      quantity,
-      price,
-      executed_at: at,
-      counterparty: null,
-      trading_venue: order.exchange,
-    }
-    const look_at = isLast ? null : addMilliseconds(at, slice_interval_ms)
-    return { fills: [fill], outcome: isLast ? 'filled' : 'working', look_at }
-  }
-
-  async function market(order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
-    const begins_at = addMilliseconds(order.submitted_at, latency_ms)
-    const due_at = addMilliseconds(begins_at, order.executions * slice_interval_ms)
-    if (at < due_at) return nothing('working', due_at)
-    const { bid, ask } = await prices.at(order.submitted_at)
-    return fillAt(order, order.side === 'buy' ? ask : bid, at, executable(order))
-  }
-
-  async function limit(order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
-    const closes_at = order.closes_at!
-    if (at >= closes_at) return nothing('expired')
-    const begins_at = addMilliseconds(order.submitted_at, latency_ms)
-    if (at < begins_at) return nothing('working', begins_at)
-    const { limit_price } = order
-    if (isMarketable(order, await prices.at(at))) return fillAt(order, limit_price!, at, executable(order))
-    const again = await prices.first(at, closes_at, (price) => isMarketable(order, price))
-    return nothing('working', again ?? closes_at)
-  }
+  const pace: Pace = { latency_ms, slices, slice_interval_ms }
 
   async function look(order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
     const whole = executable(order)
-    if (rejects.includes(order.symbol)) return nothing('rejected')
-    if (!isPositive(whole)) return nothing('unfilled')
-    if (compare(order.executed, whole) >= 0) return nothing('filled')
-    return order.order_type === 'limit' ? limit(order, at, prices) : market(order, at, prices)
+    if (rejects.includes(order.symbol)) return withoutFill('rejected')
+    if (!isPositive(whole)) return withoutFill('unfilled')
+    if (compare(order.executed, whole) >= 0) return withoutFill('filled')
+    return (order.order_type === 'limit' ? limitReport : marketReport)(pace, order, at, prices)
   }
 
   return {

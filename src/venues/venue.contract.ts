@@ -70,7 +70,7 @@ const limit = (limit_price: string) => venueOrder({ order_type: 'limit', limit_p
 /** Declares the tests that a venue must pass. */
 export function venueContract(name: string, make: () => Venue): void {
   describe(`${name}, like any venue,`, () => {
-    test('tells on a repeat what it told before', async () => {
+    test('repeats its report on a repeated call', async () => {
       const venue = make()
       const order = venueOrder()
       assert.deepEqual(await venue.submit(order, fallingMarket), await venue.submit(order, fallingMarket))
@@ -80,7 +80,7 @@ export function venueContract(name: string, make: () => Venue): void {
       )
     })
 
-    test('executes a market order to its end, never more than was asked, each execution under its own name', async () => {
+    test('executes a market order in full, never more, each execution under its own reference', async () => {
       for (const side of ['buy', 'sell'] as const) {
         const order = venueOrder({ side })
         const { fills, outcome } = await workUntilDone(make(), order)
@@ -95,7 +95,7 @@ export function venueContract(name: string, make: () => Venue): void {
       }
     })
 
-    test('lets a limit rest until the market reaches it, and never executes beyond it', async () => {
+    test('lets a limit order rest until the market reaches the limit, and never executes beyond it', async () => {
       const { fills, outcome } = await workUntilDone(make(), limit('45.00'))
       assert.equal(outcome, 'filled')
       for (const fill of fills) {
@@ -104,12 +104,12 @@ export function venueContract(name: string, make: () => Venue): void {
       }
     })
 
-    test('ends a limit that is never reached at the close', async () => {
+    test('expires a limit order at the close if its limit is never reached', async () => {
       const { fills, outcome, at } = await workUntilDone(make(), limit('39.00'))
       assert.deepEqual([fills, outcome, at], [[], 'expired', CLOSE])
     })
 
-    test('cancels what rests; a fill may come first', async () => {
+    test('cancels the rest of an order; a fill may come first', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -121,7 +121,7 @@ export function venueContract(name: string, make: () => Venue): void {
       assert.ok(late.fills.length > 0 && late.outcome !== 'working')
     })
 
-    test('tells again on a repeat that it has cancelled', async () => {
+    test('reports the cancellation again on a repeated call', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -134,7 +134,7 @@ export function venueContract(name: string, make: () => Venue): void {
     })
 
     // A job that sends an order may come after the one that cancels it.
-    test('never executes an order that was cancelled before it came, if it keeps orders', async () => {
+    test('never executes an order that was cancelled before it arrived, if it keeps orders', async () => {
       const venue = make()
       if (!venue.keepsOrders) return
       const order = venueOrder()
@@ -146,7 +146,7 @@ export function venueContract(name: string, make: () => Venue): void {
         assert.deepEqual([report.fills, report.outcome], [[], 'cancelled'])
     })
 
-    test('keeps orders apart', async () => {
+    test('does not mix up orders', async () => {
       const venue = make()
       const [one, two] = [venueOrder(), venueOrder()]
       const a = await venue.submit(one, fallingMarket)

@@ -1,10 +1,11 @@
-// The port to whatever executes orders. A venue may report an execution any number of times; its reference tells
-// repeats apart. Every call must bear being repeated: a venue that is asked again tells at least what it told before.
+// The port to the venues that execute orders. A venue may report an execution any number of times; repeats have the
+// same reference. Every call must be safe to repeat: a later report contains at least the executions of the earlier
+// ones.
 import type { Decimal } from '../values/decimal.ts'
 import type { Instant } from '../values/time.ts'
 
 export interface VenueOrder {
-  /** The order's id; the venue knows the order by it. */
+  /** The order's id, under which the venue knows the order. */
   id: string
   symbol: string
   side: 'buy' | 'sell'
@@ -12,14 +13,14 @@ export interface VenueOrder {
   quantity: Decimal
   limit_price: Decimal | null
   trading_increment: Decimal
-  /** When the order went out; the same on every repeat. */
+  /** When the order was sent; the same on every repeat. */
   submitted_at: Instant
-  /** The close of the session for which a limit order stands. */
+  /** The close of the session in which a limit order is valid. */
   closes_at: Instant | null
-  /** What of it is booked as executed, and in how many executions. */
+  /** The quantity that is booked as executed, and the number of its executions. */
   executed: Decimal
   executions: number
-  /** The size as the customer sent it: a sandbox picks its fixed scenarios by it. */
+  /** The text of the size in the request, which selects a fixed scenario of the sandbox. */
   scenario: string | null
   exchange: string | null
 }
@@ -34,16 +35,16 @@ export interface Fill {
 }
 
 /**
- * working: more may come. filled: all that will execute has executed. unfilled: nothing executed and nothing will.
- * expired, cancelled: what had not executed never will. rejected: the venue did not take the order.
+ * working: more executions may come. filled: the order has executed. unfilled: it has ended without an execution.
+ * expired, cancelled: the rest of the order will not execute. rejected: the venue refused the order.
  */
 export type Outcome = 'working' | 'filled' | 'unfilled' | 'expired' | 'cancelled' | 'rejected'
 
 export interface VenueReport {
-  /** Executions, those of earlier reports among them or not. */
+  /** Executions; they may include those of earlier reports. */
   fills: Fill[]
   outcome: Outcome
-  /** When it is worth asking again; null where nothing is known to happen by itself. */
+  /** When to ask again; null if no further change is expected. */
   look_at: Instant | null
 }
 
@@ -52,28 +53,25 @@ export interface Sides {
   ask: Decimal
 }
 
-/** What the venue may know of prices; a real one has its own. */
+/** The prices that the simulated venue may read; a real venue has its own. */
 export interface Market {
   at(instant: Instant): Promise<Sides>
-  /** The first instant after one and up to another at which prices known ahead satisfy the test. */
+  /** The first instant after `after`, up to `until`, at which the prices known in advance pass the test. */
   first(after: Instant, until: Instant, isGood: (price: Sides) => boolean): Promise<Instant | undefined>
 }
 
 export interface Venue {
-  /** The execution broker that trades name. */
+  /** The name of the execution broker in trades. */
   name: string
-  /**
-   * Whether it keeps orders of its own. One that does must confirm that an order which has gone out is at its end; of
-   * one that does not, what ends here has ended.
-   */
+  /** Whether the venue keeps orders of its own, so that it must confirm the end of an order that was sent. */
   keepsOrders: boolean
-  /** Takes the order, or tells where it stands if it has it already. */
+  /** Sends the order, or reports its state if the venue has it already. */
   submit(order: VenueOrder, market: Market): Promise<VenueReport>
-  /** Tells where an order stands at the instant. */
+  /** Reports the state of an order at the instant. */
   look(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
   /**
-   * Asks for the rest of an order not to be executed; a fill may have come first. Repeated, it asks again where the
-   * venue has refused. An order that has not gone out yet never will.
+   * Requests the cancellation of the rest of an order; it may execute before. A repeat requests it again if the venue
+   * has refused. An order that has not been sent is never sent.
    */
   cancel(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
 }

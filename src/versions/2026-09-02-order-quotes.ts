@@ -1,7 +1,16 @@
-// 2026-09-02: a quote became a union of ten variants with its instrument whole. Before, it was one flat object with
-// the instrument's id, and a pair of currencies could be previewed.
+// 2026-09-02: a quote became a union of ten variants with its instrument whole, and buys may be sized in units. Before,
+// a quote was one flat object with the instrument's id, and a pair of currencies could be previewed.
 import Type from 'typebox'
-import type { BreakingChange } from './versions.ts'
+import { type Decimal, money, price, rate } from '../values/decimal.ts'
+import { type BreakingChange, CURRENT } from './versions.ts'
+
+const VERSION = '2026-09-02'
+
+/** Whether a request of the version may size a buy in units. */
+export const allowsUnitBuys = (version = CURRENT): boolean => version >= VERSION
+
+/** Whether a request of the version may preview a pair of currencies. */
+export const allowsPairPreviews = (version = CURRENT): boolean => version < VERSION
 
 const decimal = { format: 'decimal' }
 const Figure = (description: string) =>
@@ -41,36 +50,41 @@ const FlatQuote = Type.Object(
   { $id: 'FlatOrderQuote', description: 'The answer of a quote before version 2026-09-02.' },
 )
 
-/** Under this symbol today's answer carries what it no longer shows: the request, and figures it leaves out. */
-export const BEFORE = Symbol('what the flat quote showed beside')
+/** Under this symbol a quote carries the order that it quotes, which today's form does not repeat. */
+export const QUOTED = Symbol('the quoted order')
 
-/** What the flat quote showed that today's does not. */
-export interface ShownBefore {
+/** An order as the flat quote repeats it. */
+export interface QuotedOrder {
   side: 'buy' | 'sell'
-  cash_amount: string | null
-  quantity: string | null
-  limit_price: string | null
-  estimated_price: string
-  /** A preview cannot be redeemed and does not expire. */
-  isPreview: boolean
+  cash_amount: Decimal | null
+  quantity: Decimal | null
+  limit_price: Decimal | null
+  /** The price of the quote; zero where fees alone are quoted and there is no price. */
+  price: Decimal
 }
 
 interface TodaysQuote {
   id: string
   order_type: 'market' | 'limit'
-  instrument: { id: string }
+  instrument: { id: string; instrument_type: string }
   estimate: Record<string, string | null>
   expires_at: string
-  [BEFORE]: ShownBefore
+  [QUOTED]: QuotedOrder
 }
 
 function backwards(answer: unknown): unknown {
-  const { id, order_type, instrument, estimate, expires_at, [BEFORE]: before } = answer as TodaysQuote
-  const { isPreview, ...asked } = before
+  const { id, order_type, instrument, estimate, expires_at, [QUOTED]: order } = answer as TodaysQuote
+  // A preview cannot be redeemed and does not expire.
+  const isPreview = instrument.instrument_type === 'currency_pair'
+  const priceText = isPreview ? rate : price
   return {
     id: isPreview ? null : id,
     instrument: instrument.id,
-    ...asked,
+    side: order.side,
+    cash_amount: order.cash_amount === null ? null : money(order.cash_amount),
+    quantity: order.quantity,
+    limit_price: order.limit_price === null ? null : price(order.limit_price),
+    estimated_price: order.price === '0' ? '0' : priceText(order.price),
     estimated_quantity: estimate.quantity ?? null,
     estimated_cash: estimate.notional ?? estimate.cost ?? null,
     fees: estimate.fees,
@@ -83,7 +97,7 @@ function backwards(answer: unknown): unknown {
 }
 
 export const flatOrderQuotes: BreakingChange = {
-  version: '2026-09-02',
+  version: VERSION,
   operation: 'POST /accounts/{account_id}/order-quotes',
   response: FlatQuote,
   backwards,

@@ -18,12 +18,12 @@ const steps = [
   },
 ]
 
-test('an answer walks back through every later change, newest first', () => {
+test('an answer passes back through every later change, newest first', () => {
   assert.equal(walkBack(steps, BASELINE, 'GET /a', 'today'), 'today then September then May')
   assert.equal(walkBack(steps, '2026-05-01', 'GET /a', 'today'), 'today then September')
 })
 
-test('the current version and other operations see today', () => {
+test('the current version and other operations get the newest shape', () => {
   assert.equal(walkBack(steps, CURRENT, 'GET /a', 'today'), 'today')
   assert.equal(walkBack(steps, BASELINE, 'GET /b', 'today'), 'today')
 })

@@ -1,5 +1,5 @@
-// Versions of the API. Business code knows only today's shapes; each breaking change turns today's answer into
-// yesterday's, and an answer walks back through all that came after the caller's version.
+// Versions of the API. Business code knows only the newest shapes. Each breaking change can turn an answer into the one
+// before it, and an answer passes through all changes that are newer than the caller's version.
 import type { TSchema } from 'typebox'
 
 export const BASELINE = '2026-01-01'
@@ -7,17 +7,17 @@ export const CURRENT = '2026-09-02'
 export const VERSIONS: readonly string[] = [BASELINE, CURRENT]
 
 export interface BreakingChange {
-  /** The version that brought it. */
+  /** The version that introduced it. */
   version: string
-  /** Method and path of the operation it changed, e.g. `POST /accounts/{account_id}/order-quotes`. */
+  /** Method and path of the operation that it changed, such as `POST /accounts/{account_id}/order-quotes`. */
   operation: string
-  /** The answer as it was before. */
+  /** The shape of the answer before the change. */
   response: TSchema
-  /** Turns today's answer into the one before. */
+  /** Turns the answer into the one before the change. */
   backwards(answer: unknown): unknown
 }
 
-/** Turns today's answer of the operation into the one of the version. */
+/** Turns the newest answer of the operation into that of the version. */
 export function walkBack(
   changes: readonly BreakingChange[],
   version: string,

@@ -26,24 +26,24 @@ test('a lane has its share of the room that is left', () => {
   expect(lanes.rooms()).toEqual({ each: 3, named: { slow: 0, other: 0 } })
 })
 
-test('jobs leased just now fill the room for a moment, and it is told when they have grown old', () => {
-  const told = vi.fn()
-  const lanes = newLanes(limits, told)
+test('jobs leased a moment ago take room for 200 ms, and the end of that is reported', () => {
+  const onRoom = vi.fn()
+  const lanes = newLanes(limits, onRoom)
   const hanging = jobsOf('slow', 20)
   lanes.enter(hanging)
   expect(lanes.room()).toBe(4)
   lanes.leave(hanging.slice(0, 2), true)
   expect(lanes.room()).toBe(6)
-  expect(told).not.toHaveBeenCalled()
+  expect(onRoom).not.toHaveBeenCalled()
   vi.advanceTimersByTime(200)
-  expect(told).toHaveBeenCalledOnce()
+  expect(onRoom).toHaveBeenCalledOnce()
   expect(lanes.room()).toBe(24)
   lanes.enter(jobsOf('slow', 24))
   vi.advanceTimersByTime(200)
   expect(lanes.room()).toBe(64 - 42)
 })
 
-test('a lane that fails a hundred times in a row is narrowed until something comes of a job', () => {
+test('a lane that fails a hundred times in a row is throttled until a job succeeds', () => {
   const wide = { concurrency: 4096, laneShare: 1 / 16, recentlyLeased: 640 }
   const lanes = newLanes(wide, () => {})
   failing(lanes, 'dead', 99)
@@ -67,7 +67,7 @@ test('a lane that fails a hundred times in a row is narrowed until something com
   expect(lanes.rooms()).toEqual({ each: 256, named: {} })
 })
 
-test('a failure among successes narrows nothing', () => {
+test('a failure among successes throttles nothing', () => {
   const lanes = newLanes(limits, () => {})
   for (let n = 0; n < 30; n++) {
     failing(lanes, 'unruly', 9)

@@ -1,36 +1,36 @@
-// The concurrency of a queue: how many jobs run, and how many more may start. A lane whose jobs keep failing is
-// throttled, as by a circuit breaker: its failures would cost all others their room.
+// The concurrency of a queue: the number of running jobs, and the room for more. A circuit breaker throttles a lane
+// whose jobs keep failing, because its failures would take the room of all others.
 import type { Job } from './job.ts'
 
 export interface Limits {
   /** Jobs that run at the same time. */
   concurrency: number
-  /** How many jobs one lane may run, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
+  /** The limit of one lane, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
   laneShare: number
-  /** Running jobs that were leased just now: more would only wait for this process. */
+  /** The limit of jobs that were leased a moment ago: more would only wait for this process. */
   recentlyLeased: number
 }
 
 export interface Lanes {
-  /** Takes in jobs that were leased. */
+  /** Counts leased jobs as running. */
   enter(jobs: Job[]): void
-  /** Lets go of jobs that are done; and whether they succeeded, where that is said. */
+  /** Counts jobs as ended; their success, if it is given, opens or closes the circuit breaker of their lane. */
   leave(jobs: Job[], succeeded?: boolean): void
-  /** How many more may be leased, whatever their lane. */
+  /** The number of jobs that may still be leased, of all lanes. */
   room(): number
-  /** How many more of a lane: those that are named, and every other. */
+  /** The number of jobs that may still be leased of each lane: the named ones, and every other. */
   rooms(): { each: number; named: Record<string, number> }
 }
 
 const RECENT_MS = 200
-/** Failures of a lane, one after another, before it is throttled; a success ends that. */
+/** A lane is throttled after this many failures in a row, until a success. */
 const FAILURES = 100
-/** How many jobs of a throttled lane run, and how long each keeps its place afterwards: 8 a second at most. */
+/** The running jobs of a throttled lane, and how long each keeps its place after its end: at most 8 jobs a second. */
 const THROTTLED = 8
 const THROTTLED_MS = 1000
 const MOST_LANES = 10_000
 
-/** Keeps count of the lanes of a queue; calls onRoom when there is room again. */
+/** Counts the jobs of a queue by lane; calls onRoom when there is room again. */
 export function newLanes({ concurrency, laneShare, recentlyLeased }: Limits, onRoom: () => void): Lanes {
   const counts = new Map<string, number>()
   const failures = new Map<string, number>()

@@ -1,13 +1,13 @@
-// Work for later, written with the change that causes it.
+// Enqueues jobs with the change that causes them.
 import type { Context, NewJob } from '../context.ts'
 import { newId } from '../values/ids.ts'
 
-/** Enqueues a job, under an id of its own unless one is given; it exists once the change has been committed. */
+/** Enqueues a job; it exists when the change has committed. */
 export function enqueue(context: Context, job: NewJob, id = newId('job_')): void {
-  context.pending.jobs.push({ id, rank: 0, lane: '', ...job })
+  context.pending.jobs.push({ id, rank: 0, lane: '', partition_key: null, ...job })
 }
 
-/** Takes a job that is no longer needed off the queue, wherever one like it still waits. */
+/** Deletes an equal job that still waits. */
 export function cancelJob(context: Context, { kind, payload, due_at }: NewJob): void {
   context.defer`
     delete from jobs

@@ -1,4 +1,4 @@
-// Jobs that have failed: they are tried again by themselves, and what only people can mend is seen by them.
+// Failed jobs: the worker retries them, and operators can see and close those that only people can fix.
 import type { App, Context, Json } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { fail, notFound } from '../errors.ts'
@@ -12,13 +12,13 @@ export interface FailedJob {
   attempts: number
   last_error: string
   created_at: Instant
-  /** When it is tried again, by the machine's clock. */
+  /** When it is retried, by the machine's clock. */
   wake_at: Instant
 }
 
 const MOST = 1000
 
-/** The jobs of a tenant, or of all, whose last attempt has failed, the oldest first; a thousand at most. */
+/** The jobs of a tenant, or of all, whose last attempt failed, the oldest first; at most a thousand. */
 export function listFailedJobs(app: App, tenant?: string): Promise<FailedJob[]> {
   return app.database.sql(tenant ?? PLATFORM)<FailedJob>`
     select tenant, id, kind, payload, attempts, last_error, created_at, wake_at from jobs
@@ -26,10 +26,7 @@ export function listFailedJobs(app: App, tenant?: string): Promise<FailedJob[]> 
     order by created_at, tenant, id limit ${MOST}`
 }
 
-/**
- * Takes a job that has failed off the list, because people have seen to it; refuses one that has not, or that is
- * being tried.
- */
+/** Deletes a failed job that people have dealt with; refuses a job that is running or has not failed. */
 export async function closeFailedJob(context: Context, id: string): Promise<Pick<FailedJob, 'id' | 'kind'>> {
   const { sql, tenant } = context
   context.pending.resource = id
@@ -39,8 +36,8 @@ export async function closeFailedJob(context: Context, id: string): Promise<Pick
       and (leased_until is null or leased_until <= clock_timestamp())
     returning id, kind, payload, last_error`
   if (closed) return closed
-  const [tried] =
+  const [running] =
     await sql`select from jobs where tenant = ${tenant} and id = ${id} and last_error is not null`
-  if (tried) throw fail('conflict', 'The job is running; close it after it has failed.')
+  if (running) throw fail('conflict', 'The job is running; close it after it has failed.')
   throw notFound('failed job')
 }

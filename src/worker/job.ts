@@ -1,5 +1,5 @@
-// What the worker can carry out, in two shapes: a job either changes the database, and then takes effect once; or it
-// calls out, and may then repeat.
+// The two shapes of a job: a transaction changes the database and takes effect once; steps also call out and may be
+// repeated.
 import type { Actor, App, Context, Json, NewJob, RequestFacts } from '../context.ts'
 import type { ChangeFacts } from '../transactions/change-facts.ts'
 import type { Instant } from '../values/time.ts'
@@ -10,86 +10,82 @@ export interface Job {
   kind: string
   payload: Json
   lane: string
+  partition_key: string | null
   due_at: Instant
   attempts: number
 }
 
-/** What belongs to each of several jobs. */
+/** A value for each of several jobs. */
 export type Of<T> = ReadonlyMap<Job, T>
 
-/** Carries out jobs in one transaction; `record` writes and records the change of one before the next is decided. */
+/** Carries out jobs in one transaction; `record` writes the change of one job before the next is decided. */
 export type Transaction = (
   contexts: Context[],
   payloads: never[],
   record: (n: number) => Promise<void>,
 ) => Promise<void>
 
-/**
- * Called when jobs of a run are done before the whole of it is, so that others may start; and whether they succeeded,
- * for the worker throttles a lane whose jobs keep failing.
- */
+/** Called for jobs that end before the rest of their run, with their success, so that other jobs may start. */
 export type OnJobsDone = (jobs: Job[], succeeded?: boolean) => void
 
 /**
- * Jobs of one tenant and instant that work in several steps, all of them at each step together. A step gets the jobs
- * that have come so far, and gives the result of each in their order; a job that fails is retried later, and later
- * steps do not get it.
+ * A run of jobs of one tenant and instant in several steps; all jobs take each step before the next begins. A step gets
+ * the jobs that have not failed and returns the result of each in their order. A job that fails is retried later and
+ * takes no further step.
  */
 export interface JobsRun {
   app: App
-  /** The time of the jobs during an advance of the clock; undefined while the clock runs by itself. */
+  /** The time of the jobs during an advance of the clock; otherwise undefined. */
   now: Instant | undefined
-  /** One transaction for all of them, with a context for each; where it fails, one for each half of them. */
+  /** A step in a transaction with a context for each job; a batch that fails is bisected. */
   change<A, B>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<B[]>): Promise<Of<B>>
-  /** Outside any transaction, each by itself. */
-  call<A, B>(of: Of<A>, handler: (one: A) => Promise<B>): Promise<Of<B>>
-  /** As change, and the jobs leave the queue with it. */
+  /** A step outside any transaction, for each job by itself. */
+  call<A, B>(of: Of<A>, handler: (value: A) => Promise<B>): Promise<Of<B>>
+  /** The last step: like change, and takes the jobs off the queue. */
   finish<A>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<unknown>): Promise<void>
-  /** One change for several jobs, recorded under one of them; it takes jobs off the queue itself. */
+  /** One change for several jobs, recorded under one of them; the handler takes jobs off the queue. */
   changeOnce<T>(under: Job, handler: (context: Context) => Promise<T>): Promise<T>
-  /** For steps that take jobs off the queue themselves. */
+  /** Reports jobs that the steps have taken off the queue. */
   done: OnJobsDone
 }
 
 interface Options {
   kind: string
-  /** The label of its metric, under which an advance of the clock counts it as well. */
+  /** The name under which an advance of the clock counts its jobs. */
   metric: string
-  /** How much one job counts in that; 1 unless the kind says otherwise. */
+  /** The number that one job counts in that; 1 by default. */
   weight?: (payload: never) => number
-  /** How many jobs share a transaction at most. */
+  /** The largest number of jobs in a transaction. */
   batch_size?: number
-  /** The jobs write new rows alone, beside what every change records: a batch need not wait for the one before. */
+  /** The jobs only insert rows, so the statements of a batch need not wait for the previous batch. */
   inserts_only?: boolean
-  /** The account, or another resource, that each job belongs to: jobs of one partition never share a batch. */
-  partition_key?: (app: App, jobs: readonly Job[]) => Promise<string[]>
-  /** What takes the place of a job that failed: a job for each part of its work, where there are several. */
+  /** Splits a failed job into a job for each part of its work, if it has several. */
   split?: (payload: never, due_at: Instant) => NewJob[]
 }
 
-/** A kind whose jobs take effect in one transaction, exactly once each; many of one tenant and instant may share it. */
+/** A kind whose jobs take effect exactly once, in a transaction that many of one tenant and instant may share. */
 export interface TransactionKind extends Options {
   transaction: Transaction
-  /** Each job sees what the ones before have written. */
+  /** Each job reads the writes of the jobs before it. */
   is_sequential?: boolean
 }
 
-/** A kind whose jobs work in several transactions and call out between them; each step must bear being repeated. */
+/** A kind whose jobs work in several transactions and call out between them; each step must be safe to repeat. */
 export interface StepsKind extends Options {
   steps: (run: JobsRun, payloads: Of<never>) => Promise<void>
-  /** Jobs of the kind run together whenever they fall due, and take themselves off the queue. */
+  /** Due jobs of the kind run together, and the steps take them off the queue. */
   is_pooled?: boolean
 }
 
 export type JobKind = TransactionKind | StepsKind
 
-/** Whether jobs of the kind run together whenever they fall due. */
+/** Whether due jobs of the kind run together. */
 export const isPooled = (kind: JobKind): boolean => 'is_pooled' in kind && kind.is_pooled === true
 
-/** Jobs that decide one after the other share a transaction, and keep what they lock until its end. */
+/** Small, because the jobs of a sequential batch keep their locks until its end. */
 const SEQUENTIAL_BATCH_SIZE = 25
 
-/** Lifts a verb that carries out a single job: each job sees what the ones before it have written. */
+/** Lifts a verb for a single job to a batch in which each job reads the writes of the jobs before it. */
 export function each<Payload>(
   verb: (context: Context, payload: Payload) => Promise<unknown>,
 ): Pick<TransactionKind, 'transaction' | 'is_sequential' | 'batch_size'> {
@@ -105,7 +101,7 @@ export function each<Payload>(
   }
 }
 
-/** The order in which jobs that fall due at one instant run. */
+/** The order of jobs that are due at the same instant. */
 export const RANK = {
   execution: 0,
   settlement: 10,
@@ -120,17 +116,17 @@ export const RANK = {
   document: 100,
 } as const
 
-/** When the daily work of a tenant is due, on its clock. */
+/** The time of a tenant's daily work, on its clock. */
 export const DAILY_WORK = '06:00:00'
 
 export const SYSTEM: Actor = { id: 'system', client: null, scopes: new Set() }
 
-/** What the audit record says of a change made by a job. */
+/** The request facts of a change made by a job. */
 export function jobRequest(job: Job): RequestFacts {
   return { id: job.id, path: job.kind, person: null, client_user: null, client_request: null }
 }
 
-/** What a change is recorded under that carries out the job. */
+/** The facts of the change that carries out the job. */
 export const jobFacts = (job: Job, now?: Instant): ChangeFacts => ({
   tenant: job.tenant,
   actor: SYSTEM,

@@ -1,27 +1,27 @@
-// Leases the next jobs of an advance, in the order of their due times.
+// Leases the next jobs of an advance in the order of their due times.
 import type { App } from '../context.ts'
 import type { Instant } from '../values/time.ts'
 import { isPooled, type Job, type JobKind } from './job.ts'
 import type { Kinds } from './run-jobs.ts'
 
-/** How long an advance counts as alive after it last said so, and how long it leases jobs. */
+/** The time for which a heartbeat keeps an advance alive; also the lease time of its jobs. */
 export const ALIVE_SECONDS = 60
 const MOST_LEASED = 1_000
 
-/** An advance that goes on. */
+/** A running advance. */
 export interface Travel {
   app: App
   kinds: Kinds
   tenant: string
   start: Instant
   to: Instant
-  /** Where the clock has another epoch, another process took this advance for dead and set the clock going again. */
+  /** If the clock has another epoch, another process took this advance for dead and started the clock again. */
   epoch: number
 }
 
 /**
- * Leases the next job by due time with the jobs of its kind right behind it: of a pooled kind all of them, of another
- * the jobs of the same instant. Gives `wait` while a worker has jobs that it leased before the advance began.
+ * Leases the next job by due time, and the jobs of its kind that follow it: of a pooled kind all of them, of another
+ * kind those of the same instant. Returns `wait` while a worker runs jobs that it leased before the advance began.
  */
 export async function leaseForAdvance(
   { app, kinds, tenant, to, epoch }: Travel,
@@ -35,7 +35,7 @@ export async function leaseForAdvance(
       order by due_at, rank, id
       limit 1
     )
-    select j.tenant, j.id, j.kind, j.payload, j.lane, j.due_at, j.attempts,
+    select j.tenant, j.id, j.kind, j.payload, j.lane, j.partition_key, j.due_at, j.attempts,
            coalesce(j.leased_until > clock_timestamp(), false) as leased
     from first f
     cross join lateral (select f.kind = any (${pooledKinds(kinds)}) as is_any) w
@@ -48,9 +48,9 @@ export async function leaseForAdvance(
   const kind = kinds.get(first.kind)
   const end = next.findIndex((job) => job.kind !== first.kind || (!(kind && isPooled(kind)) && job.leased))
   const like = next.slice(0, Math.min(end < 0 ? next.length : end, mostOf(kind, next.length)))
-  const together = like.filter((job) => !job.leased)
-  if (together.length === 0) return 'wait'
-  const ids = together.map((job) => job.id)
+  const free = like.filter((job) => !job.leased)
+  if (free.length === 0) return 'wait'
+  const ids = free.map((job) => job.id)
   const taken = await sql<{ id: string; attempts: number }>`
     update jobs
     set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => ${ALIVE_SECONDS})
@@ -58,11 +58,11 @@ export async function leaseForAdvance(
       and exists (select from tenants where id = ${tenant} and clock_epoch = ${epoch})
     returning id, attempts`
   const attempts = new Map(taken.map((job) => [job.id, job.attempts]))
-  const leased = together.filter((job) => attempts.has(job.id))
+  const leased = free.filter((job) => attempts.has(job.id))
   return leased.length > 0 ? leased.map((job) => ({ ...job, attempts: attempts.get(job.id)! })) : 'wait'
 }
 
-// A sequential job may enqueue one that comes before the next: a batch of them is looked for again.
+// A sequential job may enqueue a job that comes before the next one, so only one batch is leased.
 const mostOf = (kind: JobKind | undefined, all: number): number =>
   kind && 'is_sequential' in kind && kind.is_sequential ? (kind.batch_size ?? all) : all
 

@@ -1,4 +1,4 @@
-// Periodic tasks, by the machine's clock, whatever the tenants' clocks say.
+// Periodic tasks, by the machine's clock and not by the tenants' clocks.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { jobsDue } from '../metrics.ts'
@@ -13,7 +13,7 @@ export interface PeriodicTask {
   work: (app: App) => Promise<void>
 }
 
-/** Runs the tasks, one at a time; a round that is missed is not made up for. */
+/** Runs the tasks, one at a time; a round that is missed is not repeated. */
 export function startPeriodicTasks(app: App, tasks: readonly PeriodicTask[]): { stop(): Promise<void> } {
   let last: Promise<void> = Promise.resolve()
   const waiting = new Set<PeriodicTask>()
@@ -47,7 +47,7 @@ async function measureQueue(app: App): Promise<void> {
   jobsDue.set(due!.count)
 }
 
-// Keys older than 30 days of the tenant's clock are free again; see keep_outcome.
+// Keys older than 30 days, by the tenant's clock, are free again; see keep_outcome.
 async function purgeKeys(app: App): Promise<void> {
   await app.database.write(PLATFORM)`
     delete from idempotency_keys k using tenants t

@@ -1,5 +1,5 @@
-// Events become public after their change has committed: they get their sequence numbers and their deliveries, many
-// at a time. Numbering them inside each change would make the changes of a tenant wait for each other.
+// Publishes events after their changes have committed, in batches: they get their sequence numbers and their
+// deliveries. Numbering them inside each change would make the changes of a tenant wait for each other.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { part } from '../db/sql.ts'
@@ -12,7 +12,7 @@ const PUBLISH_EACH_MS = 25
 
 const tables = { events: part`events`, audit_records: part`audit_records` }
 
-/** The tenants that have rows without a number, one step into the index for each of them. */
+/** The tenants that have rows without a number; one index lookup for each tenant. */
 export async function listUnnumbered(app: App, name: keyof typeof tables): Promise<string[]> {
   const table = tables[name]
   const rows = await app.database.sql(PLATFORM)<{ tenant: string }>`
@@ -26,7 +26,7 @@ export async function listUnnumbered(app: App, name: keyof typeof tables): Promi
   return rows.map(({ tenant }) => tenant)
 }
 
-/** Publishes what has committed of one tenant; returns how many events that was. */
+/** Publishes the committed events of one tenant and returns their number. */
 export async function publishEvents(app: App, tenant: string): Promise<number> {
   const [row] = await app.database.write(tenant)<{ published: number }>`
     select publish_events(${tenant}) as published`
@@ -34,8 +34,8 @@ export async function publishEvents(app: App, tenant: string): Promise<number> {
 }
 
 /**
- * Publishes what has committed of every tenant, of each a thousand at most, so that those are on their way while the
- * next are published; returns how many events that was.
+ * Publishes committed events of every tenant, at most a thousand of each, and returns their number; their deliveries
+ * begin while the next thousand is published.
  */
 export async function publishAll(app: App): Promise<number> {
   const waiting = await listUnnumbered(app, 'events')
@@ -50,8 +50,8 @@ export async function publishAll(app: App): Promise<number> {
 }
 
 /**
- * Starts the rounds: at most one every 25 ms, so that under load a round publishes many events; after a round that
- * published none the next comes when the loop is woken, or after 200 ms.
+ * Starts the loop: at most one round every 25 ms, so that under load a round publishes many events. After a round
+ * without events the loop waits until it is woken, at most 200 ms.
  */
 export function startPublisher(app: App, onPublished: () => void): WorkerLoop {
   const rest = newRest()

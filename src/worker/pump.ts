@@ -1,4 +1,4 @@
-// Leases the due jobs of a queue and carries them out, as many at a time as the queue has room for.
+// Leases the due jobs of a queue and carries them out, up to the concurrency of the queue.
 import type { App } from '../context.ts'
 import { newLanes } from './concurrency.ts'
 import { isPooled, type Job, type OnJobsDone } from './job.ts'
@@ -10,14 +10,9 @@ import { type Kinds, runJobs } from './run-jobs.ts'
 import type { WorkerLoop } from './worker.ts'
 
 const IDLE_MS = 200
-/**
- * The least pause between two looks at a queue that gave all it had: under load one look finds the work of many
- * requests.
- */
+/** The pause after a lease that emptied the queue: under load the next lease finds the jobs of many requests. */
 const EAGER_MS = 5
-/**
- * How many jobs must be done before the room they leave is worth a lease: many small leases cost more than they gain.
- */
+/** The number of jobs that must end before their room is worth another lease: many small leases cost too much. */
 const WORTH_A_LEASE = 100
 
 interface Pump {
@@ -26,18 +21,18 @@ interface Pump {
   queue: Queue
   lease_seconds: number
   lanes: ReturnType<typeof newLanes>
-  /** What is being carried out. */
+  /** The groups of jobs that are running. */
   running: Set<Promise<void>>
   active: Set<Job>
-  /** Jobs done since the last lease. */
+  /** The number of jobs that ended since the last lease. */
   done: number
-  /** Whether there is room, or work, since the last lease. */
+  /** Whether the pump was woken since the last lease, by new room or new jobs. */
   again: boolean
   stopped: boolean
   wake(): void
 }
 
-/** Starts to lease and carry out the jobs of a queue. */
+/** Starts the loop that leases and carries out the jobs of a queue. */
 export function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: number): WorkerLoop {
   const rest = newRest()
   const wake = () => {
@@ -109,14 +104,14 @@ function carryOut(pump: Pump, jobs: Job[]): void {
   running.add(work)
 }
 
-// The lanes that have jobs share the size of a lease: a lane that gave its whole share may have more.
+// The lanes with due jobs share a lease equally: a lane that filled its share may have more.
 function mayBeMore(leased: Job[], most: number): boolean {
   const lanes = new Map<string, number>()
   for (const { lane } of leased) lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
   return leased.length > 0 && Math.max(...lanes.values()) >= Math.ceil(most / lanes.size)
 }
 
-// Jobs of a pooled kind run together, by tenant; every other job runs by itself.
+// Jobs of a pooled kind are grouped by tenant; every other job runs by itself.
 function groupByRun(kinds: Kinds, jobs: Job[]): Job[][] {
   const pools = new Map<string, Job[]>()
   const single: Job[][] = []

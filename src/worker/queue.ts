@@ -1,12 +1,13 @@
 // The queues of jobs, and leasing from them.
-import type { App, QueueName } from '../context.ts'
+import type { App, Context, QueueName } from '../context.ts'
 import { PLATFORM, type Sql } from '../db/database.ts'
+import { lockShared } from '../db/locks.ts'
 import type { Limits } from './concurrency.ts'
 import type { Job } from './job.ts'
 
 export interface Queue extends Limits {
   name: QueueName
-  /** Jobs leased at a time. */
+  /** The largest number of jobs in a lease. */
   lease_size: number
 }
 
@@ -18,21 +19,27 @@ export const queues: Record<QueueName, Queue> = {
 export interface Leasing {
   most: number
   seconds: number
-  /** How many more jobs a lane may have: the lanes that are named, and every other. */
+  /** The number of jobs that may be leased of each lane: the named ones, and every other. */
   rooms: { each: number; named: Record<string, number> }
 }
 
-/** Leases due jobs of the queue, the oldest first. */
+/** Leases due jobs of the queue, oldest first. */
 export async function leaseJobs(app: App, queue: Queue, { most, seconds, rooms }: Leasing): Promise<Job[]> {
   const jobs = await app.database.write(PLATFORM)<Job>`
-    select tenant, id, kind, payload, lane, due_at, attempts
+    select tenant, id, kind, payload, lane, partition_key, due_at, attempts
     from lease_jobs(${queue.name}, ${most}, ${rooms.each}, ${JSON.stringify(rooms.named)}::jsonb, ${seconds})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }
 
+/** Takes a leased job off the queue, unless another process has leased it since. */
+export async function deleteJob(app: App, { tenant, id, attempts }: Job): Promise<void> {
+  await app.database.write(tenant)`
+    delete from jobs where tenant = ${tenant} and id = ${id} and attempts = ${attempts}`
+}
+
 /**
- * Puts every job of the tenant to the machine time that follows from its clock; a leased job, whose process may have
- * died, not before its lease ends. Most jobs are far off and stay so: rows that would not change are left alone.
+ * Sets the machine time of every job of the tenant by the tenant's clock; for a leased job, whose process may have
+ * died, not before the end of its lease. Rows that would not change are left alone: most jobs are far in the future.
  */
 export async function rescheduleJobs(sql: Sql, tenant: string): Promise<void> {
   await sql`
@@ -43,4 +50,36 @@ export async function rescheduleJobs(sql: Sql, tenant: string): Promise<void> {
     where t.id = ${tenant} and jobs.tenant = ${tenant}
       and (leased_until is not null
            or wake_at <> machine_time(t.clock_mode, t.clock_offset, t.clock_at, jobs.due_at)::timestamptz(3))`
+}
+
+/** A job with its payload. */
+export interface WaitingJob<T> {
+  id: string
+  payload: T
+}
+
+/**
+ * Locks the jobs, and if others are included, due jobs of the kind that no process has leased. Jobs that another
+ * transaction has locked are left to it. Moving the clock locks the tenant before its jobs, and so does this.
+ */
+export async function lockWaitingJobs<T>(
+  { sql, tenant, now }: Context,
+  kind: string,
+  jobs: readonly Job[],
+  { includesOthers, most }: { includesOthers: boolean; most: number },
+): Promise<WaitingJob<T>[]> {
+  await lockShared(sql, 'tenant clock', tenant)
+  return sql<WaitingJob<T>>`
+    select id, payload from jobs
+    where tenant = ${tenant} and kind = ${kind} and due_at <= ${now}
+      and (id = any (${jobs.map(({ id }) => id)})
+           or ${includesOthers} and (leased_until is null or leased_until <= clock_timestamp()))
+    order by due_at, rank, id
+    limit ${most}
+    for update skip locked`
+}
+
+/** Takes jobs that are done off the queue when the change is complete. */
+export function endJobs(context: Context, ids: readonly string[]): void {
+  context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${ids})`
 }

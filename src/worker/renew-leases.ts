@@ -1,10 +1,10 @@
-// A job that takes longer than its lease keeps it as long as its process lives. Without this another process would
-// lease it too and wait for what the first has locked, and neither could ever finish.
+// Renews the leases of long jobs while their process lives. Otherwise another process would lease such a job too and
+// wait for the locks of the first, and neither could finish.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import type { Job } from './job.ts'
 
-/** Renews the leases of running jobs, at each third of the time that a lease lasts; stop() ends that. */
+/** Renews the leases of running jobs three times in the time of a lease; stop() ends the renewal. */
 export function renewLeases(
   app: App,
   active: ReadonlySet<Job>,
@@ -31,7 +31,7 @@ export function renewLeases(
   }
 }
 
-// Rows that are locked belong to jobs that are being finished at this moment.
+// A locked row belongs to a job that another transaction is finishing, and is skipped.
 async function renew(app: App, jobs: readonly Job[], lease_seconds: number): Promise<void> {
   const rows = jobs.map(({ tenant, id, attempts }) => ({ tenant, id, attempts }))
   await app.database.write(PLATFORM)`
@@ -40,8 +40,9 @@ async function renew(app: App, jobs: readonly Job[], lease_seconds: number): Pro
       select k.ctid as place
       from json_to_recordset(${JSON.stringify(rows)}::json) as x (tenant text, id text, attempts integer)
       cross join lateral (
-        select ctid from jobs where tenant = x.tenant and id = x.id and attempts = x.attempts and leased_until is not null
+        select ctid from jobs
+        where tenant = x.tenant and id = x.id and attempts = x.attempts and leased_until is not null
         for update skip locked) k
-    ) held
-    where j.ctid = held.place`
+    ) locked
+    where j.ctid = locked.place`
 }

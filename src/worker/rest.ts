@@ -1,12 +1,12 @@
-// A pause that can be ended early.
+// A pause that another part can end early.
 
 export interface Rest {
-  /** Resolves after the longest time, or when the rest is ended. */
+  /** Resolves after the time, or when end() is called. */
   for(longest_ms: number): Promise<void>
   end(): void
 }
 
-/** Makes a pause that can be used again and again. */
+/** Makes a reusable pause. */
 export function newRest(): Rest {
   let end = () => {}
   return {

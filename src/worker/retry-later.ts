@@ -6,13 +6,13 @@ import type { Job } from './job.ts'
 import { logFailure } from './log-failure.ts'
 
 const LONGEST_PAUSE_SECONDS = 300
-/** While the database is away a job cannot be put back; after a minute its lease has run out. */
+/** During an outage a job cannot be put back; after a minute its lease has expired. */
 const TRY_AGAIN_MS = 500
 const MOST_TRIES = 120
 
 /**
- * Puts a job that failed back into the queue, to be retried after a pause that doubles up to five minutes. A job of a
- * batch that left the queue before another failed stays off it.
+ * Puts a failed job back into the queue, to be retried after a pause that doubles up to five minutes. A job that left
+ * the queue before another job of its batch failed stays off it.
  */
 export async function retryLater(app: App, job: Job, error: unknown): Promise<void> {
   const { tenant, id, kind, attempts } = job

@@ -1,4 +1,4 @@
-// Carries out jobs of one kind that were leased, and puts those that fail back into the queue.
+// Carries out leased jobs of one kind, and puts those that fail back into the queue.
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import { runInTransaction } from '../transactions/run-in-transaction.ts'
@@ -11,7 +11,7 @@ import { beginSteps, isTaken } from './run-steps.ts'
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
-/** Carries out jobs of one kind and tenant; now is fixed during an advance. Returns the jobs that failed. */
+/** Carries out jobs of one kind and tenant; `now` is set during an advance. Returns the jobs that failed. */
 export async function runJobs(
   app: App,
   kinds: Kinds,
@@ -25,7 +25,7 @@ export async function runJobs(
     return retryAll(app, new Map(jobs.map((job) => [job, error])))
   }
   const failed: Job[] = []
-  for (const round of await roundsOf(app, kind, jobs, now))
+  for (const round of roundsOf(kind, jobs, now))
     failed.push(...(await runRound(app, kind, round, now, onDone)))
   return failed
 }
@@ -69,7 +69,7 @@ async function retryAll(
   return [...errors.keys()]
 }
 
-// Puts a job for each part of its work in the place of one that failed; false where it has no parts.
+// Replaces a failed job by a job for each part of its work; false if it has no parts.
 async function splitJob(app: App, kind: JobKind, job: Job, now?: Instant): Promise<boolean> {
   const parts = kind.split?.(job.payload as never, job.due_at) ?? []
   if (parts.length < 2) return false
@@ -79,28 +79,24 @@ async function splitJob(app: App, kind: JobKind, job: Job, now?: Instant): Promi
     })
     return true
   } catch (error) {
-    logFailure(app, error, 'a failed job could not be bisected', { job: job.id, kind: job.kind })
+    logFailure(app, error, 'a failed job could not be split', { job: job.id, kind: job.kind })
     return false
   }
 }
 
-// Jobs that may run together. While the clock runs every job runs by itself, unless its kind is pooled; during an
-// advance jobs of one partition take turns.
-async function roundsOf(
-  app: App,
-  kind: JobKind,
-  jobs: readonly Job[],
-  now: Instant | undefined,
-): Promise<(readonly Job[])[]> {
+/**
+ * Groups jobs that may share a batch. While the clock runs every job runs by itself, unless its kind is pooled; during
+ * an advance jobs of one partition take turns.
+ */
+export function roundsOf(kind: JobKind, jobs: readonly Job[], now: Instant | undefined): (readonly Job[])[] {
   if (isPooled(kind)) return [jobs]
   if (now === undefined) return jobs.map((job) => [job])
-  if (!kind.partition_key || jobs.length === 1) return [jobs]
-  const partitions = await kind.partition_key(app, jobs)
   const rounds: Job[][] = []
   const turns = new Map<string, number>()
-  for (const [n, job] of jobs.entries()) {
-    const turn = turns.get(partitions[n]!) ?? 0
-    turns.set(partitions[n]!, turn + 1)
+  for (const job of jobs) {
+    const key = job.partition_key ?? job.id
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
     if (rounds[turn]) rounds[turn].push(job)
     else rounds[turn] = [job]
   }

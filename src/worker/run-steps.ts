@@ -1,5 +1,5 @@
-// Carries out jobs of one tenant and instant step by step, all of them at each step together, in batches. Where the
-// transaction of a batch fails it is bisected, so that in the end only the job that fails by itself is left out.
+// Carries out jobs of one tenant and instant step by step, in batches. A batch that fails is bisected, so that only a
+// job that fails on its own is left out.
 import type { App, Context } from '../context.ts'
 import { type ChangeFacts, SIGNAL } from '../transactions/change-facts.ts'
 import { BATCH_SIZE, chunk, pipelineBatches, type Slot } from '../transactions/pipeline-batches.ts'
@@ -24,11 +24,11 @@ export interface StepsOptions {
   inserts_only?: boolean | undefined
   now: Instant | undefined
   onDone: OnJobsDone
-  /** What a change for a job is recorded under; by default as a change of the system. */
+  /** The facts of a change for a job; by default a change of the system. */
   factsOf?: (job: Job) => ChangeFacts
 }
 
-/** Runs the steps of jobs, and tells which of them have failed, and why. */
+/** Begins a run; `failed` holds each failed job with its error. */
 export function beginSteps(
   app: App,
   options: StepsOptions,
@@ -104,7 +104,7 @@ async function runOnce<A, B>(
   slot?: Slot,
 ): Promise<Entry<B>[]> {
   const facts = of.map(([job]) => factsOf(job))
-  const all = of.map(([, one]) => one)
+  const all = of.map(([, value]) => value)
   let results: B[] = []
   if (of.length === 1 && !slot)
     results = await runInTransaction(app, facts[0]!, (context) => handler([context], all, async () => {}))
@@ -122,19 +122,19 @@ async function runOnce<A, B>(
 
 async function callEach<A, B>(
   of: readonly Entry<A>[],
-  handler: (one: A) => Promise<B>,
+  handler: (value: A) => Promise<B>,
   fail: (job: Job, error: unknown) => void,
 ): Promise<Entry<B>[]> {
-  const called = of.map(async ([job, one]): Promise<Entry<B>[]> => {
+  const calls = of.map(async ([job, value]): Promise<Entry<B>[]> => {
     try {
-      return [[job, await handler(one)]]
+      return [[job, await handler(value)]]
     } catch (error) {
       fail(job, error)
       return []
     }
   })
-  return (await Promise.all(called)).flat()
+  return (await Promise.all(calls)).flat()
 }
 
-/** Whether the error means that another process has carried out the job. */
+/** Whether the error says that another process has carried out the job. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === SIGNAL.job_taken

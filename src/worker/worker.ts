@@ -1,5 +1,5 @@
-// The worker: publishes events, carries out due jobs, and runs periodic tasks. A lease that is not renewed runs out
-// after a minute, so the jobs of a process that died are taken up by the next.
+// The worker publishes events, carries out due jobs and runs periodic tasks. A lease that is not renewed expires
+// after a minute, so another process takes over the jobs of a process that died.
 import type { App, WorkerPart } from '../context.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic.ts'
 import { startPublisher } from './publish-events.ts'
@@ -9,11 +9,11 @@ import type { Kinds } from './run-jobs.ts'
 
 const LEASE_SECONDS = 60
 
-/** A part of the worker that looks for work again and again. */
+/** A part of the worker that polls for work. */
 export interface WorkerLoop {
-  /** Makes it look at once. */
+  /** Makes it poll now. */
   wake(): void
-  /** Lets what it carries out finish. */
+  /** Stops polling and waits for the running work. */
   stop(): Promise<void>
 }
 

@@ -1,8 +1,9 @@
-// An entry of the bank is booked once, however files tell of it: whole or in its parts, under its own reference or those
-// of its transactions, in every order. A failure prints the seed; TEST_SEED plays it again.
+// An entry of the bank is booked once, however files report it: whole or in parts, under its reference or those of its
+// transactions, in any order. A failure prints the seed; TEST_SEED repeats the run.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { assignPayments, listSuspense } from '../../src/features/payments/resolve-suspense.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
 import { add, money, sum } from '../../src/values/decimal.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'
@@ -30,7 +31,7 @@ describe('a collective credit of 30.00', () => {
   ]
   const whole: Movement = { reference: 'C-1', amount: '30.00', is_bare: true }
 
-  test('told in its parts and then as a whole is booked once', async () => {
+  test('reported in parts and then as a whole is booked once', async () => {
     const { account, load, state, breaks } = await open()
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: parts(account.reference) }]))
     assert.equal(await state(), '30.00 0')
@@ -40,7 +41,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('told as a whole waits in suspense, and finds its customers when its parts are told', async () => {
+  test('reported as a whole waits in suspense until its parts are reported', async () => {
     const { account, load, state, breaks, tenant } = await open()
     const { statements } = await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     assert.equal(`${await state()} ${statements[0]!.difference}`, '0.00 30 0.00')
@@ -53,7 +54,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('that the operator has placed already is not placed again by its parts', async () => {
+  test('that the operator has assigned is not booked again by its parts', async () => {
     const { account, load, state, change } = await open()
     await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     const [waiting] = await change(listSuspense)
@@ -65,7 +66,7 @@ describe('a collective credit of 30.00', () => {
     assert.equal(await state(), '30.00 0')
   })
 
-  test('whose parts do not fit what is booked of it is a break, not a booking', async () => {
+  test('whose parts contradict the booked ones is a reconciliation break', async () => {
     const { account, load, state, breaks } = await open()
     const [first, second] = parts(account.reference) as [Movement, Movement]
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: [first, second] }]))
@@ -76,7 +77,7 @@ describe('a collective credit of 30.00', () => {
   })
 })
 
-test('a reference of the transaction in one file and of the entry besides in the other is one entry', async () => {
+test("a transaction's reference in one file, with the entry's in another, is one entry", async () => {
   for (const isFirst of [true, false]) {
     const { account, load, state, breaks } = await open()
     const inside = { reference: '', own: 'P-1', amount: '30.00', text: account.reference }
@@ -87,7 +88,7 @@ test('a reference of the transaction in one file and of the entry besides in the
   }
 })
 
-test('two files whose references cannot be compared are not booked both; a third that has them all decides', async () => {
+test('of two files whose references cannot be compared one is on hold, until a third has all references', async () => {
   const { account, load, state, breaks } = await open()
   const inside = { reference: '', own: 'P-1', amount: '30.00', text: account.reference }
   await load(camt054(DAY, [inside]))
@@ -110,7 +111,7 @@ interface Paid {
 
 type Form = 'bare' | 'own alone' | 'entry alone' | 'both' | 'apart'
 
-test(`random payments, told by random files in random order, seed ${seed}`, async () => {
+test(`random payments, reported by random files in random order, seed ${seed}`, async () => {
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   for (let run = 0; run < TENANTS; run++)
@@ -136,7 +137,7 @@ async function playOnce(random: () => number, pick: <T>(from: readonly T[]) => T
     balance = money(add(before, sum(today.map(amountOf))))
     const lines = today.flatMap((one) => tell(one, pick(FORMS)))
     files.push({ content: camt053(`S-${day}`, day, before, balance, lines), holds: today })
-    // Both references, so that at the end nothing is left that cannot be compared.
+    // Both references, so that at the end every entry can be compared.
     const all = today.flatMap((one) => tell(one, 'both'))
     files.push({ content: camt054(day, all), holds: today })
   }
@@ -164,7 +165,7 @@ async function playOnce(random: () => number, pick: <T>(from: readonly T[]) => T
   )
   const last = await load(camt053('S-last', '2026-06-04', balance, balance, []))
   assert.equal(last.statements[0]!.difference, '0.00')
-  // A balance that was off ends with the first statement that agrees.
+  // A balance break is resolved by the first statement that agrees.
   assert.deepEqual(await breaks(), [])
   assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
 }

@@ -1,7 +1,7 @@
-// How payouts go out: the way that fits the receiver's country, on a day of the bank, in letters that it takes.
+// Payouts to the bank: the route for the receiver's country, on a business day, in letters that banks accept.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
 import { bankOf } from '../support/bank.ts'
 import { houseOf, offender, openMoney, SENDER } from '../support/cash.ts'
 import { refused } from '../support/client.ts'
@@ -36,7 +36,7 @@ async function open() {
 const all = (content: string, name: string) =>
   [...content.matchAll(new RegExp(`<${name}>\\s*(?:<Cd>)?([^<]*)`, 'g'))].map((match) => match[1]!.trim())
 
-test('euros go as a SEPA transfer within SEPA, and otherwise with shared charges in a run of their own', async () => {
+test('euros go by SEPA transfer within SEPA, otherwise in another run with shared charges', async () => {
   const { register, take, run, export: write } = await open()
   for (const name of ['netherlands', 'turkey', 'britain', 'serbia'] as const)
     await take(await register(RECEIVERS[name]))
@@ -49,14 +49,14 @@ test('euros go as a SEPA transfer within SEPA, and otherwise with shared charges
     RECEIVERS.netherlands.iban,
     RECEIVERS.serbia.iban,
   ])
-  // A receiver whose bank is not known has none in the file, not the word for it.
+  // A receiver without a known bank has none in the file, rather than the word NOTPROVIDED.
   assert.deepEqual(all(sepa, 'BICFI').includes('NOTPROVIDED'), false)
   assert.deepEqual([all(other, 'SvcLvl'), all(other, 'ChrgBr')], [[], ['SHAR']])
   assert.deepEqual(all(other, 'IBAN').slice(1), [RECEIVERS.turkey.iban])
   assert.deepEqual(all(other, 'BICFI').slice(1), [RECEIVERS.turkey.bank_code])
 })
 
-test('a run is for a day on which euros are settled', async () => {
+test('a run is carried out on a business day of the euro', async () => {
   const { register, take, run, export: write } = await open()
   const receiver = await register(RECEIVERS.netherlands)
   const days = {
@@ -72,7 +72,7 @@ test('a run is for a day on which euros are settled', async () => {
   }
 })
 
-test('names go out in letters of SEPA, and come in as they are', async () => {
+test('names go out in the letters of SEPA and come in unchanged', async () => {
   const { register, take, run, export: write, tenant, at } = await open()
   const names = {
     'Müller & Söhne': 'Muller + Sohne',
@@ -95,7 +95,7 @@ test('names go out in letters of SEPA, and come in as they are', async () => {
   }
 })
 
-test('what no bank could pay is refused before any cash is set aside', async () => {
+test('a withdrawal that no bank could pay is refused before cash is reserved', async () => {
   const { register, withdraw, pay, tenant, change, cash } = await open()
   const without_bic = await register(RECEIVERS.emirates)
   const unwritable = await register(RECEIVERS.netherlands, '王小明')

@@ -1,4 +1,4 @@
-// What banks may write in their files, and how it is read.
+// The forms that banks use in their files, and how they are read.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { bankOf } from '../support/bank.ts'
@@ -22,7 +22,7 @@ const detailOf = async (load: () => Promise<unknown>): Promise<string> => {
 }
 
 describe('the forms of XML Schema', () => {
-  test('a reversal that says 1 is no payment of a customer, and one that says 0 is', async () => {
+  test('a reversal indicator of 1 is no payment of a customer, one of 0 is', async () => {
     const { account, load, cash } = await open()
     const tell = (reference: string, flag: string) =>
       load(
@@ -40,7 +40,7 @@ describe('the forms of XML Schema', () => {
       assert.match(await detailOf(() => tell('X-1', flag)), /Ntry\/RvslInd is .*, which is no boolean/)
   })
 
-  test('amounts and days are read in every form that the schema has', async () => {
+  test('amounts and days are read in every form of the schema', async () => {
     const { account, load, cash } = await open()
     const amounts = ['+5.00', '5.', '005.00', '5', '5.00000']
     const days = [
@@ -68,7 +68,7 @@ describe('the forms of XML Schema', () => {
       assert.match(await detailOf(() => load(file.replace(DAY, wrong))), /BookgDt is not a date/)
   })
 
-  test('the day is the one that the bank wrote, so that its statement holds what it notified', async () => {
+  test("the day is the bank's local day, so that its statement covers its notifications", async () => {
     const { account, load } = await open()
     const line = { reference: 'B-1', amount: '5.00', text: account.reference }
     const night = '<DtTm>2026-06-02T00:30:00+02:00</DtTm>'
@@ -78,7 +78,7 @@ describe('the forms of XML Schema', () => {
   })
 })
 
-test('characters that are written as references are read as what they stand for', async () => {
+test('character references are decoded', async () => {
   const { account, tenant, at, load, cash } = await open()
   const coded = (text: string) => [...text].map((c) => `&#x${c.codePointAt(0)!.toString(16)};`).join('')
   const text = `&#32;${coded(account.reference)}&#10;`
@@ -107,7 +107,7 @@ describe('a statement of three pages', () => {
       camt053('S1', DAY, balances[n]!, balances[n + 1]!, [{ ...line, text }], { page: n + 1, pages: 3 }),
     )
 
-  test('is booked as its pages come, in any order and however often, and kept when all are there', async () => {
+  test('is booked page by page, in any order and any number of times, and stored when complete', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -130,7 +130,7 @@ describe('a statement of three pages', () => {
     }
   })
 
-  test('may be in one file, and what it lacks of the day is a break when it is complete', async () => {
+  test('may be in one file; an entry that it lacks is a reconciliation break once it is complete', async () => {
     const { account, load, breaks } = await open()
     await load(camt054(DAY, [{ reference: 'B-9', amount: '4.00', text: account.reference }]))
     const [one, two, three] = pagesFor(account.reference) as [string, string, string]
@@ -142,7 +142,7 @@ describe('a statement of three pages', () => {
     assert.deepEqual(await breaks(), ['missing B-9 -4.00'])
   })
 
-  test('that leaves balances out in between is added up when it is complete', async () => {
+  test('without balances between its pages is added up when complete', async () => {
     const { account, load, breaks } = await open()
     const pages = pagesFor(account.reference).map((page) =>
       page.replaceAll(/<Bal><Tp><CdOrPrtry><Cd>ITBD.*?<\/Bal>/g, ''),

@@ -1,17 +1,19 @@
-// The bank behind files: payment runs out, statements, notifications and reports in, each thing booked once.
+// The bank behind files: payment runs go out; statements, notifications and reports come in and are booked once.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
-import { bookBreak } from '../../src/features/banking/book-break.ts'
-import { resolveBreak } from '../../src/features/banking/breaks.ts'
-import { handRun } from '../../src/features/banking/import-file.ts'
-import { setBankAccount } from '../../src/features/banking/make-run.ts'
+import { bookUnexplainedEntry } from '../../src/features/banking/book-unexplained-entry.ts'
 import { listBreaks } from '../../src/features/banking/read.ts'
-import { decideRejected } from '../../src/features/banking/settle-payout.ts'
-import { assignPayments, listSuspense, returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
+import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
+import { resolveRejectedPayout } from '../../src/features/payment-runs/resolve-rejected-payout.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { setAccount } from '../support/account.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
@@ -41,7 +43,7 @@ const payoutsIn = (content: string) =>
   [...content.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>/g)].map((match) => match[1]!)
 
 describe('money in', () => {
-  test('a line of a statement completes the deposit that announced it, and proves the sender', async () => {
+  test('an entry of a statement completes its deposit and verifies the sender', async () => {
     const { tenant, at, deposit, cash } = await openMoney()
     const { load, breaks } = await bankOf(tenant)
     const { id, payment_reference } = await deposit({ amount: '70.00' })
@@ -67,7 +69,7 @@ describe('money in', () => {
     assert.equal(await cash(), '70.00 70.00 70.00 0.00')
   })
 
-  test('a file read five times at once is booked once', async () => {
+  test('a file that is imported five times in parallel is booked once', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)
     const movements = Array.from({ length: 10 }, (_, n) => ({
@@ -85,7 +87,7 @@ describe('money in', () => {
     assert.equal(await cash(), '11.00 11.00 11.00 0.00')
   })
 
-  test('what a notification told of, the statement does not book again', async () => {
+  test('a statement does not book again what a notification has reported', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load, breaks } = await bankOf(tenant)
     const one = { reference: 'B-1', amount: '5.00', text: account.reference }
@@ -94,17 +96,17 @@ describe('money in', () => {
     assert.equal(await cash(), '12.00 12.00 12.00 0.00')
     const { entries, statements } = await load(camt053('S1', DAY, '0.00', '5.00', [one]))
     assert.equal(`${entries.received} ${entries.known}`, '0 1')
-    // 12 in the ledger, of which the bank has not booked 7: its statement of the day is without them.
+    // The ledger has 12. The bank has not booked 7 of them: its statement of the day lacks them.
     const seen = ({ ledger, notified, listed, difference }: Body) =>
       `${ledger} ${notified} ${listed} ${difference}`
     assert.equal(seen(statements[0]!), '12.00 0.00 -7.00 0.00')
     assert.deepEqual(await breaks(), ['missing B-2 -7.00'])
-    // What is notified for a later day waits for its statement, and one that holds the 7 after all ends the break.
+    // A notification for a later day awaits its statement, and a statement with the 7 resolves the break.
     await load(camt054('2026-06-02', [{ ...one, reference: 'B-3' }]))
     const late = await load(camt053('S2', '2026-06-02', '5.00', '12.00', [two]))
     assert.equal(seen(late.statements[0]!), '17.00 0.00 -5.00 0.00')
     assert.deepEqual(await breaks(), ['missing B-3 -5.00'])
-    // What is notified for a day that is complete is not booked.
+    // A notification for a complete day is not booked.
     const after = await load(camt054('2026-06-02', [{ ...one, reference: 'B-4' }]))
     assert.equal(after.entries.unexplained, 1)
     assert.equal(await cash(), '17.00 17.00 17.00 0.00')
@@ -128,7 +130,7 @@ describe('money in', () => {
     assert.deepEqual(atBank, ['EUR -5', 'USD -5'])
   })
 
-  test('an entry that has only its number of the day is not taken for that of another day', async () => {
+  test('an entry with only a number is not taken for one of another day', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)
     const numbered = (on: string) =>
@@ -140,7 +142,7 @@ describe('money in', () => {
     assert.equal(await cash(), '10.00 10.00 10.00 0.00')
   })
 
-  test('a file about another account, or a currency the firm has none in, is refused whole', async () => {
+  test('a file about another bank account, or a currency without one, is refused whole', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)
     const line = [{ reference: 'B-1', amount: '5.00', text: account.reference }]
@@ -151,7 +153,7 @@ describe('money in', () => {
 })
 
 describe('money out', () => {
-  test('a run holds what is due, once; the statement that pays it completes the withdrawals', async () => {
+  test('a run has each due payment once; the statement that pays it completes the withdrawals', async () => {
     const { run, export: write, take, load, cash, statusOf, breaks, entries } = await open()
     const ids = [await take('20.00'), await take('30.00')]
     const made = (await run())!
@@ -175,7 +177,7 @@ describe('money out', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('two runs at once never hold the same payout', async () => {
+  test('two parallel runs never share a payout', async () => {
     const { tenant, run, export: write, take } = await open()
     for (let n = 0; n < 5; n++) await take('1.00')
     const runs = (await Promise.all([run(), run(), run()])).filter((one) => one !== undefined)
@@ -185,7 +187,7 @@ describe('money out', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('whose receiver is not proved, or whose account is suspended, waits', async () => {
+  test('a withdrawal waits while its receiver is unverified or its account is suspended', async () => {
     const { tenant, account, at, take, run } = await open()
     const unproved = await tenant.post(`${at}/funding-accounts`, {
       owner_name: 'Ada',
@@ -202,7 +204,7 @@ describe('money out', () => {
     assert.notEqual(await run(), undefined)
   })
 
-  test('a run that the bank books as one pays all of it', async () => {
+  test('a run that the bank books as one entry is paid as a whole', async () => {
     const { run, take, load, cash } = await open()
     await take('20.00')
     await take('30.00')
@@ -212,7 +214,7 @@ describe('money out', () => {
     assert.equal(await cash(), '50.00 50.00 50.00 0.00')
   })
 
-  test('what the bank refuses keeps its cash aside until somebody decides', async () => {
+  test('the cash of a rejected payout stays reserved until the operator decides', async () => {
     const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
     const [a, b] = [await take('20.00'), await take('30.00')]
     const made = (await run())!
@@ -227,22 +229,22 @@ describe('money out', () => {
       list.map((row) => `${row.withdrawal} ${row.reason_code}`),
       [`${a} AC01`, `${b} AC01`],
     )
-    await change((context) => decideRejected(context, list[0].id, 'give back'))
+    await change((context) => resolveRejectedPayout(context, list[0].id, 'give back'))
     assert.equal(await statusOf(a), 'completed')
     assert.equal(await cash(), '100.00 70.00 70.00 30.00')
     assert.deepEqual((await entries()).slice(0, 2).sort(), [
       'refund 20.00 withdrawal',
       'withdrawal -20.00 withdrawal',
     ])
-    await change((context) => decideRejected(context, list[1].id, 'retry'))
+    await change((context) => resolveRejectedPayout(context, list[1].id, 'retry'))
     const again = payoutsIn(await write((await run())!))
     assert.equal(again.length, 1)
     assert.notEqual(again[0], second)
     await assert.rejects(
-      change((context) => decideRejected(context, list[1].id, 'give back')),
+      change((context) => resolveRejectedPayout(context, list[1].id, 'give back')),
       (error: { code?: string }) => error.code === 'conflict',
     )
-    // The bank pays the refused one after all: nobody guesses.
+    // The bank pays the rejected payout after all: that is not guessed.
     const { entries: late } = await load(
       camt054(DAY, [{ reference: 'B-9', amount: '-30.00', end_to_end: second }]),
     )
@@ -250,7 +252,7 @@ describe('money out', () => {
     assert.equal(await statusOf(b), 'created')
   })
 
-  test('a payout that comes back is credited to its customer', async () => {
+  test('a returned payout is credited to its customer', async () => {
     const { run, export: write, take, load, cash, breaks } = await open()
     await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
@@ -260,13 +262,13 @@ describe('money out', () => {
     assert.equal((await load(back)).entries.came_back, 1)
     assert.equal((await load(back)).entries.known, 1)
     assert.equal(await cash(), '100.00 100.00 100.00 0.00')
-    // Not twice, under whatever reference.
+    // Not twice, under any reference.
     await load(camt054(DAY, [{ reference: 'B-3', amount: '20.00', end_to_end: payout, is_return: true }]))
     assert.equal(await cash(), '100.00 100.00 100.00 0.00')
     assert.deepEqual(await breaks(), ['unexplained B-3 20.00'])
   })
 
-  test('a withdrawal the operator confirmed before the bank did is booked once', async () => {
+  test('a withdrawal that the operator completes before the bank reports it is booked once', async () => {
     const { tenant, at, run, export: write, take, load, cash } = await open()
     const id = await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
@@ -306,8 +308,8 @@ describe('money out', () => {
     const { tenant, run, take, change, cash } = await open()
     await take('20.00')
     const made = (await run('simulated'))!
-    await handRun(change, made)
-    await handRun(change, made)
+    await submitPaymentRun(change, made)
+    await submitPaymentRun(change, made)
     assert.equal(await cash(), '80.00 80.00 80.00 0.00')
     assert.equal(await houseOf(tenant, 'bank'), '-80')
   })
@@ -327,7 +329,7 @@ describe('differences', () => {
     const [one] = statements
     assert.equal(`${one!.bank} ${one!.ledger} ${one!.listed} ${one!.difference}`, '79.20 80.00 -0.80 0.00')
     assert.equal(await statusOf(id), 'completed')
-    // The next opens elsewhere, and tells of a known entry with another amount.
+    // The next statement opens with another balance and repeats an entry with another amount.
     const second = camt053('S2', '2026-06-02', '79.00', '99.00', [{ reference: 'B-0', amount: '20.00' }])
     await load(second)
     await load(second)
@@ -353,7 +355,7 @@ describe('differences', () => {
     ]
     await load(camt053('S1', DAY, '0.00', '106.20', lines))
     const found = await change(listBreaks)
-    const book = (id: string) => change((context) => bookBreak(context, id, 'the bank was asked'))
+    const book = (id: string) => change((context) => bookUnexplainedEntry(context, id, 'the bank was asked'))
     assert.deepEqual(await Promise.all(found.map(({ id }) => book(id))), [
       { booked: 'fees', amount: '-0.80', currency: 'EUR' },
       { booked: 'suspense', amount: '7.00', currency: 'EUR' },
@@ -363,7 +365,7 @@ describe('differences', () => {
     await assert.rejects(book('brk_no'), (error: { code?: string }) => error.code === 'not_found')
     assert.equal(await houseOf(tenant, 'bank'), '-106.2')
     assert.equal(await houseOf(tenant, 'fees'), '-0.8')
-    // The next statement agrees, and the same lines told again are known.
+    // The next statement agrees, and its repeated entries are known.
     const next = await load(camt053('S2', '2026-06-02', '106.20', '106.20', []))
     assert.equal(next.statements[0]!.difference, '0.00')
     assert.equal((await load(camt053('S1', DAY, '0.00', '106.20', lines))).entries.known, 3)
@@ -372,12 +374,12 @@ describe('differences', () => {
     await change((context) => assignPayments(context, { payments: [waiting!.id], account: account.id }))
     assert.equal(await cash(), '107.00 107.00 107.00 0.00')
     assert.deepEqual((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 1)
-    // What is no entry of the bank cannot be booked.
+    // A break that is no entry of the bank cannot be booked.
     await load(camt053('S3', '2026-06-03', '106.21', '106.21', []))
     for (const { id } of await change(listBreaks)) await assert.rejects(book(id), refusal)
   })
 
-  test('a payout paid with another amount, or to nobody we know, is not guessed at', async () => {
+  test('a payout with another amount or an unknown id is not guessed', async () => {
     const { run, export: write, take, load, breaks, statusOf, cash } = await open()
     const id = await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
@@ -399,7 +401,7 @@ describe('differences', () => {
   })
 })
 
-test('two processes that read the same files at the same time book every line once', async () => {
+test('two processes that import the same files in parallel book every entry once', async () => {
   const { tenant, account, cash } = await openMoney()
   const { breaks } = await bankOf(tenant)
   const movements = Array.from({ length: 60 }, (_, n) => ({
@@ -436,7 +438,7 @@ test('two processes that read the same files at the same time book every line on
   rmSync(folder, { recursive: true })
 })
 
-test('a file that is refused is named with the place and the reason, and the others are read', async () => {
+test('a refused file is named with the path and the reason, and the others are imported', async () => {
   const { tenant, account, cash } = await openMoney()
   await bankOf(tenant)
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bank-'))

@@ -49,7 +49,7 @@ describe('bodies', () => {
       const body = await refused(tenant.call('POST', path, text), 400, 'invalid_request')
       assert.deepEqual(body.params, [{ path: 'body', code: 'invalid_param', detail }])
     }
-    const many = 'Holds more than 20,000 values.'
+    const many = 'Has more than 20,000 values.'
     await refuse('/sandbox/tenants', `{"name":[${'1,'.repeat(20_000)}1]}`, many)
     await refuse('/sandbox/tenants', `{"name":"a","a":[${'{},'.repeat(10_001)}{}]}`, many)
     const deep = `{"pad":"${' '.repeat(20_000)}","name":${'['.repeat(40)}${']'.repeat(40)}}`

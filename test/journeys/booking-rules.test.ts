@@ -2,7 +2,7 @@
 // what its row says and no other has moved at all.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { Wanted } from '../../src/features/transfers/rules.ts'
+import type { NewTransfer } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { money, negate, subtract, sum, units } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
@@ -192,16 +192,16 @@ test('corporate actions, transfers and fees', async () => {
   const { desk, world, step } = await open()
   const { tenant, account } = desk
   await desk.fund('100.00')
-  const order = async (wanted: Wanted) =>
+  const order = async (wanted: NewTransfer) =>
     changeAs(await testApp(), tenant.tenant, (context) => transferValue(context, wanted))
   const both = { units: '10', units_settled: '10' }
   const line = { instrument: world, quantity: '10' }
-  const migration = { kind: 'position_migration_in', to: account, lines: [line] } satisfies Wanted
+  const migration = { kind: 'position_migration_in', to: account, lines: [line] } satisfies NewTransfer
   await step('migration', () => order(migration), both)
   const outside = {
     kind: 'portfolio_transfer',
     lines: [{ currency: 'EUR', amount: '20.00' }],
-  } satisfies Wanted
+  } satisfies NewTransfer
   await step('transfer in', () => order({ ...outside, to: account }), cashIn('20'))
   const gone = [...outside.lines, { instrument: world, quantity: '3' }]
   await step('transfer out', () => order({ ...outside, lines: gone, from: account }), {

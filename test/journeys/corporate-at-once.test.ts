@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import type { App, Context } from '../../src/context.ts'
 import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
-import { payMaturities } from '../../src/features/corporate-actions/watch-positions.ts'
-import { type Units, withChange } from '../../src/features/holdings/average-cost.ts'
+import { payMaturities } from '../../src/features/corporate-actions/schedule-entitlements.ts'
+import { type Units, withChange } from '../../src/features/holdings/decide-position.ts'
 import { movePositions } from '../../src/features/holdings/move-positions.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
@@ -235,7 +235,7 @@ describe('holdings that are moved at once', () => {
           context,
           some.map(({ account, instrument, ...units }) => ({
             ...{ context, account, instrument },
-            move: (held) => withChange(held, { account, instrument, ...units }),
+            move: (before, id) => withChange(before, { account, instrument, ...units }, id),
           })),
         ),
       )

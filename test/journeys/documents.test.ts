@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { closePast } from '../../src/clock/close-past.ts'
-import { askDocument } from '../../src/features/accounts/ask-document.ts'
+import { requestDocument } from '../../src/features/accounts/request-document.ts'
 import { setIssuer } from '../../src/features/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
@@ -153,10 +153,10 @@ describe('documents that come by themselves', () => {
     const sql = app.database.write(desk.tenant.tenant)
     const order = await buy(desk)
     await changeAs(app, desk.tenant.tenant, async (context) => {
-      askDocument(context, 'order_confirmation', 'ord_of_nobody')
+      requestDocument(context, 'order_confirmation', 'ord_of_nobody')
       for (let time = 0; time < 3; time++) {
-        askDocument(context, 'order_confirmation', order.id)
-        askDocument(context, 'welcome_letter', desk.account)
+        requestDocument(context, 'order_confirmation', order.id)
+        requestDocument(context, 'welcome_letter', desk.account)
       }
     })
     const waiting = () => sql<{ source: string; last_error: string | null }>`

@@ -8,8 +8,9 @@ import { readConfig } from '../../src/config.ts'
 import type { App, Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
-import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
-import { returnPayment } from '../../src/features/payments/resolve-suspense.ts'
+import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
+import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
@@ -88,7 +89,7 @@ async function play(app: App): Promise<void> {
   for (const amount of ['20.00', '30.00']) await purse.withdraw({ amount, funding_account: receiver.id })
   await operator((context) => setBankAccount(context, 'EUR', FIRM))
   await operator((context) =>
-    makeRun(context, { bank: 'iso20022', currency: 'EUR', execution_date: '2027-03-02' }),
+    createPaymentRun(context, { bank: 'iso20022', currency: 'EUR', execution_date: '2027-03-02' }),
   )
   await operator((context) =>
     transferValue(context, {

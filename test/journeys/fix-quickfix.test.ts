@@ -68,7 +68,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     await quickfix.tell(`fill ${order.id} 7 50.01`)
     desk.start()
     assert.equal(await look(order), 'filled, 3.0000 at 50.00, 7.0000 at 50.01')
-    assert.ok(desk.notes.some((note) => note.includes('are missing and asked for')))
+    assert.ok(desk.notes.some((note) => note.includes('are missing; a resend is requested')))
   })
 
   test('an order that was placed as the connection broke is executed once', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { leaseSession } from '../../src/venues/fix/database-store.ts'
+import { leaseSession } from '../../src/venues/fix/session/database-store.ts'
 import { sessionName } from '../../src/venues/fix/settings.ts'
 import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
 import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
@@ -114,7 +114,7 @@ describe('over the session', () => {
       await acceptor.tell(`fill ${order.id} 4 50.02`)
       await acceptor.tell('drop')
       assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
-      assert.ok(desk.notes.some((note) => note.includes('are missing and asked for')))
+      assert.ok(desk.notes.some((note) => note.includes('are missing; a resend is requested')))
       // All of it once more: the venue resends what it is not asked for.
       await acceptor.tell('again')
       assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
@@ -217,20 +217,20 @@ describe('over the session', () => {
       // Its own look may find the cancellation already there, or nothing yet.
       await desk.venue
         .cancel(order, AT, fallingMarket)
-        .catch(({ message }) => assert.match(message, /counts 4.0000 executed/))
+        .catch(({ message }) => assert.match(message, /counts 4.0000 of order/))
       await until(
         async () => acceptor.received.length,
         (count) => count > before,
       )
       const seen = await until(
         () => look(started, order).catch(({ message }) => String(message)),
-        (outcome) => !/counts 4.0000 executed|working/.test(outcome),
+        (outcome) => !/counts 4.0000 of order|working/.test(outcome),
       )
       assert.equal(seen, 'cancelled, 4.0000 at 50.01')
       const app = await testApp()
       await app.database.write(desk.tenant)`
         delete from fix_reports where tenant = ${desk.tenant} and "order" = ${order.id} and exec_type = 'F'`
-      await assert.rejects(desk.venue.look(order, AT, fallingMarket), /counts 4.0000 executed/)
+      await assert.rejects(desk.venue.look(order, AT, fallingMarket), /counts 4.0000 of order/)
     }),
   )
 
@@ -309,7 +309,7 @@ describe('over the session', () => {
       await acceptor.tell('stray')
       await desk.settle()
       assert.ok(acceptor.received.some((message) => message.type === '0' && message.get(112) === 'hello'))
-      assert.ok(desk.notes.some((note) => note.includes('report stray is of no order of ours')))
+      assert.ok(desk.notes.some((note) => note.includes('report stray belongs to no order of ours')))
     }),
   )
 

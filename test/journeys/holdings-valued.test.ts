@@ -2,7 +2,7 @@
 // however it was remembered; and its bytes are those of the shape it stands for.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { contextOf } from '../../src/features/valuation/keep-values.ts'
+import { contextOf } from '../../src/features/daily-values/fill-daily-values.ts'
 import { valueAccount } from '../../src/features/valuation/value-account.ts'
 import { writeValuation } from '../../src/features/valuation/write-valuation.ts'
 import type { Body } from '../support/client.ts'

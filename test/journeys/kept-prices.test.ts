@@ -13,8 +13,9 @@ import { listPrices } from '../../src/features/market-data/list-prices.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
 import { storePrices } from '../../src/features/market-data/store-prices.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
-import { lookUpClient, signToken } from '../../src/http/api/tokens.ts'
 import { buildServer } from '../../src/http/server/server.ts'
+import { signToken } from '../../src/http/tokens/access-tokens.ts'
+import { lookUpClient } from '../../src/http/tokens/clients.ts'
 import { newId } from '../../src/values/ids.ts'
 import { instant } from '../../src/values/time.ts'
 import { changeAs, openTestApp } from '../support/direct.ts'
@@ -58,10 +59,10 @@ afterAll(async () => {
 async function settle(): Promise<void> {
   const key = newId('req_')
   const held = { is_heard: false }
-  await asked.cached('kept-prices', key, async () => held)
-  await other.forget('kept-prices', key)
+  await asked.cached('fees', key, async () => held)
+  await other.forget('fees', key)
   await until(
-    () => asked.cached('kept-prices', key, async () => ({ is_heard: true })),
+    () => asked.cached('fees', key, async () => ({ is_heard: true })),
     ({ is_heard }) => is_heard,
   )
 }
@@ -95,7 +96,7 @@ async function newDesk(): Promise<Desk> {
 async function toldAfresh({ tenant }: Desk, symbols: string[], asof?: string): Promise<string> {
   const { id, settings, vault } = (await other.tenant(tenant))!
   const now = instant(machine_ms)
-  for (const topic of ['prices', 'sandbox_prices', 'instrument_overrides']) other.drop(topic)
+  for (const topic of ['prices', 'sandbox_prices', 'instrument_overrides'] as const) other.drop(topic)
   const context = {
     app: other,
     sql: other.database.sql(id),

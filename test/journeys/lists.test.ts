@@ -6,6 +6,7 @@ import { type Statement, statement } from '../../src/db/sql.ts'
 import { accountsRoutes } from '../../src/features/accounts/routes.ts'
 import { customersRoutes } from '../../src/features/customers/routes.ts'
 import { onboardingRoutes } from '../../src/features/onboarding/routes.ts'
+import { personsRoutes } from '../../src/features/persons/routes.ts'
 import type { Page } from '../../src/values/page.ts'
 import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
@@ -322,7 +323,7 @@ describe('with many rows', () => {
     await client.query(`analyze ${table}`)
     await client.end()
   }
-  const routes = [...customersRoutes, ...accountsRoutes, ...onboardingRoutes]
+  const routes = [...personsRoutes, ...customersRoutes, ...accountsRoutes, ...onboardingRoutes]
   const name = nameOf(1234)
 
   test.each(

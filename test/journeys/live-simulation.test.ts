@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { App } from '../../src/context.ts'
-import { handRun } from '../../src/features/banking/import-file.ts'
-import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
-import { listRuns } from '../../src/features/banking/read.ts'
-import { type Ending, endAll } from '../../src/features/execution/end-orders.ts'
+import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
+import { type EndingOrder, endAll } from '../../src/features/execution/end-orders.ts'
+import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
+import { listRuns } from '../../src/features/payment-runs/read.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { venueOf } from '../../src/features/trading/venue-of.ts'
 import { FIRM } from '../support/bank-files.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -24,10 +25,10 @@ test('an order that is still here ends without a venue; one that went out waits 
   const { id: instrument } = await desk.instrument(FUND)
   const placed = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
   const live = await liveApp()
-  const [row] = await live.database.sql(tenant.tenant)<Ending>`
+  const [row] = await live.database.sql(tenant.tenant)<EndingOrder>`
       select id, account, side, status, reserved_asset, reserved_amount, traded_quantity from orders
       where tenant = ${tenant.tenant} and id = ${placed.id}`
-  const end = (status: Ending['status']) =>
+  const end = (status: EndingOrder['status']) =>
     changeAs(live, tenant.tenant, (context) => endAll(context, [{ ...row!, status }], 'instrument_halted'))
   assert.equal(await end('executing'), 1)
   assert.equal(await end('placed'), 0)
@@ -41,7 +42,7 @@ test('a run in live is neither made for the simulated bank nor handed to it', as
   await changeAs(live, tenant.tenant, (context) => setBankAccount(context, 'EUR', FIRM))
   const refused = { code: 'conflict', message: 'The simulated bank cannot pay in live; set BANK=iso20022.' }
   const make = (bank: string) =>
-    changeAs(live, tenant.tenant, (context) => makeRun(context, { bank, currency: 'EUR' }))
+    changeAs(live, tenant.tenant, (context) => createPaymentRun(context, { bank, currency: 'EUR' }))
   await assert.rejects(make('simulated'), refused)
   assert.equal(await make('iso20022'), undefined) // Nothing is due.
   await live.database.write(tenant.tenant)`
@@ -50,7 +51,7 @@ test('a run in live is neither made for the simulated bank nor handed to it', as
     values (${tenant.tenant}, 'run_early', 'simulated', 'EUR', '2026-06-01', 1, 1, ${FIRM.owner_name}, ${FIRM.iban},
             ${FIRM.bank_code}, 'test', now())`
   await assert.rejects(
-    handRun((handler) => changeAs(live, tenant.tenant, handler), 'run_early'),
+    submitPaymentRun((handler) => changeAs(live, tenant.tenant, handler), 'run_early'),
     refused,
   )
   assert.equal((await changeAs(live, tenant.tenant, listRuns)).length, 1)

@@ -102,7 +102,7 @@ describe('deposits', () => {
       assert.equal((await deposit({ amount })).amount, shown)
   })
 
-  test('references made by the server are the minute, or the next free number', async () => {
+  test('generated references are the minute, or the next free number', async () => {
     const { tenant, deposit } = await open()
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const minute = Number(now.replaceAll(/\D/g, '').slice(0, 12))
@@ -116,7 +116,7 @@ describe('deposits', () => {
     assert.equal(new Set(atOnce.map((row) => row.payment_reference)).size, 8)
   })
 
-  test('a reference that would match other money is a duplicate', async () => {
+  test('a reference that could match other money is a duplicate', async () => {
     const { tenant, account, at, deposit, complete } = await open()
     const first = await deposit({ amount: 1, payment_reference: 'A' })
     const again = (payment_reference: string, currency: string) =>
@@ -133,7 +133,7 @@ describe('deposits', () => {
     assert.equal(offender(await again('A', 'EUR')), 'body.payment_reference duplicate')
   })
 
-  test('what the account may not receive is refused', async () => {
+  test('a deposit that the account may not receive is refused', async () => {
     const { tenant, account, at } = await open()
     await setAccount(tenant, account.id, { funding_currencies: ['EUR'] })
     const ask = (body: object) =>
@@ -176,7 +176,7 @@ describe('deposits', () => {
     assert.equal(offender(bad), 'query.status invalid_param,query.limit invalid_param')
   })
 
-  test('a repeated Idempotency-Key makes one deposit, a reader makes none', async () => {
+  test('a repeated idempotency key opens one deposit, and a client without permission none', async () => {
     const { tenant, at } = await open()
     const key = { 'Idempotency-Key': 'once' }
     const body = { amount: '10.00', currency: 'EUR' }
@@ -192,7 +192,7 @@ describe('deposits', () => {
 })
 
 describe('advances', () => {
-  test('an advance raises total and buying power; landing adds no entry and makes it withdrawable', async () => {
+  test('an advance raises total and buying power; its money adds no entry and makes it withdrawable', async () => {
     const { tenant, at, deposit, complete, cash } = await open()
     const advanced = await deposit({ amount: '500.00', request_advance: true })
     assert.equal(advanced.was_advanced, true)
@@ -220,7 +220,7 @@ describe('advances', () => {
     assert.equal(await cash(), '250.00 250.00 100.00 0.00') // 100 landed, 50 + 100 lent
   })
 
-  test('advances asked for at once stay within the limit together', async () => {
+  test('parallel advances stay within one limit', async () => {
     const { deposit, cash } = await open({ advance_limit: '100.00' })
     const all = await Promise.all(
       Array.from({ length: 8 }, () => deposit({ amount: '30.00', request_advance: true })),
@@ -229,7 +229,7 @@ describe('advances', () => {
     assert.equal(await cash(), '90.00 90.00 0.00 0.00')
   })
 
-  test('where advances are off, asking for one is refused', async () => {
+  test('a request for an advance is refused where advances are off', async () => {
     const { tenant, at, deposit } = await open({ deposit_advances_enabled: false })
     await refused(
       tenant.call('POST', `${at}/deposits`, { amount: 1, currency: 'EUR', request_advance: true }),
@@ -267,7 +267,7 @@ describe('payments', () => {
       assert.equal((await tenant.get(`/accounts/${account}/funding-accounts`)).length, 1)
   })
 
-  test('an amount that only one deposit has completes that one; two of one amount are not guessed', async () => {
+  test('the amount of only one deposit completes that one; two of the same amount are not guessed', async () => {
     const { deposit, pay } = await open()
     const [a, b] = [
       await deposit({ amount: 10, payment_reference: 'R' }),
@@ -295,7 +295,7 @@ describe('payments', () => {
     assert.equal(await cash(), '75.00 75.00 75.00 0.00')
   })
 
-  test('money nobody can place waits in suspense, and no customer sees it', async () => {
+  test('a payment without an owner waits in suspense, and no customer sees it', async () => {
     const { tenant, account, pay, cash } = await open()
     await setAccount(tenant, account.id, { funding_currencies: ['EUR'] })
     assert.equal((await pay({ amount: 1, reference: 'nobody' })).unmatched_amount, '1.00')
@@ -308,14 +308,14 @@ describe('payments', () => {
     assert.equal(await houseOf(tenant, 'bank'), '-5')
   })
 
-  test('a suspended account still receives', async () => {
+  test('a suspended account still receives payments', async () => {
     const { tenant, account, pay, cash } = await open()
     await setAccount(tenant, account.id, { status: 'suspended' })
     await pay({ amount: 4 })
     assert.equal(await cash(), '4.00 4.00 4.00 0.00')
   })
 
-  test("what the bank reports twice, by the bank's id, is booked once", async () => {
+  test('a payment with a repeated id of the bank is booked once', async () => {
     const { pay, cash } = await open()
     const report = { amount: '9.99', bank_transaction_id: 'bank-1' }
     const reports = await Promise.all([pay(report), pay(report), pay(report)])
@@ -325,7 +325,7 @@ describe('payments', () => {
     assert.deepEqual(await pay(lost), await pay(lost))
   })
 
-  test('complete takes exactly the deposit of the path, once', async () => {
+  test('the completion of a deposit in the sandbox completes exactly that deposit, once', async () => {
     const { tenant, account, at, deposit, complete, cash } = await open()
     const first = await deposit({ amount: 10, payment_reference: 'R' })
     const second = await deposit({ amount: 20, payment_reference: 'R' })
@@ -358,7 +358,7 @@ describe('payments', () => {
     await refused(tenant.call('POST', `/sandbox${at}/deposits/dep_x/complete`, {}), 404, 'not_found')
   })
 
-  test('completed ten times at once, a deposit pays once', async () => {
+  test('ten parallel completions of a deposit credit it once', async () => {
     const { tenant, at, deposit, cash } = await open()
     const { id } = await deposit({ amount: 10 })
     const answers = await Promise.all(
@@ -370,7 +370,7 @@ describe('payments', () => {
 })
 
 describe('funding accounts', () => {
-  test('a sender is registered once per currency, verified, under the name the bank gives', async () => {
+  test('a sender is registered once per currency, verified, under the name that the bank gives', async () => {
     const { tenant, account, at, deposit, complete, pay } = await open()
     const { id } = await deposit({ amount: 1 })
     assert.deepEqual(await tenant.get(`${at}/funding-accounts`), [])
@@ -396,7 +396,7 @@ describe('funding accounts', () => {
 })
 
 describe('cash', () => {
-  test('every supported currency is listed, in the order of the account, and any other with money in it', async () => {
+  test('every currency of the account is listed in its order, and any other with money in it', async () => {
     const { tenant, account, at, pay } = await open()
     await pay({ amount: 3, currency: 'GBP' })
     const currencies = async () =>
@@ -407,7 +407,7 @@ describe('cash', () => {
     await refused(tenant.call('GET', `/accounts/${account.reference}/cash-balances`), 404, 'not_found')
   })
 
-  test('the four figures tell settled, lent, spent and reserved apart', async () => {
+  test('the four figures distinguish settled, advanced, spent and reserved cash', async () => {
     const { tenant, account, deposit, pay, cash } = await open()
     await pay({ amount: '1000.00' })
     await deposit({ amount: '500.00', request_advance: true })
@@ -418,7 +418,7 @@ describe('cash', () => {
 })
 
 describe('transactions', () => {
-  test('newest first, at most the limit, only the types asked for', async () => {
+  test('newest first, at most the limit, only the requested types', async () => {
     const { tenant, account, at, pay } = await open()
     for (const amount of [1, 2, 3]) await pay({ amount })
     await postTestHolding(tenant, account.id, { spent: '1.50', reserved: '0' })
@@ -448,7 +448,7 @@ describe('transactions', () => {
 })
 
 describe('pages of transactions', () => {
-  test('lead from the newest to the oldest, each entry once, whatever is booked meanwhile', async () => {
+  test('lead from the newest to the oldest, each entry once, while others are booked', async () => {
     const { tenant, at, pay } = await open()
     for (let cents = 1; cents <= 7; cents++) await pay({ amount: text(cents) })
     const pages: string[] = []
@@ -467,7 +467,7 @@ describe('pages of transactions', () => {
     assert.equal(exact.headers.get('next-cursor'), null)
   })
 
-  test('a cursor of another account or filter, or one that was altered, is refused', async () => {
+  test('an altered cursor, or one of another account or filter, is refused', async () => {
     const { tenant, at, pay } = await open()
     for (const amount of [1, 2]) await pay({ amount })
     const other = (await openTestAccount(tenant)).account
@@ -494,7 +494,7 @@ describe('positions', () => {
   const unitsOf = ({ total, settled, unsettled, reserved, available_for_trading }: Body) =>
     [total, settled, unsettled, reserved, available_for_trading].join(' ')
 
-  test('units are told apart: settled, under way, set aside; a closing position beside an open one has its own', async () => {
+  test('units are settled, unsettled or reserved; a closing position beside an open one has its own', async () => {
     const { tenant, account, at } = await open()
     const [etf] = await tenant.get('/instruments?instrument_type=etf')
     const [bond] = await tenant.get('/instruments?instrument_type=bond')
@@ -650,7 +650,7 @@ interface Payment {
 }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('after any history the cash, the list and the ledger agree with a plain model, to the cent', async () => {
+test('after any history cash, transactions and ledger agree with a plain model to the cent', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`money against its model: TEST_SEED=${seed}`)
   await fc.assert(

@@ -1,16 +1,16 @@
 // Earnings and returns of accounts and positions, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { contextOf } from '../../src/features/daily-values/fill-daily-values.ts'
 import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { showAccountEarnings, showPositionEarnings } from '../../src/features/performance/show-earnings.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { couponsKnown } from '../../src/features/valuation/coupon-windows.ts'
-import { emptyBook, standingsAt } from '../../src/features/valuation/follow-entries.ts'
-import { contextOf } from '../../src/features/valuation/keep-values.ts'
+import { catalogueCoupons } from '../../src/features/valuation/coupon-windows.ts'
 import { listEntries } from '../../src/features/valuation/read.ts'
+import { emptyBook, snapshotsAt } from '../../src/features/valuation/replay-entries.ts'
 import { valuePosition } from '../../src/features/valuation/value-position.ts'
-import { takeValues, valueStandings } from '../../src/features/valuation/value-standings.ts'
+import { valueInBatches, valueSnapshots } from '../../src/features/valuation/value-snapshots.ts'
 import { startOfDay } from '../../src/values/time.ts'
 import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
@@ -77,15 +77,15 @@ describe('returns', () => {
     // In parts of any size the values are the same, each once, in their order.
     const context = contextOf(await testApp(), (await (await testApp()).tenant(tenant.tenant))!)
     const instants = ['2027-03-02', '2027-04-02', '2027-05-02', '2027-05-20'].map((day) => startOfDay(day))
-    const standings = standingsAt(
+    const snapshots = snapshotsAt(
       await listEntries(context, account, instants.at(-1)!),
       instants,
-      emptyBook(await couponsKnown(context)),
+      emptyBook(await catalogueCoupons(context)),
     )
-    const whole = (await valueStandings(context, 'EUR', standings)).map(({ total_value: all }) => all)
+    const whole = (await valueSnapshots(context, 'EUR', snapshots)).map(({ total_value: all }) => all)
     assert.deepEqual(whole, ['998.50', '1522.00', '1522.00', '1237.22'])
     for (const most of [1, 3, 4, 1000])
-      assert.deepEqual(await takeValues(context, 'EUR', standings, (one) => one.total_value, most), whole)
+      assert.deepEqual(await valueInBatches(context, 'EUR', snapshots, (one) => one.total_value, most), whole)
     assert.equal(inputs.closing.positions[0].provider, 'sandbox')
   })
 

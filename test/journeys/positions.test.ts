@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { importInstruments } from '../../src/seed/import-instruments.ts'
+import { importInstruments } from '../../src/features/catalog/store-seed.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
 import { offender, openMoney } from '../support/cash.ts'

@@ -110,6 +110,16 @@ describe('ids and headers', () => {
 })
 
 describe('versions', () => {
+  test('every answer without a route names the version too', async () => {
+    const lines = ['GET /nowhere HTTP/1.1', 'DELETE /me HTTP/1.1', 'GET /%zz HTTP/1.1', 'no HTTP']
+    for (const line of [...lines, `GET /${'x'.repeat(40_000)} HTTP/1.1`]) {
+      const head = await headOf([line, 'Host: a'])
+      assert.match(head, /^api-version: 2026-01-01\r$/im, line)
+      assert.match(head, /^api-version-sunset: 2028-09-02\r$/im, line)
+      assert.match(head, /^request-id: req_\w{22}\r$/im, line)
+    }
+  })
+
   test('without Api-Version the oldest applies, and the answer says until when', async () => {
     const { headers } = await send(baseUrl, 'GET', '/healthz')
     assert.equal(headers.get('api-version'), '2026-01-01')

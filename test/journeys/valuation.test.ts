@@ -1,7 +1,7 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { contextOf, keepValues } from '../../src/features/valuation/keep-values.ts'
+import { contextOf, fillDailyValues } from '../../src/features/daily-values/fill-daily-values.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
 import { valueAccount } from '../../src/features/valuation/value-account.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
@@ -188,7 +188,7 @@ describe('the history of an account', () => {
     const progress = () =>
       sql<{ day: string }>`select day from valuation_progress where tenant = ${tenant.tenant}`
     const keepTo = async (day: string) => {
-      while ((await progress())[0]?.day !== day) await keepValues(app)
+      while ((await progress())[0]?.day !== day) await fillDailyValues(app)
     }
     // While the clock is being advanced it is as late as the advance has got.
     await sql`

@@ -65,7 +65,7 @@ const quantityOf = async (id: string): Promise<string> => {
 /** Until the venue has the order: its number of messages tells nothing, the rows do. */
 const reported = (id: string, count: number) =>
   until(
-    () => queryAt(url, `select from fix_reports where "order" = '${id}' and told`),
+    () => queryAt(url, `select from fix_reports where "order" = '${id}' and is_passed_on`),
     ({ length }) => length >= count,
   )
 const cash = async (): Promise<Body> =>

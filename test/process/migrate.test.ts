@@ -58,7 +58,7 @@ test.each(others)('a database $what is refused with one line, and stays as it is
   const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: url }))
   assert.equal(
     stderr,
-    `The database has another history: ${line}. Start the version of Holdfast that made it, or name an empty database or data folder.\n`,
+    `The database has another history: ${line}. Start the version of Holdfast that created it, or choose an empty database or data folder.\n`,
   )
   assert.equal(code, 1)
   assert.deepEqual(await listTables(url), before)

@@ -8,14 +8,16 @@ import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
-import { noteBreak, resolveBreak } from '../../src/features/banking/breaks.ts'
-import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
-import { listRejected } from '../../src/features/banking/read.ts'
-import { rejectPayouts } from '../../src/features/banking/settle-payout.ts'
-import { assignPayments, listSuspense } from '../../src/features/payments/resolve-suspense.ts'
+import { recordBreak, resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
+import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
+import { listRejected } from '../../src/features/payment-runs/read.ts'
+import { rejectPayouts } from '../../src/features/payment-runs/reject-payouts.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { PLACES } from '../../src/privacy/places.ts'
+import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { FIRM } from '../support/bank-files.ts'
@@ -148,13 +150,13 @@ async function operate(account: string) {
   const gift = { kind: 'portfolio_transfer', to: account, lines, note: marks.next() } as const
   await order((context) => transferValue(context, gift))
   await order((context) => setBankAccount(context, 'EUR', FIRM))
-  const run = await order((context) => makeRun(context, { bank: 'iso20022', currency: 'EUR' }))
+  const run = await order((context) => createPaymentRun(context, { bank: 'iso20022', currency: 'EUR' }))
   const reason = marks.next()
   const refused = { run: run!, payout: null, code: 'AC01', reason }
   assert.equal(await order((context) => rejectPayouts(context, refused)), 1)
   assert.equal((await order(listRejected))[0]!.reason, reason)
   const found = { kind: 'gap', currency: 'EUR', subject: 'S1', difference: '1.00', detail: 'Plain.' } as const
-  await order((context) => noteBreak(context, found))
+  await order((context) => recordBreak(context, found))
   const [row] = await order(({ sql }) => sql<{ id: string }>`select id from bank_breaks where tenant = ${id}`)
   assert.ok(await order((context) => resolveBreak(context, row!.id, marks.next())))
 }
@@ -231,10 +233,10 @@ describe('in the database', () => {
   test('sealed values stand where the list of places says, and nowhere else', () => {
     const sealed = [...values].filter(([, list]) => list.some(isSealed)).map(([name]) => name)
     const unwritten = ['persons.id_number', 'persons.passport_number'] // No operation writes them.
-    const expected = Object.keys(PLACES).filter((name) => !unwritten.includes(name))
+    const expected = Object.keys(SEALED_COLUMNS).filter((name) => !unwritten.includes(name))
     assert.deepEqual(sealed.sort(), expected.sort())
     for (const [name, list] of values)
-      if (name in PLACES && !('mixed' in PLACES[name as keyof typeof PLACES]))
+      if (name in SEALED_COLUMNS && !('mixed' in SEALED_COLUMNS[name as keyof typeof SEALED_COLUMNS]))
         assert.ok(list.every(isSealed), name)
   })
 

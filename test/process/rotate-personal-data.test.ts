@@ -7,8 +7,8 @@ import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
-import { PLACES } from '../../src/privacy/places.ts'
-import { type House, rewrapKeys, rotatePersonalData } from '../../src/privacy/rotate.ts'
+import { type Installation, rewrapKeys, rotatePersonalData } from '../../src/privacy/rotate.ts'
+import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
@@ -93,7 +93,7 @@ async function see(person: string, account: string): Promise<Record<string, Body
 /** How many values lie under which data key, over all places. */
 async function countByKey(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const [name, { key }] of Object.entries(PLACES)) {
+  for (const [name, { key }] of Object.entries(SEALED_COLUMNS)) {
     const [table, column] = name.split('.')
     const rows = await queryAt(
       place.url,
@@ -114,7 +114,7 @@ async function sameAsBefore() {
   }
 }
 
-async function houseOf(settings: Record<string, string>): Promise<House & { close(): Promise<void> }> {
+async function houseOf(settings: Record<string, string>): Promise<Installation & { close(): Promise<void> }> {
   const config = readConfig(settings)
   const app = await openProcess(config, place, newLog('silent'))
   return {
@@ -159,7 +159,7 @@ describe('a rotation', () => {
   })
 
   // Reads the keys anew each time, as nobody tells of them.
-  const newestOf = (house: House) => async (id: string) => {
+  const newestOf = (house: Installation) => async (id: string) => {
     await house.forget(id)
     return house.vault(id)
   }
@@ -167,7 +167,7 @@ describe('a rotation', () => {
   test('that was cut off goes on under the same key', async () => {
     const house = await houseOf(environment)
     let writes = 0
-    const failing: House = {
+    const failing: Installation = {
       ...house,
       database: {
         ...house.database,

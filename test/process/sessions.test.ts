@@ -181,7 +181,7 @@ describe('the lock of a start', () => {
       for (const { code, stderr } of [start, migrating]) {
         assert.match(
           stderr,
-          /not free for migrating within 3 s .*process \d+ .*program a migration that hangs/,
+          /migrating was not free within 3 s .*process \d+ .*program a migration that hangs/,
           stderr,
         )
         assert.equal(code, 1)

@@ -7,16 +7,17 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { App, ReadContext } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
+import { daysFrom, endOfDay } from '../../src/features/daily-values/rules.ts'
+import { showValueHistory } from '../../src/features/daily-values/show-value-history.ts'
+import { storeDailyValues } from '../../src/features/daily-values/store-daily-values.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
 import { storePrices } from '../../src/features/market-data/store-prices.ts'
-import { couponsKnown } from '../../src/features/valuation/coupon-windows.ts'
-import { emptyBook, standingsAt } from '../../src/features/valuation/follow-entries.ts'
-import { endOfDay, keepMonths } from '../../src/features/valuation/keep-months.ts'
-import { daysFrom } from '../../src/features/valuation/months.ts'
+import { catalogueCoupons } from '../../src/features/valuation/coupon-windows.ts'
 import { listEntries } from '../../src/features/valuation/read.ts'
-import { valueHistory } from '../../src/features/valuation/value-history.ts'
-import { valueStandings } from '../../src/features/valuation/value-standings.ts'
+import { emptyBook, snapshotsAt } from '../../src/features/valuation/replay-entries.ts'
+import { valueSnapshots } from '../../src/features/valuation/value-snapshots.ts'
 import { instrumentId } from '../../src/market/instrument.ts'
+import type { Topic } from '../../src/memory/caches.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../src/values/time.ts'
@@ -193,7 +194,7 @@ const keeping = fc.integer({ min: 1, max: 40 }).map((back) =>
     const until = addDays(world.today, -1)
     const from = addDays(until, -back)
     if (until >= OPENED)
-      await keepMonths(
+      await storeDailyValues(
         await contextOf(reader, world.today),
         world.accounts,
         from < OPENED ? OPENED : from,
@@ -211,7 +212,7 @@ const reading = fc
 
 function newMemory(): App['cached'] {
   const memory = new Map<string, Promise<unknown>>()
-  return <T>(topic: string, key: string, load: () => Promise<T>) => {
+  return <T>(topic: Topic, key: string, load: () => Promise<T>) => {
     const place = `${topic} ${key}`
     if (!memory.has(place)) memory.set(place, load())
     return memory.get(place) as Promise<T>
@@ -225,14 +226,14 @@ async function compare(world: World, n: number, from: Day, until: Day) {
   const period_end = until < yesterday ? until : yesterday
   if (period_end < from) return
   const context = await contextOf(reader, world.today)
-  const { series } = await valueHistory(context, id, { period_start: from, period_end })
+  const { series } = await showValueHistory(context, id, { period_start: from, period_end })
   const days = daysFrom(from, period_end)
   const forgetful = { ...context, app: { ...reader, cached: newMemory() } }
   const entries = await listEntries(forgetful, id, endOfDay(period_end))
-  const fresh = await valueStandings(
+  const fresh = await valueSnapshots(
     forgetful,
     base_currency,
-    standingsAt(entries, days.map(endOfDay), emptyBook(await couponsKnown(forgetful))),
+    snapshotsAt(entries, days.map(endOfDay), emptyBook(await catalogueCoupons(forgetful))),
   )
   coming += fresh.filter(({ positions }) => positions.some((one) => one.receivable)).length
   assert.deepEqual(
@@ -305,7 +306,7 @@ test('a coupon on its way is kept across the end of a month, until it is booked'
   // Thirty days and more without the booking, and the days from 1 to 8 March with it.
   assert.ok(coming - before > 35 && coming - before < 60, `${coming - before} days`)
   const context = await contextOf(reader, world.today)
-  const { series } = await valueHistory(context, world.accounts[0]!.id, {
+  const { series } = await showValueHistory(context, world.accounts[0]!.id, {
     ...{ period_start: '2026-02-20', period_end: '2026-03-12' },
   })
   // 11 to 17 units of about 95 GBP: a hole would be of 14 × 2.25 GBP, beside what the market moves in a day.
@@ -328,7 +329,7 @@ test('a price that is taken away, posted or believed less is followed, each by i
   const holds = async (value: string) => {
     const context = await contextOf(reader, world.today)
     const asked = { period_start: OPENED, period_end: addDays(world.today, -1) }
-    const { series } = await valueHistory(context, world.accounts[0]!.id, asked)
+    const { series } = await showValueHistory(context, world.accounts[0]!.id, asked)
     assert.equal(series.at(-1)![1], value)
     await compare(world, 0, OPENED, world.today)
   }
@@ -385,14 +386,14 @@ test('where nobody gave a price that of the last entry counts, from whatever mon
   const days = daysFrom(OPENED, addDays(world.today, -1))
   const kept: string[] = []
   for (const day of days.filter((one) => addDays(one, 1).endsWith('-01') || one === days.at(-1))) {
-    const known = await keepMonths(context, world.accounts, day, day)
+    const known = await storeDailyValues(context, world.accounts, day, day)
     kept.push(...[...known!.get(id)!.months.values()].flatMap(({ total_values }) => total_values))
   }
   const entries = await listEntries(context, id, endOfDay(days.at(-1)!))
-  const fresh = await valueStandings(
+  const fresh = await valueSnapshots(
     context,
     base_currency,
-    standingsAt(entries, days.map(endOfDay), emptyBook(await couponsKnown(context))),
+    snapshotsAt(entries, days.map(endOfDay), emptyBook(await catalogueCoupons(context))),
   )
   assert.deepEqual(
     kept,

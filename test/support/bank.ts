@@ -1,7 +1,10 @@
 import { banks } from '../../src/banks/banks.ts'
-import { type Change, handRun, importBankFile } from '../../src/features/banking/import-file.ts'
-import { makeRun, setBankAccount } from '../../src/features/banking/make-run.ts'
-import { listBreaks, listRejected } from '../../src/features/banking/read.ts'
+import { type Change, importBankFile } from '../../src/features/banking/import-bank-file.ts'
+import { listBreaks } from '../../src/features/banking/read.ts'
+import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
+import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
+import { listRejected } from '../../src/features/payment-runs/read.ts'
+import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { FIRM } from './bank-files.ts'
 import type { Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
@@ -18,7 +21,7 @@ export async function bankOf(tenant: Caller) {
       (await change(listBreaks)).map((one) => `${one.kind} ${one.subject} ${one.difference}`),
     rejected: () => change(listRejected),
     run: (bank = 'iso20022', currency = 'EUR', execution_date = '2026-06-01') =>
-      change((context) => makeRun(context, { bank, currency, execution_date })),
-    export: async (run: string) => (await handRun(change, run)).file!.content,
+      change((context) => createPaymentRun(context, { bank, currency, execution_date })),
+    export: async (run: string) => (await submitPaymentRun(change, run)).file!.content,
   }
 }

@@ -1,10 +1,10 @@
 // Many persons at once, each with an application, a customer and an account, written as the server writes them but in a
 // few statements.
 import type { App } from '../../src/context.ts'
-import type { Content } from '../../src/features/customers/check-claims.ts'
-import { sealContent } from '../../src/features/customers/seal-person.ts'
-import { termsOf } from '../../src/features/customers/search-persons.ts'
+import type { Content } from '../../src/features/claims/rules.ts'
 import { sealApplication } from '../../src/features/onboarding/read.ts'
+import { sealContent } from '../../src/features/persons/seal-person.ts'
+import { termsOf } from '../../src/features/persons/search-persons.ts'
 import type { Vault } from '../../src/privacy/vault.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addMilliseconds } from '../../src/values/time.ts'

@@ -2,7 +2,8 @@
 // keeps a book that is moved by commands. tools/fix-acceptor is the same on QuickFIX and takes the same commands.
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import { encode, type Field, type Message, newDecoder } from '../../src/venues/fix/codec.ts'
+import { encode, type Field, type Message } from '../../src/venues/fix/codec.ts'
+import { newDecoder } from '../../src/venues/fix/decoder.ts'
 
 export interface Counterparty {
   port: number

@@ -4,7 +4,7 @@ import {
   type ClaimType,
   claimFields,
   entryFields,
-} from '../../src/features/customers/claim-shapes.ts'
+} from '../../src/features/claims/claim-fields.ts'
 
 interface Shape {
   type?: string

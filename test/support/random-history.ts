@@ -3,7 +3,7 @@
 // that move.
 import fc from 'fast-check'
 import type { CouponsOn } from '../../src/features/valuation/coupon-windows.ts'
-import type { Entry } from '../../src/features/valuation/follow-entries.ts'
+import type { Entry } from '../../src/features/valuation/replay-entries.ts'
 import { add, compare, type Decimal, isZero, money, multiply, negate } from '../../src/values/decimal.ts'
 import {
   addDays,

@@ -3,7 +3,7 @@ import { kinds } from '../../src/api.ts'
 import type { App } from '../../src/context.ts'
 import type { Instant } from '../../src/values/time.ts'
 import { enqueue } from '../../src/worker/enqueue.ts'
-import type { JobKind } from '../../src/worker/job.ts'
+import { isPooled, type JobKind } from '../../src/worker/job.ts'
 import type { Kinds } from '../../src/worker/run-jobs.ts'
 
 /** The same kinds, each of whose jobs runs by itself. */
@@ -11,7 +11,14 @@ export const alone: Kinds = new Map([...kinds.values()].map((kind) => [kind.kind
 
 function aloneOf(kind: JobKind): JobKind {
   if (!('transaction' in kind))
-    return { ...kind, partition_key: async (_app, jobs) => jobs.map(() => 'one partition') }
+    return isPooled(kind)
+      ? kind
+      : {
+          ...kind,
+          steps: async (run, payloads) => {
+            for (const [job, payload] of payloads) await kind.steps(run, new Map([[job, payload]]))
+          },
+        }
   const { split, transaction, weight: _, ...rest } = kind
   const partsOf = (payload: never, due_at: Instant) => {
     const parts = split?.(payload, due_at) ?? []

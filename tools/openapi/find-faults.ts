@@ -1,4 +1,4 @@
-// What is wrong with an API description: a place without a description, a reference that leads nowhere, an example that is
+// Faults of an API description: a place without a description, a reference that leads nowhere, an example that is
 // missing or does not fit its schema.
 import { createRequire } from 'node:module'
 import type { ErrorObject } from 'ajv'

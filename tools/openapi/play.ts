@@ -25,7 +25,7 @@ export const MACHINE_NOW = '2026-09-14T08:00:00.000Z'
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the story expects them.
 export type Body = any
 
-/** What is asked of an operation beside its body. */
+/** The parts of a request, and its version. */
 export interface Ask {
   path?: Record<string, string>
   query?: Record<string, string | string[]>

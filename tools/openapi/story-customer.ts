@@ -1,7 +1,7 @@
 // The first part of the story behind the examples: a tenant, a person, and how the person becomes a customer.
 import type { Body, Player } from './play.ts'
 
-/** What the story knows of the resources so far. */
+/** The resources of the story so far. */
 export interface Cast {
   player: Player
   person: Body

@@ -1,4 +1,4 @@
-// What a rule says of a line.
+// The findings of rules.
 import { lineAt, type SourceFile } from './source.ts'
 
 export interface Finding {

@@ -8,7 +8,7 @@ const BEGIN = '<!-- The tree is written by `npm run generate` from tools/tidy/ro
 const END = '<!-- End of the tree. -->'
 const WIDEST_NAME = 22
 
-/** Paths below src that need a line: its own files, and every folder that holds source files. */
+/** The paths below src that need a line: its own files, and every folder with source files. */
 export function listRooms(files: readonly string[]): string[] {
   const rooms = new Set<string>()
   for (const path of files) {
@@ -18,7 +18,7 @@ export function listRooms(files: readonly string[]): string[] {
   return [...rooms].sort()
 }
 
-/** What is wrong with the lines: rooms without one, and lines whose room is not there. */
+/** The faults of the lines: rooms without a line, and lines without a room. */
 export function compareRooms(rooms: readonly string[], lines: Record<string, string>): string[] {
   const isThere = (path: string) => rooms.some((room) => room === path || room.startsWith(`${path}/`))
   return [
@@ -52,7 +52,7 @@ const readRooms = (root: string) =>
     readdirSync(join(root, 'src'), { recursive: true }).map((name) => String(name).split('\\').join('/')),
   )
 
-/** The page with its tree drawn anew; throws where the lines and the folders differ. */
+/** The page with a new tree; throws if the lines and the folders differ. */
 export function withTree(page: string, root: string): string {
   const wrong = compareRooms(readRooms(root), ROOMS)
   if (wrong.length > 0) throw new Error(`tools/tidy/rooms.ts does not fit src: ${wrong.join('; ')}`)

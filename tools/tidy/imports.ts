@@ -1,4 +1,4 @@
-// Who may import whom: layers, features, the private files of a feature, cycles, and how many a file imports.
+// The rules of imports: layers, features, the private files of a feature, cycles, and the number of imports of a file.
 import { posix } from 'node:path'
 import { type Finding, finding, isSource, isTest } from './finding.ts'
 import { EVERYONES, FEATURES, LAYERS, NEIGHBOURS, ROOT_FILES } from './plan.ts'
@@ -6,7 +6,7 @@ import { type Import, importsOf, type SourceFile } from './source.ts'
 
 const FOR_API_ONLY = ['routes.ts', 'jobs.ts']
 const FOR_OTHER_FEATURES = ['schemas.ts', 'read.ts', 'rules.ts']
-/** Verbs without a noun that the plan of the house names: they too are open to other features. */
+/** Verbs without a noun that are open to other features as well. */
 const OPEN_VERBS = ['src/features/events/record.ts']
 const VERB_NOUN = /^[a-z]+(-[a-z0-9]+)+\.ts$/
 
@@ -14,7 +14,7 @@ const MOST_IMPORTS = 15
 
 const rowOf = (layer: string) => LAYERS.findIndex((row) => row.includes(layer))
 
-/** The layer of a file in src, by its folder or, directly in src, by its own name. */
+/** The layer of a file in src, by its folder or, directly in src, by its name. */
 export function layerOf(path: string): string | undefined {
   const [, first = '', ...rest] = path.split('/')
   const name = rest.length > 0 ? first : first.replace(/\.ts$/, '')
@@ -40,7 +40,9 @@ function checkLayer(link: Link): Finding[] {
   const from = layerOf(path)
   const to = layerOf(target)
   if (EVERYONES.includes(path))
-    return to === 'values' ? [] : [finding('layers', link, `${path} may import only values, not ${target}`)]
+    return to === 'values' || to === 'settings'
+      ? []
+      : [finding('layers', link, `${path} may import only values and settings, not ${target}`)]
   if (!from || !to || from === to || rowOf(to) < rowOf(from) || NEIGHBOURS[from]?.includes(to)) return []
   return [finding('layers', link, `${from} may not import ${to} (${target})`)]
 }
@@ -77,7 +79,7 @@ function checkPlace({ path }: SourceFile): Finding[] {
   return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy/plan.ts')]
 }
 
-/** Import cycles among files, each told once, at the import that closes it. */
+/** Import cycles among files, each reported once, at the import that closes it. */
 export function findCycles(files: SourceFile[]): Finding[] {
   const links = new Map(
     files.map((file) => [file.path, linksOf(file).filter(({ type_only, late }) => !type_only && !late)]),
@@ -104,7 +106,7 @@ function checkCount({ path }: SourceFile, links: readonly Link[]): Finding[] {
   return [finding('imports', { path, line: 1 }, `${links.length} imports, at most ${MOST_IMPORTS}`)]
 }
 
-/** Holds the imports of a file against the plan. */
+/** Checks the imports of a file against the plan. */
 export function checkImports(file: SourceFile): Finding[] {
   if (isTest(file.path)) return []
   const links = linksOf(file)

@@ -1,4 +1,4 @@
-// Markdown: links to a file that is not there or to a heading that no file has, and names of source files that are not there.
+// Markdown: links to files and headings that do not exist, and names of source files that do not exist.
 import { posix } from 'node:path'
 import { type Finding, finding } from './finding.ts'
 import { lineAt, type SourceFile } from './source.ts'
@@ -6,11 +6,11 @@ import { lineAt, type SourceFile } from './source.ts'
 const LINK = /\]\(([^()\s]+)\)|^\[[^\]]+\]:\s+(\S+)/gm
 const OUTSIDE = /^[a-z][a-z0-9+.-]*:/i
 
-/** The text without blocks and spans of code, with every line where it was. */
+/** The text with blocks and spans of code replaced by spaces; lines stay. */
 const withoutCode = (text: string) =>
   text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
 
-/** The anchors of a page, as GitHub makes them: a heading that occurs again gets -1, -2 and so on. */
+/** The anchors of a page, as GitHub makes them: a repeated heading gets -1, -2 and so on. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   const plain = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$/gm, '')
@@ -25,7 +25,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** Every link of the pages to a file that does not exist, or to a heading that its page does not have. */
+/** Finds every link of the pages to a file or heading that does not exist. */
 export function findDeadLinks(pages: SourceFile[], exists: (path: string) => boolean): Finding[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
   return pages.flatMap(({ path, text }) =>
@@ -45,7 +45,7 @@ export function findDeadLinks(pages: SourceFile[], exists: (path: string) => boo
 
 const NAMED = /`((?:src|cli|test|tools|bench|docs|deploy)\/[\w./-]+\.(?:ts|sql|md|json|mjs|py|csv|service))`/g
 
-/** Every source file that a page names in full and that does not exist. */
+/** Finds every source file that a page names by its path and that does not exist. */
 export function findLostNames(pages: SourceFile[], exists: (path: string) => boolean): Finding[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(NAMED)].flatMap((match) => {

@@ -27,7 +27,7 @@ function closingOf(code: string, from: number): number {
   return code.length
 }
 
-// Behind the parameters of a function: its body is the last of the braces, a type of its answer may stand before.
+// The end of a function: its body is the last pair of braces; the type of its result may have braces before it.
 function endOfFunction(code: string, from: number): number {
   let at = closingOf(code, code.indexOf('(', from))
   for (let brace = code.indexOf('{', at); brace >= 0; brace = code.indexOf('{', at)) {
@@ -59,7 +59,7 @@ function checkColumns({ path, text }: SourceFile): Finding[] {
   })
 }
 
-/** Holds the lengths of a file against the bounds. */
+/** Checks the lengths of a file against the limits. */
 export function checkSizes(file: SourceFile): Finding[] {
   const { path } = file
   if (isTest(path)) return []

@@ -1,4 +1,4 @@
-// Reads TypeScript as text: what is code, what is comment or string, and which files a file imports.
+// Reads TypeScript as text: its code, its comments and strings, and its imports.
 
 export interface SourceFile {
   /** From the root of the checkout, with forward slashes. */
@@ -82,6 +82,13 @@ export function blank(text: string, what: Blanked): string {
     }
   }
   return letters.join('')
+}
+
+/** The text with everything but comments replaced by spaces; lines and positions stay. */
+export function maskCode(text: string): string {
+  const code = blank(text, 'comments')
+  const letters = [...text.split('')]
+  return letters.map((letter, at) => (letter === '\n' || code[at] !== letter ? letter : ' ')).join('')
 }
 
 /** The line, counted from one, on which a position lies. */

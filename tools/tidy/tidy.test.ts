@@ -119,6 +119,63 @@ describe('rooms', () => {
   })
 })
 
+describe('decisions', () => {
+  const path = 'src/features/trading/decide-order.ts'
+
+  test.each([
+    '../../context.ts',
+    '../../ledger/post.ts',
+    '../../db/sql.ts',
+    '../holdings/read.ts',
+    './place-order.ts',
+    './decide.ts',
+    'node:crypto',
+  ])('a decision may not import %s', (specifier) => {
+    expect(imports(path, specifier)).toEqual([`${path}:1 decisions`])
+  })
+
+  test.each([
+    '../../values/decimal.ts',
+    '../../market/instrument-terms.ts',
+    '../../fixed-income/accrued.ts',
+    '../../errors.ts',
+    '../../versions/versions.ts',
+    '../holdings/rules.ts',
+    './schemas.ts',
+    './estimate-order.ts',
+    './check-order.ts',
+    './decide-quote.ts',
+  ])('a decision may import %s', (specifier) => {
+    expect(imports(path, specifier)).toEqual([])
+  })
+
+  test('a decision may import any type', () => {
+    expect(verdict({ [path]: `import type { Transfer } from '../../context.ts'` })).toEqual([])
+  })
+
+  test.each([
+    'const row = await read()',
+    'async () => row',
+    'const { now } = context',
+    'type Facts = Context',
+    'const read = (from: ReadContext) => from',
+  ])('a decision may not say: %s', (text) => {
+    expect(verdict({ [path]: `\n${text}` })).toEqual([`${path}:2 decisions`])
+  })
+
+  test('its test, other files and words in comments and strings are free', () => {
+    const text = `// await the context\nconst text = 'context'`
+    const test = 'const row = await read(context)'
+    expect(
+      verdict({
+        [path]: text,
+        'src/features/trading/decide-order.test.ts': test,
+        'src/features/trading/place-order.ts': test,
+      }),
+    ).toEqual([])
+  })
+})
+
 describe('cycles', () => {
   const ring = (first: string) => ({
     'src/ledger/a.ts': first,
@@ -175,11 +232,62 @@ describe('plain names', () => {
     expect(verdict({ [path]: '' })).toEqual([`${path}:1 plain-names`])
   })
 
-  test('a longer word, an adjective, a name that stays inside and a test are accepted', () => {
+  test.each([
+    'const known = 1',
+    '  for (const found of rows) found()',
+    'function nameOf() {}',
+    'let wanted = 1',
+  ])('%s is refused inside a file', (text) => {
+    expect(verdict({ 'src/http/a.ts': text })).toEqual(['src/http/a.ts:1 plain-names'])
+  })
+
+  test('a longer word, an adjective, a participle beside a noun and a test are accepted', () => {
     const text =
-      'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst known = 1'
+      'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst foundRows = 1'
     expect(
       verdict({ 'src/http/kept-answers.ts': text, 'src/http/a.test.ts': 'export const known = 1' }),
+    ).toEqual([])
+  })
+})
+
+describe('prose', () => {
+  test.each([
+    '// Who is behind in the row waits.',
+    '// Answers are kept for whoever asks again.',
+    '/** What a venue reports. */',
+    '/** Orders wait. What of them is left is cancelled. */',
+    '/** Leases at most so many jobs. */',
+    '/** Two rows, of which one is locked. */',
+    '// The client is told the reason.',
+    '// The job has the order in hand.',
+    '/** Writes all rows at once. */',
+    '// Hears of failures.',
+    '// Somebody else has the lock.',
+    '// The job that an execution brings about.',
+    '// This is no name.',
+    'const a = 1 // Somebody waits.',
+  ])('%s is refused', (text) => {
+    expect(verdict({ 'src/http/a.ts': `\n${text}` })).toEqual(['src/http/a.ts:2 prose'])
+  })
+
+  test('a phrase is found across lines, in SQL as well, at the line where it begins', () => {
+    expect(verdict({ 'src/http/a.ts': '/**\n * Writes rows at\n * once.\n */' })).toEqual([
+      'src/http/a.ts:2 prose',
+    ])
+    expect(verdict({ 'src/db/schema/a.sql': 'select 1; -- writes so\n-- many rows' })).toEqual([
+      'src/db/schema/a.sql:1 prose',
+    ])
+  })
+
+  test('plain English, code, strings and tests are accepted', () => {
+    const text = `// There is no row, and the client is not asked. It says what is wrong.\nconst text = 'at once'`
+    const test = '// Whoever writes a test.'
+    expect(
+      verdict({
+        'src/http/a.ts': text,
+        'src/http/a.test.ts': test,
+        'src/db/schema/a.sql': "select 'at once' as so_many, of_which from t -- one row",
+      }),
     ).toEqual([])
   })
 })
@@ -247,7 +355,6 @@ describe('time', () => {
     'src/values/clock.ts',
     'src/values/ids.ts',
     'src/db/embedded.ts',
-    'src/features/webhooks/send.ts',
     'src/ledger/post.test.ts',
     'cli/demo.ts',
     'bench/orders.ts',
@@ -271,8 +378,8 @@ describe('ledger', () => {
 
   test.each(writes)('%s is refused outside the ledger', (statement) => {
     const text = `const a = sql\`\n${statement}\``
-    expect(verdict({ 'src/features/payments/write.ts': text })).toEqual([
-      'src/features/payments/write.ts:2 ledger',
+    expect(verdict({ 'src/features/deposits/write.ts': text })).toEqual([
+      'src/features/deposits/write.ts:2 ledger',
     ])
     expect(verdict({ 'src/seed/demo.sql': statement })).toEqual(['src/seed/demo.sql:1 ledger'])
   })
@@ -284,7 +391,7 @@ describe('ledger', () => {
 
   test('reading it is free to all', () => {
     const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
-    expect(verdict({ 'src/features/payments/read.ts': text })).toEqual([])
+    expect(verdict({ 'src/features/withdrawals/read.ts': text })).toEqual([])
   })
 })
 
@@ -393,6 +500,29 @@ describe('sizes', () => {
       Array.from({ length: count }, (_, n) => `import { a${n} } from './b-${n}.ts'\n`).join('')
     expect(verdict({ 'src/http/a.ts': text(15), 'src/api.ts': text(16) })).toEqual([])
     expect(verdict({ 'src/http/a.ts': text(16) })).toEqual(['src/http/a.ts:1 imports'])
+  })
+})
+
+describe('memory', () => {
+  test.each([
+    'const prices = new Map<string, Price>()',
+    'export const rows = new WeakMap<Row, Shown>()',
+    'let hubs = new WeakSet<App>()',
+    'const names: Map<string, string> = new Map()',
+    'const done = new Set<string>()',
+    "const kinds = new Map([['a', 1]])\nkinds.set('b', 2)",
+  ])('a module may not fill a collection of its own: %s', (text) => {
+    expect(verdict({ 'src/market/prices.ts': text })).toEqual(['src/market/prices.ts:1 memory'])
+    expect(verdict({ 'src/memory/cache-by-key.ts': text, 'src/market/a.test.ts': text })).toEqual([])
+  })
+
+  test.each([
+    "const kinds = new Map([['a', 1]])",
+    'const NONE: ReadonlyMap<string, Price> = new Map()',
+    'const currencies = new Set(CURRENCIES)',
+    'function load() {\n  const rows = new Map<string, Row>()\n}',
+  ])('a constant table, and a collection of a function, are free: %s', (text) => {
+    expect(verdict({ 'src/market/prices.ts': text })).toEqual([])
   })
 })
 

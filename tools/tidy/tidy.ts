@@ -1,14 +1,17 @@
-// The rules of docs/architecture.md and STYLE.md that a machine can hold. Each rule is a function over the files; the
-// plan it reads is data (plan.ts). `debts.json` counts what broke a rule before the rule was there: no file may owe more, and
-// what is paid leaves the list.
+// The rules of docs/architecture.md and STYLE.md that a machine can check. Each rule is a function of the files; the
+// plan is data (plan.ts). `debts.json` counts the findings that are older than their rule: a file may not have more
+// of them, and a debt that is paid leaves the list.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkDecisions } from './decisions.ts'
 import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
+import { checkMemory } from './memory.ts'
 import { checkNames } from './names.ts'
+import { checkProse } from './prose.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
 import { checkTables } from './tables.ts'
@@ -26,17 +29,19 @@ function checkFile(file: SourceFile): Finding[] {
   const findings = [
     ...checkWords(file),
     ...checkNames(file),
+    ...checkMemory(file),
+    ...checkProse(file),
     ...checkLedger(file),
     ...checkTables(file),
     ...checkSizes(file),
   ]
   if (!isTypeScript(file.path)) return findings
-  findings.push(...checkImports(file))
+  findings.push(...checkImports(file), ...checkDecisions(file))
   if (isSource(file.path) && !isTest(file.path)) findings.push(...checkDocumented(file))
   return findings
 }
 
-/** Holds the files against every rule; failures and warnings, by path and line. */
+/** Checks the files against every rule; returns failures and warnings by path and line. */
 export function tidy(files: SourceFile[]): Finding[] {
   const typescript = files.filter(({ path }) => isTypeScript(path))
   return [...files.flatMap(checkFile), ...checkFolders(files), ...findCycles(typescript)].sort((a, b) =>
@@ -44,7 +49,7 @@ export function tidy(files: SourceFile[]): Finding[] {
   )
 }
 
-/** How many findings of a rule a file owed when the rule came: `path rule` to their number. */
+/** The debts: `path rule` to the number of findings that are older than the rule. */
 export type Debts = Record<string, number>
 
 const debtOf = ({ path, rule }: Finding) => `${path} ${rule}`
@@ -55,7 +60,7 @@ export function countDebts(findings: readonly Finding[]): Debts {
   return debts
 }
 
-/** What is left of the findings once the debts are taken off, and a finding for each debt that is too high. */
+/** The findings beyond the debts, and a finding for each debt that is too high. */
 export function withoutDebts(findings: readonly Finding[], debts: Debts): Finding[] {
   const counts = countDebts(findings)
   const paid = Object.entries(debts)
@@ -93,7 +98,7 @@ function readPages(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-// A debt may shrink; it grows only by hand, where a reviewer sees it.
+// A debt may only shrink; a new one is written by hand, where a reviewer sees it.
 function writeDebts(debts: Debts, counts: Debts): void {
   const left = Object.keys(debts)
     .filter((name) => counts[name])

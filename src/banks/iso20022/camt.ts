@@ -3,12 +3,23 @@ import { add, compare, type Decimal, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import type { BankFile, Entry, Notification, Statement, StatementPage } from '../bank.ts'
 import { type ReadEntry, readEntries, signed } from './entries.ts'
-import { all, count, day, isTrue, maybe, type Node, one, refuseFile, text, textAt } from './xml.ts'
+import {
+  all,
+  count,
+  day,
+  isTrue,
+  lookUpElement,
+  type Node,
+  refuseFile,
+  requireElement,
+  text,
+  textAt,
+} from './xml.ts'
 
-/** Reads every statement of the message, and those that come in pages apart. */
+/** Reads every statement of the message; the pages of statements are listed separately. */
 export function readStatements(root: Node): Pick<BankFile, 'statements' | 'pages'> {
-  const message = one(root, 'BkToCstmrStmt')
-  one(message, 'GrpHdr/MsgId')
+  const message = requireElement(root, 'BkToCstmrStmt')
+  requireElement(message, 'GrpHdr/MsgId')
   const nodes = all(message, 'Stmt')
   if (nodes.length === 0) throw refuseFile(`${message.path}/Stmt is missing.`)
   const statements: Statement[] = []
@@ -23,8 +34,8 @@ export function readStatements(root: Node): Pick<BankFile, 'statements' | 'pages
 
 /** Reads every notification of the message. */
 export function readNotifications(root: Node): Notification[] {
-  const message = one(root, 'BkToCstmrDbtCdtNtfctn')
-  one(message, 'GrpHdr/MsgId')
+  const message = requireElement(root, 'BkToCstmrDbtCdtNtfctn')
+  requireElement(message, 'GrpHdr/MsgId')
   const notifications = all(message, 'Ntfctn')
   if (notifications.length === 0) throw refuseFile(`${message.path}/Ntfctn is missing.`)
   return notifications.map((node) => {
@@ -35,23 +46,24 @@ export function readNotifications(root: Node): Notification[] {
   })
 }
 
-// A statement says itself that it is a page; where only its message does, its balances must be interim ones.
+// A statement is a page if it says so itself. If only its message says so, its balances must also be interim ones.
 function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_last'> | undefined {
-  const own = maybe(node, 'StmtPgntn')
+  const own = lookUpElement(node, 'StmtPgntn')
   const isPart = !lookUpBalance(node, OPENING) || !lookUpBalance(node, CLOSING)
-  const found = own ?? (isPart ? maybe(message, 'GrpHdr/MsgPgntn') : undefined)
-  if (!found) return undefined
-  const page = count(found, 'PgNb')
-  if (!page) throw refuseFile(`${found.path}/PgNb is missing.`)
-  const is_last = isTrue(found, 'LastPgInd')
+  const pagination = own ?? (isPart ? lookUpElement(message, 'GrpHdr/MsgPgntn') : undefined)
+  if (!pagination) return undefined
+  const page = count(pagination, 'PgNb')
+  if (!page) throw refuseFile(`${pagination.path}/PgNb is missing.`)
+  const is_last = isTrue(pagination, 'LastPgInd')
   return page === 1 && is_last ? undefined : { page, is_last }
 }
 
 function readPage(node: Node, { page, is_last }: Pick<StatementPage, 'page' | 'is_last'>): StatementPage {
   const interim = all(node, 'Bal').filter((one) => codeOf(one) === INTERIM)
-  const opening = lookUpBalance(node, OPENING) ?? (page === 1 ? demand(node, OPENING) : interim[0])
-  const closing = lookUpBalance(node, CLOSING) ?? (is_last ? demand(node, CLOSING) : lastOf(interim, opening))
-  const read = [opening, closing].map((found) => found && balanceAt(found))
+  const opening = lookUpBalance(node, OPENING) ?? (page === 1 ? requireBalance(node, OPENING) : interim[0])
+  const closing =
+    lookUpBalance(node, CLOSING) ?? (is_last ? requireBalance(node, CLOSING) : lastOf(interim, opening))
+  const read = [opening, closing].map((balance) => balance && balanceAt(balance))
   const entries = readEntries(node)
   const currency = read.find((one) => one)?.currency ?? textAt(node, 'Acct/Ccy') ?? entries[0]?.currency ?? ''
   if (currency === '') throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
@@ -69,15 +81,15 @@ function readPage(node: Node, { page, is_last }: Pick<StatementPage, 'page' | 'i
   }
 }
 
-// On a page between the first and the last both balances are interim; the one that stands later is its closing.
+// On a page between the first and the last, both balances are interim, and the later one in the file is the closing.
 const lastOf = (interim: Node[], opening: Node | undefined) => {
   const last = interim.at(-1)
   return last === opening ? undefined : last
 }
 
 function readStatement(node: Node): Statement {
-  const opening = balanceAt(demand(node, OPENING))
-  const closing = balanceAt(demand(node, CLOSING))
+  const opening = balanceAt(requireBalance(node, OPENING))
+  const closing = balanceAt(requireBalance(node, CLOSING))
   const entries = readEntries(node)
   checkSum(node, opening, closing, entries)
   return {
@@ -110,13 +122,13 @@ const codeOf = (balance: Node) => textAt(balance, 'Tp/CdOrPrtry/Cd')
 
 function lookUpBalance(node: Node, codes: string[]): Node | undefined {
   const balances = all(node, 'Bal')
-  return codes.map((code) => balances.find((one) => codeOf(one) === code)).find((found) => found)
+  return codes.map((code) => balances.find((one) => codeOf(one) === code)).find((balance) => balance)
 }
 
-function demand(node: Node, codes: string[]): Node {
-  const found = lookUpBalance(node, codes)
-  if (!found) throw refuseFile(`${node.path}/Bal of type ${codes[0]} is missing.`)
-  return found
+function requireBalance(node: Node, codes: string[]): Node {
+  const balance = lookUpBalance(node, codes)
+  if (!balance) throw refuseFile(`${node.path}/Bal of type ${codes[0]} is missing.`)
+  return balance
 }
 
 const balanceAt = (node: Node): Balance => ({ ...signed(node), day: day(node, 'Dt') })
@@ -128,10 +140,10 @@ function checkSum(node: Node, opening: Balance, closing: Balance, entries: ReadE
     throw refuseFile(`${node.path}: opening and entries come to ${expected}, not to ${closing.amount}.`)
 }
 
-// One of two entries that share a reference would be taken for the other told again, and its money be lost.
+// Of two entries that share a reference, the second would be taken for a repetition, and its money would be lost.
 function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[] {
   const seen = new Set<string>()
-  for (const reference of entries.flatMap(ownTexts)) {
+  for (const reference of entries.flatMap(identifyingTexts)) {
     if (seen.has(reference)) throw refuseFile(`${node.path}: two entries have the reference ${reference}.`)
     seen.add(reference)
   }
@@ -140,8 +152,8 @@ function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[]
   return entries.map(({ currency: _, ...entry }) => entry)
 }
 
-// A number of the day tells entries apart only where they have nothing else.
-function ownTexts({ references, transactions }: Entry): string[] {
+// The number of an entry on its day identifies it only where it has no other reference.
+function identifyingTexts({ references, transactions }: Entry): string[] {
   const every = [...references, ...transactions.flatMap((one) => one.references)]
   const strong = every.filter(({ kind }) => kind !== 'number')
   return [...new Set((strong.length > 0 ? strong : every).map((one) => one.text))]

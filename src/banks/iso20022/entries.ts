@@ -1,11 +1,22 @@
-// Reads the entries of a `camt.053` or `camt.054`. Only booked entries count. An entry keeps every reference that the
-// file gives, its own and those of its transactions: another file may tell of it under any of them.
+// Reads the entries of a `camt.053` or `camt.054`. Only booked entries count. An entry keeps every reference in the
+// file, its own and those of its transactions, as another file may report it under any of them.
 import { isValidIBAN } from 'ibantools'
 import { compare, type Decimal, isZero, negate, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import type { BankAccount, BankReference, Entry, Transaction } from '../bank.ts'
 import { ownId } from './pain-001.ts'
-import { all, amount, day, isTrue, maybe, type Node, ownText, refuseFile, text, textAt } from './xml.ts'
+import {
+  all,
+  amount,
+  day,
+  isTrue,
+  lookUpElement,
+  type Node,
+  ownText,
+  refuseFile,
+  text,
+  textAt,
+} from './xml.ts'
 
 export type ReadEntry = Entry & { currency: string }
 
@@ -21,11 +32,11 @@ export const readEntries = (node: Node): ReadEntry[] =>
     .flatMap(readEntry)
 
 /** Reads an amount with its direction: negative for a debit. */
-export const signed = (node: Node): Money => turn(amount(node, 'Amt'), text(node, 'CdtDbtInd'), node)
+export const signed = (node: Node): Money => withDirection(amount(node, 'Amt'), text(node, 'CdtDbtInd'), node)
 
-function turn(found: Money, direction: string, { path }: Node): Money {
+function withDirection(money: Money, direction: string, { path }: Node): Money {
   if (direction !== 'CRDT' && direction !== 'DBIT') throw refuseFile(`${path}/CdtDbtInd is ${direction}.`)
-  return direction === 'CRDT' ? found : { ...found, amount: negate(found.amount) }
+  return direction === 'CRDT' ? money : { ...money, amount: negate(money.amount) }
 }
 
 function readEntry(node: Node): ReadEntry[] {
@@ -37,44 +48,45 @@ function readEntry(node: Node): ReadEntry[] {
   const head = { ...whole, booked_on, is_bare: details.length === 0 }
   if (details.length <= 1) {
     const transaction = readTransaction(details[0] ?? node, node, whole.amount)
-    demandReference(node, [...own, ...transaction.references])
+    requireReference(node, [...own, ...transaction.references])
     return [{ ...head, references: own, transactions: [transaction] }]
   }
   const parts = details.map((one) => readTransaction(one, node, partOf(one, whole)))
   if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
-  return [{ ...head, ...tellApart(node, own, parts) }]
+  return [{ ...head, ...identifyTransactions(node, own, parts) }]
 }
 
-function demandReference(node: Node, references: BankReference[]) {
+function requireReference(node: Node, references: BankReference[]) {
   if (references.length === 0)
     throw refuseFile(`${node.path}/AcctSvcrRef is missing: nothing tells the entry from others.`)
 }
 
-// The number of an entry starts again on the next day, in some banks with the next file: it names an entry only where
-// nothing else does.
+// The number of an entry starts again on the next day, at some banks with the next file. It identifies an entry only
+// where no other reference does.
 function ownReferences(node: Node, booked_on: Day): BankReference[] {
   const number = referenceAt(node, 'NtryRef')
   return [
-    ...listed('entry', referenceAt(node, 'AcctSvcrRef')),
-    ...listed('number', number && `${booked_on} ${number}`),
+    ...referenceOf('entry', referenceAt(node, 'AcctSvcrRef')),
+    ...referenceOf('number', number && `${booked_on} ${number}`),
   ]
 }
 
-const listed = (kind: BankReference['kind'], found: string | undefined): BankReference[] =>
-  found ? [{ kind, text: found }] : []
+const referenceOf = (kind: BankReference['kind'], text: string | undefined): BankReference[] =>
+  text ? [{ kind, text }] : []
 
-// What banks write where they have no reference is none.
+// Banks write NOTPROVIDED and the like where they have no reference.
 function referenceAt(node: Node, path: string): string | undefined {
   const reference = textAt(node, path)
   return reference && /^(NONREF|NOTPROVIDED)$/i.test(reference) ? undefined : reference
 }
 
 /**
- * Gives each transaction of a collective entry a reference that is its alone. One that several share, or that is the
- * entry's, names the entry; a transaction without one takes the entry's and its place in it.
+ * Gives each transaction of a collective entry a reference that no other transaction has. A reference that several
+ * share, or that the entry has too, identifies the entry. A transaction without a reference of its own gets that of the
+ * entry with its position.
  */
-function tellApart(
+function identifyTransactions(
   node: Node,
   own: BankReference[],
   parts: Transaction[],
@@ -82,28 +94,28 @@ function tellApart(
   const texts = parts.flatMap((part) => part.references.map((one) => one.text))
   const isShared = texts.length === parts.length && new Set(texts).size === 1
   const references =
-    isShared && !own.some(({ kind }) => kind === 'entry') ? [...listed('entry', texts[0]), ...own] : own
-  const isAlone = (one: BankReference) =>
-    texts.filter((other) => other === one.text).length === 1 && !references.some((e) => e.text === one.text)
+    isShared && !own.some(({ kind }) => kind === 'entry') ? [...referenceOf('entry', texts[0]), ...own] : own
+  const isUnique = ({ text }: BankReference) =>
+    texts.filter((other) => other === text).length === 1 && !references.some((entry) => entry.text === text)
   const [first] = references
   const transactions = parts.map((part, index) => {
-    const alone = part.references.filter(isAlone)
-    const place = first && { kind: first.kind, text: `${first.text}/${index + 1}` }
-    const named = alone.length > 0 ? alone : place ? [place] : []
-    demandReference(node, named)
-    return { ...part, references: named }
+    const unique = part.references.filter(isUnique)
+    const position = first && { kind: first.kind, text: `${first.text}/${index + 1}` }
+    const identifying = unique.length > 0 ? unique : position ? [position] : []
+    requireReference(node, identifying)
+    return { ...part, references: identifying }
   })
   return { references, transactions: transactions.filter((part) => !isZero(part.amount)) }
 }
 
-// A transaction without a direction of its own goes the way of its entry.
+// A transaction without a direction has that of its entry.
 function partOf(node: Node, whole: Money): Decimal {
-  const path = maybe(node, 'Amt') ? 'Amt' : 'AmtDtls/TxAmt/Amt'
-  const found = amount(node, path)
-  if (found.currency !== whole.currency)
+  const path = lookUpElement(node, 'Amt') ? 'Amt' : 'AmtDtls/TxAmt/Amt'
+  const money = amount(node, path)
+  if (money.currency !== whole.currency)
     throw refuseFile(`${node.path}/${path}: in another currency than its entry.`)
   const direction = textAt(node, 'CdtDbtInd') ?? (whole.amount.startsWith('-') ? 'DBIT' : 'CRDT')
-  return turn(found, direction, node).amount
+  return withDirection(money, direction, node).amount
 }
 
 function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction {
@@ -112,11 +124,11 @@ function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction
     named(textAt(node, 'Refs/PmtInfId'), 'run') ??
     named(textAt(parent, 'NtryDtls/Btch/PmtInfId') ?? textAt(parent, 'NtryDtls/Btch/MsgId'), 'run')
   return {
-    references: listed('transaction', referenceAt(node, 'Refs/AcctSvcrRef')),
+    references: referenceOf('transaction', referenceAt(node, 'Refs/AcctSvcrRef')),
     amount,
     payout,
     run: payout ? null : run,
-    is_return: isTrue(parent, 'RvslInd') || maybe(node, 'RtrInf') !== undefined,
+    is_return: isTrue(parent, 'RvslInd') || lookUpElement(node, 'RtrInf') !== undefined,
     reference: remittance(node),
     sender: senderOf(node),
   }
@@ -125,9 +137,9 @@ function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction
 const named = (id: string | undefined, prefix: string): string | null =>
   id?.startsWith(`${prefix}-`) ? ownId(id) : null
 
-// What a person wrote may stand on several lines; a structured reference comes before it.
+// A free text may have several lines; a structured reference comes before it.
 function remittance(node: Node): string {
-  const info = maybe(node, 'RmtInf')
+  const info = lookUpElement(node, 'RmtInf')
   if (!info) return ''
   const structured = textAt(info, 'Strd/CdtrRefInf/Ref')
   const free = all(info, 'Ustrd').map((line) => ownText(line) ?? '')
@@ -135,14 +147,14 @@ function remittance(node: Node): string {
 }
 
 function senderOf(node: Node): BankAccount {
-  const parties = maybe(node, 'RltdPties')
-  const agents = maybe(node, 'RltdAgts/DbtrAgt/FinInstnId')
+  const parties = lookUpElement(node, 'RltdPties')
+  const agents = lookUpElement(node, 'RltdAgts/DbtrAgt/FinInstnId')
   const at = (start: Node | undefined, ...paths: string[]) =>
-    start ? paths.map((path) => textAt(start, path)).find((found) => found !== undefined) : undefined
+    start ? paths.map((path) => textAt(start, path)).find((value) => value !== undefined) : undefined
   const iban = (at(parties, 'DbtrAcct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase()
   return {
     owner_name: (at(parties, 'Dbtr/Nm', 'Dbtr/Pty/Nm') ?? 'NOTPROVIDED').slice(0, 140),
-    // Nothing can be sent back to what is no IBAN.
+    // No payment can be sent back to an account without an IBAN.
     iban: isValidIBAN(iban) ? iban : '',
     bank_code: at(agents, 'BICFI', 'BIC') ?? 'NOTPROVIDED',
   }

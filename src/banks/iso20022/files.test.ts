@@ -48,10 +48,10 @@ const RUN: PaymentRun = {
 
 describe('pain.001', () => {
   test('is written as the file that stands beside, always the same', () => {
-    const { content, name } = iso20022Bank.hand(RUN).file!
+    const { content, name } = iso20022Bank.submit(RUN).file!
     assert.equal(name, 'pain.001-run_0VbaFsEr000Urf9y5XP6Hw.xml')
     assert.equal(content, golden('pain.001.xml'))
-    assert.equal(iso20022Bank.hand(structuredClone(RUN)).file!.content, content)
+    assert.equal(iso20022Bank.submit(structuredClone(RUN)).file!.content, content)
   })
 
   test('counts and sums in both headers are those of the transactions, whatever the names hold', () => {
@@ -73,7 +73,7 @@ describe('pain.001', () => {
           receiver: { ...RUN.payouts[0]!.receiver, owner_name },
         }))
         const control_sum = sum(payouts.map(({ amount }) => amount))
-        const { content } = iso20022Bank.hand({ ...RUN, payouts, control_sum }).file!
+        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum }).file!
         const { GrpHdr, PmtInf } = parser.parse(content).Document.CstmrCdtTrfInitn
         for (const header of [GrpHdr, PmtInf])
           assert.deepEqual([header.NbOfTxs, header.CtrlSum], [String(payouts.length), control_sum])
@@ -111,7 +111,7 @@ describe('pain.001', () => {
       fc.property(texts, texts, (owner_name, text) => {
         const receiver = { ...RUN.payouts[0]!.receiver, owner_name }
         const payouts = [{ ...RUN.payouts[0]!, receiver, text }]
-        const { content } = iso20022Bank.hand({ ...RUN, payouts, control_sum: '20.00' }).file!
+        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum: '20.00' }).file!
         const { CdtTrfTxInf } = parser.parse(content).Document.CstmrCdtTrfInitn.PmtInf
         assert.ok(isGood(CdtTrfTxInf.Cdtr.Nm, 70), JSON.stringify(CdtTrfTxInf.Cdtr.Nm))
         assert.ok(isGood(CdtTrfTxInf.RmtInf.Ustrd, 140), JSON.stringify(CdtTrfTxInf.RmtInf.Ustrd))

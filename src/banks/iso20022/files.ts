@@ -1,4 +1,4 @@
-// A bank that takes and sends files in the messages of ISO 20022.
+// A bank that exchanges files in the messages of ISO 20022.
 import type { Bank, BankFile } from '../bank.ts'
 import { readNotifications, readStatements } from './camt.ts'
 import { writeRun } from './pain-001.ts'
@@ -10,7 +10,7 @@ const empty = { statements: [], pages: [], notifications: [], rejections: [] }
 /** A bank behind files: `pain.001` out; `camt.053`, `camt.054` and `pain.002` in. */
 export const iso20022Bank: Bank = {
   name: 'iso20022',
-  hand: (run) => ({ file: { name: `pain.001-${run.id}.xml`, content: writeRun(run) } }),
+  submit: (run) => ({ file: { name: `pain.001-${run.id}.xml`, content: writeRun(run) } }),
   read: (content): BankFile => {
     const { kind, root } = parseMessage(content)
     if (kind === 'camt.053') return { ...empty, kind: 'statement', ...readStatements(root) }

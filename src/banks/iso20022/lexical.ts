@@ -1,4 +1,4 @@
-// What the texts of XML and of XML Schema stand for: character references, booleans, decimals, days.
+// The lexical values of XML and XML Schema: character references, booleans, decimals, days.
 // Sources: XML 1.0 sections 2.2 and 4.1, XML Schema Part 2 sections 3.2.2, 3.2.3, 3.2.7 and 3.2.9.
 import { type Decimal, parseDecimal } from '../../values/decimal.ts'
 import { addDays, type Day, isDay } from '../../values/time.ts'
@@ -10,7 +10,7 @@ const DATE_TIME = new RegExp(
   `^(\\d{4}-\\d\\d-\\d\\d)T(?:([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|(24):00:00(?:\\.0+)?)${ZONE}$`,
 )
 
-/** Decodes XML's five entities and its character references; throws at any other and at what is no character. */
+/** Decodes XML's five entities and its character references; throws at any other entity and at invalid characters. */
 export const decodeReferences = (text: string): string =>
   text.replaceAll(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));|&/g, (all, hex, decimal, name) => {
     const decoded = name
@@ -31,13 +31,13 @@ function characterOf(code: number): string | undefined {
   return isCharacter ? String.fromCodePoint(code) : undefined
 }
 
-/** Reads an `xs:boolean`; undefined where the text is none. */
+/** Reads an `xs:boolean`; undefined for any other text. */
 export function readBoolean(text: string): boolean | undefined {
   if (text === 'true' || text === '1') return true
   return text === 'false' || text === '0' ? false : undefined
 }
 
-/** Reads an `xs:decimal`, with a sign, without digits before or after the point as it may be; undefined for none. */
+/** Reads an `xs:decimal`; digits before or after the point may be missing. Undefined for any other text. */
 export function readDecimal(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   if (whole === '' && fraction === '') return undefined
@@ -45,8 +45,8 @@ export function readDecimal(text: string): Decimal | undefined {
 }
 
 /**
- * Reads an `xs:date` or `xs:dateTime` as the day that is written there; undefined for none. The bank books by the
- * calendar of its own place: a zone says where that is, and does not move the day. Midnight as 24:00 is the day after.
+ * Reads an `xs:date` or `xs:dateTime` as the day that is written in it; undefined for any other text. The bank books by
+ * its local calendar, so a zone does not move the day. Midnight as 24:00 is the day after.
  */
 export function readDay(text: string): Day | undefined {
   const [, day, , midnight] = DATE.exec(text) ?? DATE_TIME.exec(text) ?? []

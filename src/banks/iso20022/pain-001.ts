@@ -16,16 +16,16 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 })
 
-/** The id as a bank takes it: letters, digits and hyphens, at most 35. */
+/** The id in the form that banks accept: letters, digits and hyphens, at most 35. */
 export const bankId = (id: string): string => id.replaceAll('_', '-')
 
-/** The id that bankId wrote. */
+/** The id from the form that bankId() gives. */
 export const ownId = (id: string): string => id.replace('-', '_')
 
 /** Writes the run; the same run gives the same bytes. Elements stand in the order of the schema. */
 export function writeRun(run: PaymentRun): string {
   const { currency, payer } = run
-  // A run goes one way as a whole; outside SEPA sender and receiver each bear the charges of their own bank.
+  // All of a run has one route. Outside SEPA, sender and receiver each bear the charges of their own bank.
   const sepa = run.payouts.every(({ receiver }) => isSepa(currency, receiver.iban))
   const totals = { NbOfTxs: String(run.payouts.length), CtrlSum: run.control_sum }
   const body = {
@@ -66,12 +66,12 @@ const transaction = ({ id, amount, receiver, text }: Payout, currency: string) =
   RmtInf: { Ustrd: fitting(text, MOST_OF_A_TEXT) },
 })
 
-// A bank code that is no BIC is left to the IBAN, as the SEPA rule books say.
+// Without a BIC the IBAN identifies the bank, as the SEPA rule books say.
 const agent = ({ bank_code }: BankAccount) => ({
   FinInstnId: isBic(bank_code) ? { BICFI: bank_code } : { Othr: { Id: 'NOTPROVIDED' } },
 })
 
-// What banks and the schema take: letters of SEPA, at least one character, at most so many.
+// The text in the letters of SEPA, with at least one character and at most the given number.
 const fitting = (text: string, most: number): string =>
   toLatin(text).trim().slice(0, most).trim() || 'NOTPROVIDED'
 

@@ -1,5 +1,5 @@
-// Reads XML that comes from outside: no document types, no entities but XML's own five, bounded in size and depth.
-// What an element must hold is asked for by its path; what is missing or wrong refuses the whole file.
+// Reads XML from outside: no document types, no entities but XML's own five, bounded in size and depth. Elements are
+// read by their paths; a missing or invalid element refuses the whole file.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { failParam, type Refusal } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -25,7 +25,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: MOST_DEPTH,
-  // The parser's own knows no character references.
+  // The parser's own decoder does not support character references.
   entityDecoder: {
     decode: decodeReferences,
     reset: () => {},
@@ -35,7 +35,7 @@ const parser = new XMLParser({
   },
 })
 
-/** Reads the bytes of a file by the encoding that it declares; UTF-8 where it declares none. */
+/** Decodes the bytes of a file by the encoding that it declares, by default UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
@@ -47,17 +47,17 @@ export function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-/** The refusal of a file, at the place that is wrong. */
+/** The refusal of a file, with the path of the wrong element. */
 export const refuseFile = (detail: string): Refusal => failParam('file', 'invalid_param', detail)
 
-/** Parses a message and gives its root below Document, with the kind its namespace names, such as 'camt.053'. */
+/** Parses a message and gives its root below Document, with the kind from its namespace, such as 'camt.053'. */
 export function parseMessage(content: string): { kind: string; root: Node } {
   if (Buffer.byteLength(content) > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
   if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
   const wellFormed = XMLValidator.validate(content)
   if (wellFormed !== true) throw refuseFile(`Not XML: ${wellFormed.err.msg} (line ${wellFormed.err.line}).`)
-  const document = one({ path: '', value: parse(content) }, 'Document')
-  // The parser takes prefixes and their declarations away, so the namespace is read off the tag itself.
+  const document = requireElement({ path: '', value: parse(content) }, 'Document')
+  // The parser removes prefixes and their declarations, so the namespace is read from the tag itself.
   const [tag = ''] = /<(?:[\w.-]+:)?Document\b[^>]*>/.exec(content) ?? []
   const kind =
     /\sxmlns(?::[\w.-]+)?=["']urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}["']/.exec(
@@ -75,7 +75,7 @@ function parse(content: string): unknown {
   }
 }
 
-/** Every child of the name, in order. */
+/** Every child with the name, in order. */
 export function all(node: Node, name: string): Node[] {
   const value = (node.value as Record<string, unknown> | null)?.[name]
   if (value === undefined) return []
@@ -84,22 +84,22 @@ export function all(node: Node, name: string): Node[] {
   return value.map((item, index) => ({ path: `${path}[${index + 1}]`, value: item }))
 }
 
-/** The element at the path below, or undefined; a path may step down several elements, parted by '/'. */
-export function maybe(node: Node, path: string): Node | undefined {
-  let found: Node | undefined = node
+/** The element at the path, or undefined; '/' separates the levels of a path. */
+export function lookUpElement(node: Node, path: string): Node | undefined {
+  let element: Node | undefined = node
   for (const name of path.split('/')) {
-    if (!found) return undefined
-    const children: Node[] = typeof found.value === 'object' ? all(found, name) : []
-    found = children[0]
+    if (!element) return undefined
+    const children: Node[] = typeof element.value === 'object' ? all(element, name) : []
+    element = children[0]
   }
-  return found
+  return element
 }
 
-/** The element at the path below, or a refusal of the file. */
-export function one(node: Node, path: string): Node {
-  const found = maybe(node, path)
-  if (!found) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
-  return found
+/** The element at the path, or a refusal of the file. */
+export function requireElement(node: Node, path: string): Node {
+  const element = lookUpElement(node, path)
+  if (!element) throw refuseFile(`${node.path === '' ? path : `${node.path}/${path}`} is missing.`)
+  return element
 }
 
 /** The text of an element; undefined where it has none. */
@@ -109,52 +109,52 @@ export function ownText({ value }: Node): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** The text at the path below; undefined where it is missing or empty. */
+/** The text at the path; undefined where it is missing or empty. */
 export function textAt(node: Node, path: string): string | undefined {
-  const found = maybe(node, path)
-  return found && ownText(found)
+  const element = lookUpElement(node, path)
+  return element && ownText(element)
 }
 
-/** The text at the path below, or a refusal of the file. */
+/** The text at the path, or a refusal of the file. */
 export function text(node: Node, path: string): string {
-  const found = one(node, path)
-  const value = ownText(found)
-  if (value === undefined) throw refuseFile(`${found.path} is empty.`)
+  const element = requireElement(node, path)
+  const value = ownText(element)
+  if (value === undefined) throw refuseFile(`${element.path} is empty.`)
   return value
 }
 
-/** The amount at the path below and its currency: at least zero, with at most 15 digits and two places. */
+/** The amount at the path and its currency: at least zero, with at most 15 digits and two places. */
 export function amount(node: Node, path: string): { amount: Decimal; currency: string } {
-  const found = one(node, path)
+  const element = requireElement(node, path)
   const value = readDecimal(text(node, path))
-  const currency = (found.value as Record<string, unknown>)['@Ccy']
+  const currency = (element.value as Record<string, unknown>)['@Ccy']
   const isMoney = value !== undefined && /^\d{1,15}(\.\d\d?)?$/.test(value)
-  if (!isMoney) throw refuseFile(`${found.path} is not an amount of money.`)
-  if (typeof currency !== 'string') throw refuseFile(`${found.path}/@Ccy is missing.`)
+  if (!isMoney) throw refuseFile(`${element.path} is not an amount of money.`)
+  if (typeof currency !== 'string') throw refuseFile(`${element.path}/@Ccy is missing.`)
   return { amount: value, currency }
 }
 
-/** The day at the path below, which holds a date or a date-time. */
+/** The day at the path, which has a date or a date-time. */
 export function day(node: Node, path: string): Day {
-  const found = one(node, path)
-  const read = readDay(textAt(found, 'Dt') ?? textAt(found, 'DtTm') ?? textAt(node, path) ?? '')
-  if (!read) throw refuseFile(`${found.path} is not a date.`)
+  const element = requireElement(node, path)
+  const read = readDay(textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? textAt(node, path) ?? '')
+  if (!read) throw refuseFile(`${element.path} is not a date.`)
   return read
 }
 
-/** Whether the element at the path below says yes; one that is missing or empty says no. */
+/** The boolean at the path; false where it is missing or empty. */
 export function isTrue(node: Node, path: string): boolean {
-  const given = textAt(node, path)
-  if (given === undefined) return false
-  const read = readBoolean(given)
-  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${given}, which is no boolean.`)
+  const written = textAt(node, path)
+  if (written === undefined) return false
+  const read = readBoolean(written)
+  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${written}, which is no boolean.`)
   return read
 }
 
-/** The whole number at the path below; undefined where it is missing. */
+/** The whole number at the path; undefined where it is missing. */
 export function count(node: Node, path: string): number | undefined {
-  const given = textAt(node, path)
-  if (given === undefined) return undefined
-  if (!/^\d{1,9}$/.test(given)) throw refuseFile(`${node.path}/${path} is ${given}, which is no number.`)
-  return Number(given)
+  const written = textAt(node, path)
+  if (written === undefined) return undefined
+  if (!/^\d{1,9}$/.test(written)) throw refuseFile(`${node.path}/${path} is ${written}, which is no number.`)
+  return Number(written)
 }

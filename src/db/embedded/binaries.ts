@@ -2,14 +2,14 @@ import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
-import { lookUpProcess } from './owner.ts'
+import { lookUpProcess } from './live-process.ts'
 import { type ProgramUser, programOptions, runProgram } from './program.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
-  /** The major version, such as "18": what PG_VERSION of a data directory must say. */
+  /** The major version, such as "18", which PG_VERSION of a data directory must contain. */
   major: string
 }
 
@@ -26,12 +26,12 @@ export function findPackage(): string {
   const name = packages[platform]
   if (name === undefined) {
     throw new DatabaseRefusal(
-      `No PostgreSQL is shipped for ${platform}; set DATABASE_URL to a server of yours.`,
+      `No PostgreSQL is shipped for ${platform}; set DATABASE_URL to your own server.`,
     )
   }
   const require = createRequire(import.meta.url)
-  // The package exports only its entry, so package.json cannot be resolved; dist/index.js lies beside
-  // native/. It is optional for npm, and of the packages only the platform's own is installed.
+  // The package exports only its entry, so package.json cannot be resolved; dist/index.js is beside native/. The
+  // packages are optional for npm, and only that of the platform is installed.
   try {
     return resolve(dirname(require.resolve(name)), '..', 'native')
   } catch {
@@ -41,7 +41,7 @@ export function findPackage(): string {
   }
 }
 
-/** Makes the library links npm packages cannot carry; the postinstall that does it may have been skipped. */
+/** Creates the library links that npm packages cannot contain; the postinstall script may have been skipped. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -54,15 +54,14 @@ async function linkLibraries(native: string): Promise<void> {
 async function tryBinaries(native: string, user: ProgramUser): Promise<Binaries | string> {
   const link_error = await linkLibraries(native).catch((error: Error) => error.message)
   const postgres = join(native, 'bin', 'postgres')
-  // Run as the user who will run it: it tells the version, and that the path, loader and libraries are all
-  // there.
+  // Run as the user that will run the server: this proves that the path, the loader and the libraries work.
   const { code, output } = await runProgram(postgres, ['--version'], programOptions(user, '/'))
   const major = /PostgreSQL\) (\d+)/.exec(output)?.[1]
   if (code === 0 && major !== undefined) return { postgres, initdb: join(native, 'bin', 'initdb'), major }
   return link_error ?? (output.trim() || `exit code ${code}`)
 }
 
-/** Copies the binaries below `place`, whole or not at all, and gives the directory. */
+/** Copies the binaries below `place`, atomically, and returns the directory. */
 async function copyBinaries(native: string, place: string): Promise<string> {
   const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8').catch(() => '{}')
   const final = join(place, `postgres-${(JSON.parse(manifest) as { version?: string }).version ?? 'unnamed'}`)
@@ -93,9 +92,9 @@ async function copyBinaries(native: string, place: string): Promise<string> {
 }
 
 /**
- * Finds binaries that user can run. Where the installed ones cannot be (a checkout below /root, mode 0700;
- * no library links in a node_modules we may not write), they are copied, 60 MB, once per version, to the
- * first of `places` that will do.
+ * Finds binaries that the user can run. Where the installed ones cannot run (a checkout below /root with mode 0700; a
+ * read-only node_modules without library links), they are copied once per version, 60 MB, to the first of `places`
+ * that works.
  */
 export async function prepareBinaries(
   native: string,
@@ -120,8 +119,8 @@ export async function prepareBinaries(
       reasons.push((error as Error).message)
     }
   }
-  const told = [...new Set(reasons)].join('; ').replaceAll('\n', ' ')
+  const reason = [...new Set(reasons)].join('; ').replaceAll('\n', ' ')
   throw new DatabaseRefusal(
-    `The PostgreSQL programs in ${native} do not run here (${told}); set DATABASE_URL.`,
+    `The PostgreSQL programs in ${native} do not run here (${reason}); set DATABASE_URL.`,
   )
 }

@@ -5,9 +5,7 @@ import type { Home } from './home.ts'
 import { programOptions, runProgram } from './program.ts'
 import { absent, DatabaseRefusal, refusalFromOutput } from './refusal.ts'
 
-/**
- * Makes the cluster on the first start; later checks that these binaries can read it, and touches nothing.
- */
+/** Creates the cluster on the first start; later starts only check that these binaries can read it. */
 export async function prepareCluster(
   home: Home,
   binaries: Binaries,
@@ -29,10 +27,7 @@ export async function prepareCluster(
   }
 }
 
-/**
- * The cluster gets its name when it is complete, so an initdb that was killed or ran out of space leaves
- * none.
- */
+/** The cluster gets its name when it is complete, so an initdb that was killed or ran out of space leaves none. */
 async function createCluster(
   { path, cluster, user }: Home,
   binaries: Binaries,
@@ -63,13 +58,12 @@ async function createCluster(
   }
 }
 
-/** So much of the write-ahead log lies on the disk from the beginning, and stays there to be written anew. */
+/** The size of the write-ahead log that is on the disk from the beginning and is recycled. */
 export const RESERVED_LOG_MB = 256
 const SEGMENT_MB = 16
 
-// A log file that is made when the one before is full holds up every commit until its 16 MB of zeros are on the disk,
-// 50 to 100 ms. Files that were filled once are used again after a checkpoint: so a new database fills some
-// beforehand.
+// A new log file delays every commit by 50 to 100 ms, until its 16 MB of zeros are on the disk. A checkpoint recycles
+// full files, so a new database fills some in advance.
 const reserveLog = [
   ...Array.from(
     { length: RESERVED_LOG_MB / SEGMENT_MB - 1 },
@@ -79,9 +73,8 @@ const reserveLog = [
 ]
 
 /**
- * The built-in locale C.UTF-8 sorts by code point and knows upper and lower case beyond ASCII, and is the
- * same on every machine: no index is ever broken by another libc. Who may connect is said in
- * `postmaster.ts`.
+ * The built-in locale C.UTF-8 sorts by code point, knows upper and lower case beyond ASCII, and is the same on every
+ * machine: no index is ever broken by another libc. postmaster.ts explains the authentication.
  */
 const initdbArguments = (directory: string, durable: boolean) => [
   ...['-D', directory, '-U', 'holdfast', '-E', 'UTF8', '--locale=C'],
@@ -89,10 +82,7 @@ const initdbArguments = (directory: string, durable: boolean) => [
   ...(durable ? [] : ['--no-sync']),
 ]
 
-/**
- * What a killed start left may still be written to by its initdb, so a failure to remove it is no reason to
- * stop.
- */
+/** The initdb of a killed start may still write to its directory, so a failure to remove that is ignored. */
 const remove = (directory: string) => rm(directory, { recursive: true, force: true }).catch(() => {})
 
 async function syncDirectory(path: string): Promise<void> {

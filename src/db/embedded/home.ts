@@ -5,7 +5,7 @@ import { makeFolder } from '../../make-folder.ts'
 import { canEnter, type ProgramUser, runProgram } from './program.ts'
 import { absent, DatabaseRefusal } from './refusal.ts'
 
-/** Where what cannot stay below an unreadable directory such as /root goes; only root needs it. */
+/** The place for data and programs that PostgreSQL's user could not read below /root; only root needs it. */
 export const system_place = '/var/lib/holdfast'
 
 export interface Home {
@@ -16,12 +16,11 @@ export interface Home {
 }
 
 /**
- * Finds or makes the directory the database lives in, and the user it runs as.
+ * Finds or creates the directory of the database, and the user that PostgreSQL runs as.
  *
- * PostgreSQL refuses to run as root, so root hands it to an own user. That user cannot enter a directory
- * below, say, /root. The cluster is then kept in /var/lib/holdfast/data and the file LOCATION in the
- * directory names it: the next start follows the file, moving the directory keeps the data, removing it
- * begins an empty database.
+ * PostgreSQL refuses to run as root, so root starts it as a user of its own. That user cannot enter a directory below,
+ * say, /root. The cluster is then kept in /var/lib/holdfast/data, and the file LOCATION in the directory names it: the
+ * next start follows the file, moving the directory keeps the data, removing it begins an empty database.
  */
 export async function prepareHome(directory: string, say: (line: string) => void): Promise<Home> {
   makeFolder(dirname(directory))
@@ -50,7 +49,7 @@ export async function prepareHome(directory: string, say: (line: string) => void
   return { path: moved, cluster: join(moved, 'cluster'), user }
 }
 
-/** Whether the user can get to the cluster, given leave to pass through `home`, where he can list nothing. */
+/** Whether the user can reach the cluster, once `home` lets others pass through without listing it. */
 async function mayPass(user: ProgramUser, home: string): Promise<boolean> {
   if (await canEnter(user, home)) return true
   if (!(await canEnter(user, '/'))) {
@@ -78,20 +77,20 @@ async function relocate(real: string, say: (line: string) => void): Promise<stri
   return moved
 }
 
-/** Whom PostgreSQL runs as: us; for root the owner of the cluster, else user holdfast, else nobody. */
+/** The user for PostgreSQL: ours; for root the owner of the cluster, else user holdfast, else nobody. */
 async function findUser(home: string, say: (line: string) => void): Promise<ProgramUser> {
   const cluster = join(home, 'cluster')
-  const found = await lstat(cluster).catch(absent)
-  const own = process.getuid?.()
-  if (own !== 0) {
-    if (found === undefined || found.uid === own) return {}
+  const owner = await lstat(cluster).catch(absent)
+  const uid = process.getuid?.()
+  if (uid !== 0) {
+    if (owner === undefined || owner.uid === uid) return {}
     throw new DatabaseRefusal(
-      `The data in ${cluster} belong to user ${found.uid}; start Holdfast as that user.`,
+      `The data in ${cluster} belong to user ${owner.uid}; start Holdfast as that user.`,
     )
   }
-  if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const user = await createUser(say)
-  if (found !== undefined) {
+  if (owner !== undefined) {
     say(
       `The data in ${cluster} belong to root, as after a restored copy; they are given to user ${user.uid}.`,
     )
@@ -100,7 +99,7 @@ async function findUser(home: string, say: (line: string) => void): Promise<Prog
   return user
 }
 
-/** initdb looks the user's name up, so a bare number will not do. */
+/** initdb looks up the user's name, so a number without a name is not enough. */
 async function createUser(say: (line: string) => void): Promise<ProgramUser> {
   const existing = await lookUpUser('holdfast')
   if (existing) return existing

@@ -1,48 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  constants,
-  copyFile,
-  link,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { constants, copyFile, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { runProgram } from './program.ts'
+import { lookUpProcess } from './live-process.ts'
 import { absent, DatabaseRefusal } from './refusal.ts'
-
-export interface LiveProcess {
-  /** When it started: with the pid this names a process for good, however often pids are used again. */
-  started: string
-  command: string
-  /** Its working directory, where the system tells it (Linux). */
-  directory?: string
-}
-
-/** Looks up a running process; one that has ended but was not reaped (a zombie) counts as gone. */
-export async function lookUpProcess(pid: number): Promise<LiveProcess | undefined> {
-  if (process.platform === 'linux') {
-    const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // proc_pid_stat(5): the name in parentheses may hold anything, so count from the last one; state is
-    // field 3, start time in ticks since boot is field 22.
-    const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ')
-    if (!fields || /[ZX]/.test(fields[0]!)) return undefined
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-    return { started: `${boot.trim()} ${fields[19]}`, command: command.replaceAll('\0', ' '), directory }
-  }
-  const { output } = await runProgram('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-  })
-  const [state, a, b, c, d, e, ...command] = output.trim().split(/\s+/)
-  if (!state || !e || state.startsWith('Z')) return undefined
-  return { started: [a, b, c, d, e].join(' '), command: command.join(' ') }
-}
 
 interface Owner {
   pid: number
@@ -51,10 +11,11 @@ interface Owner {
 }
 
 const beat_ms = 5_000
+
 const silence_ms = 4 * beat_ms
 
 /**
- * Whose lock it is if that process lives. A pid of another host or container says nothing here: its beat
+ * The owner of the lock if its process runs. A pid of another host or container means nothing here; its heartbeat
  * does.
  */
 async function lookUpLiveOwner(path: string, text: string): Promise<Owner | undefined> {
@@ -67,7 +28,7 @@ async function lookUpLiveOwner(path: string, text: string): Promise<Owner | unde
   return Date.now() - beaten_at < silence_ms ? owner : undefined
 }
 
-// Undefined for what names no owner, such as a file that a power failure cut short: no live server wrote it.
+// Undefined for a file that names no owner, such as one cut short by a power failure: no running server wrote it.
 function parse(text: string): Owner | undefined {
   try {
     const { pid, started, host } = JSON.parse(text) as Partial<Owner>
@@ -79,17 +40,14 @@ function parse(text: string): Owner | undefined {
   }
 }
 
-/**
- * Takes the lock file for this process and gives the function that releases it, or refuses while its owner
- * lives.
- */
+/** Acquires the lock file for this process and returns the function that releases it; refuses while its owner runs. */
 export async function takeOwnership(
   path: string,
   directory: string,
   say: (line: string) => void = () => {},
 ): Promise<() => Promise<void>> {
   const { started } = (await lookUpProcess(process.pid)) ?? { started: 'unknown' }
-  // The nonce tells two starts within one process apart.
+  // The nonce distinguishes two starts within one process.
   const nonce = randomBytes(6).toString('hex')
   const mine = JSON.stringify({ pid: process.pid, started, host: hostname(), nonce })
   await acquire(path, mine, directory, say)
@@ -104,8 +62,8 @@ export async function takeOwnership(
 }
 
 /**
- * A lock left by a dead owner is replaced only by the holder of a second lock named after it, taken in the
- * same way, so that of several servers starting at once exactly one replaces it.
+ * Only the holder of a second lock, named after the first and acquired in the same way, may replace the lock of a dead
+ * owner: of several servers that start at the same time exactly one replaces it.
  */
 async function acquire(
   path: string,
@@ -139,7 +97,7 @@ async function acquire(
   }
 }
 
-/** Gives the draft its name if the name is free; a link appears whole, so nobody reads half a lock. */
+/** Gives the draft its name if the name is free; a link appears whole, so no process reads half a lock. */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {

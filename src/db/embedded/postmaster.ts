@@ -1,26 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chown, mkdtemp, open, readFile, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { open, readFile, rename, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { RESERVED_LOG_MB } from './cluster.ts'
 import type { Home } from './home.ts'
-import { type LiveProcess, lookUpProcess } from './owner.ts'
-import { canEnter, programOptions } from './program.ts'
-import { absent, DatabaseRefusal, refusalFromOutput } from './refusal.ts'
+import { programOptions } from './program.ts'
+import { absent, refusalFromOutput } from './refusal.ts'
+import { readPidFile, stopOrphan } from './running-server.ts'
+import { createSocketDirectory, removeSocket, removeSocketDirectory } from './socket-directory.ts'
 
 export interface Postmaster {
   child: ChildProcess
-  /** Where its socket is; the file `socket` of the home says it too, for the next start and for psql -h. */
+  /** The directory of its socket; the file `socket` of the home names it for the next start and for psql -h. */
   socket_directory: string
-  /** What the server has written to its log since it was started. */
+  /** Reads the server's log since its start. */
   readLog: () => Promise<string>
 }
 
-const socket_prefix = 'hf-'
 const log_limit_bytes = 16 * 1024 * 1024
 
+/** The settings of the server; without durability, writes are faster and may be lost. */
 export const defaultSettings = (durable: boolean): Record<string, string> => ({
   shared_buffers: '128MB',
   max_connections: '100',
@@ -34,13 +34,13 @@ export const defaultSettings = (durable: boolean): Record<string, string> => ({
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Tables that grow from nothing are known to the planner soon; each turn is felt by the requests beside it.
+  // The planner soon has statistics of new tables; more often, the analysis would slow requests.
   autovacuum_naptime: '30s',
 })
 
 /**
- * Starts the server and answers when it accepts connections, or refuses with the reason from its log. One that is
- * started again keeps the directory of its socket, where others look for it.
+ * Starts the server and waits until it accepts connections; otherwise refuses with the reason from its log. A restarted
+ * server keeps the directory of its socket, because clients connect there.
  */
 export async function startPostmaster(
   home: Home,
@@ -49,7 +49,7 @@ export async function startPostmaster(
   say: (line: string) => void,
   kept_socket?: string,
 ): Promise<Postmaster> {
-  // The killed server's last processes may need a moment to notice and let go of its shared memory.
+  // The last processes of a killed server may need a moment to release its shared memory.
   for (const give_up = Date.now() + 10_000; ; ) {
     await stopOrphan(home.cluster, say)
     if (kept_socket) await removeSocket(kept_socket)
@@ -59,8 +59,10 @@ export async function startPostmaster(
     if (await becomesReady(postmaster.child, home.cluster, say)) return postmaster
     const log = await readReason(home, postmaster)
     if (!kept_socket) await removeSocketDirectory(home)
-    const held = /pre-existing shared memory block|lock file "[^"]*postmaster.pid" already exists/.test(log)
-    if (!held || Date.now() > give_up)
+    const isLocked = /pre-existing shared memory block|lock file "[^"]*postmaster.pid" already exists/.test(
+      log,
+    )
+    if (!isLocked || Date.now() > give_up)
       throw refusalFromOutput(`The database in ${home.path} did not start`, log)
     await sleep(100)
   }
@@ -92,8 +94,7 @@ async function spawnPostmaster(
     const child = spawn(binaries.postgres, ['-D', home.cluster, ...args], {
       ...programOptions(home.user, home.path),
       stdio: ['ignore', log.fd, log.fd],
-      // A session of its own: Ctrl-C reaches Node alone, which finishes its requests and then stops the
-      // server.
+      // A session of its own: Ctrl-C reaches only Node, which finishes its requests and then stops the server.
       detached: true,
     })
     child.on('error', () => {})
@@ -104,115 +105,21 @@ async function spawnPostmaster(
   }
 }
 
-/**
- * The server listens on no TCP address, only on a socket in a fresh directory that its user alone may enter
- * (and root, who bypasses modes): whoever gets that far could read the data files too, so the socket asks
- * no password. A fresh directory also means that no other server, dead or alive, can hold the name. A
- * socket's path may have 103 bytes on macOS and 107 on Linux.
- */
-async function createSocketDirectory({ path, user }: Home): Promise<string> {
-  for (const place of [tmpdir(), '/tmp']) {
-    if (Buffer.byteLength(place) > 75 || !(await canEnter(user, place))) continue
-    const directory = await mkdtemp(join(place, socket_prefix))
-    await writeFile(join(path, 'socket'), `${directory}\n`).catch(async (error) => {
-      await rmdir(directory)
-      throw error
-    })
-    if (user.uid !== undefined) await chown(directory, user.uid, user.gid!)
-    return directory
-  }
-  throw new DatabaseRefusal(`Neither ${tmpdir()} nor /tmp can hold PostgreSQL's socket; set TMPDIR.`)
-}
-
-/**
- * Removes what the last server left of its socket. Not recursive: the name comes from a file, and this may
- * be root.
- */
-export async function removeSocketDirectory(home: Home): Promise<void> {
-  const note = join(home.path, 'socket')
-  const directory = (await readFile(note, 'utf8').catch(absent))?.trim()
-  if (directory === undefined) return
-  await rm(note)
-  if (!basename(directory).startsWith(socket_prefix)) return
-  await removeSocket(directory)
-  await rmdir(directory).catch(() => {})
-}
-
-async function removeSocket(directory: string): Promise<void> {
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(directory, name)).catch(() => {})
-}
-
-/** As long as the server lives it is waited for: replaying 1 GB of log after a crash may take minutes. */
+/** Waits for the server as long as it runs: replaying 1 GB of log after a crash may take minutes. */
 async function becomesReady(
   child: ChildProcess,
   cluster: string,
   say: (line: string) => void,
 ): Promise<boolean> {
-  let next_word = Date.now() + 3_000
+  let next_report = Date.now() + 3_000
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const found = await readPidFile(cluster)
-    if (found?.pid === child.pid && found.status === 'ready') return true
-    if (Date.now() > next_word) {
+    const server = await readPidFile(cluster)
+    if (server?.pid === child.pid && server.status === 'ready') return true
+    if (Date.now() > next_report) {
       say('Still waiting for the database, which is recovering from a crash.')
-      next_word += 5_000
+      next_report += 5_000
     }
     await sleep(5)
-  }
-  return false
-}
-
-/** postmaster.pid begins with the pid; its eighth line is the status. */
-async function readPidFile(cluster: string) {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(absent)
-  if (text === undefined) return undefined
-  const lines = text.split('\n')
-  // A negative pid is PostgreSQL's single-user mode.
-  return {
-    pid: Math.abs(Number(lines[0])),
-    socket_directory: lines[4] ?? '',
-    status: (lines[7] ?? '').trim(),
-  }
-}
-
-const isServerOf = (cluster: string, { command, directory }: LiveProcess) =>
-  /\bpostgres\b/.test(command) && (directory === cluster || command.includes(`-D ${cluster}`))
-
-/**
- * Stops the server that a killed Holdfast left running; the caller holds the owner's lock, so it is nobody's.
- * Stopping takes 0.1 s and gives a server with our settings and as our child, which adopting would not.
- */
-async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
-  const found = await readPidFile(cluster)
-  if (!found) return
-  const { pid } = found
-  const running = pid > 0 ? await lookUpProcess(pid) : undefined
-  if (running && isServerOf(cluster, running)) {
-    say(`Stopping the PostgreSQL (pid ${pid}) that a killed Holdfast left running.`)
-    const gone = async () => (await lookUpProcess(pid))?.started !== running.started
-    if (!(await stopProcess(pid, gone))) {
-      throw new DatabaseRefusal(
-        `PostgreSQL (pid ${pid}) still runs in ${cluster} and does not stop; stop it.`,
-      )
-    }
-  }
-  // PostgreSQL takes the file for live if any process has the pid, even a zombie or a stranger; this one we
-  // know to be dead. Should one of its children live on, the shared memory block still keeps a second
-  // server out.
-  await rm(join(cluster, 'postmaster.pid'), { force: true })
-}
-
-/**
- * Fast shutdown, and after a few seconds an immediate one, which loses nothing but has to recover at the next start. A
- * server that is told to stop while it recovers from the loss of a backend never comes to the end of a fast one.
- */
-export async function stopProcess(pid: number, gone: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const [signal, patience_ms] of [['SIGINT', 5_000] as const, ['SIGQUIT', 10_000] as const]) {
-    try {
-      process.kill(pid, signal)
-    } catch {}
-    for (const give_up = Date.now() + patience_ms; Date.now() < give_up; await sleep(5)) {
-      if (await gone()) return true
-    }
   }
   return false
 }

@@ -1,18 +1,18 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 
-/** Whom a program runs as; without uid it is whoever runs Node. */
+/** The user that a program runs as; without uid, the user of Node. */
 export interface ProgramUser {
   uid?: number
   gid?: number
 }
 
-/** What every PostgreSQL program is started with: the user, and none of the operator's PG* variables. */
+/** The options of every PostgreSQL program: its user, and none of the operator's PG* variables. */
 export function programOptions(user: ProgramUser, home: string): SpawnOptions {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LC_ALL: 'C', TZ: 'UTC' }
   return { ...user, env, cwd: '/' }
 }
 
-/** Runs a program to its end and gives its exit code (-1 when it could not start) and all it wrote. */
+/** Runs a program to its end and returns its exit code (-1 if it could not start) and its output. */
 export function runProgram(file: string, args: string[], options: SpawnOptions, input = '') {
   return new Promise<{ code: number; output: string }>((resolve) => {
     let output = ''
@@ -34,7 +34,7 @@ export function runProgram(file: string, args: string[], options: SpawnOptions, 
   })
 }
 
-/** Whether that user can enter the directory; asked of the kernel, so access lists and mounts count too. */
+/** Whether the user can enter the directory, according to the kernel, so that access lists and mounts count. */
 export async function canEnter(user: ProgramUser, directory: string): Promise<boolean> {
   if (user.uid === undefined) return true
   const { code } = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], programOptions(user, '/'))

@@ -1,4 +1,4 @@
-/** The database cannot be started for a reason the operator can act on; the message is one line. */
+/** The database cannot be started for a reason that the operator can fix; the message is one line. */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
 }
@@ -19,15 +19,13 @@ const reasons: Record<string, string> = {
   EIO: 'the device reports an input/output error',
 }
 
-/** What a failure of the file system means for an operator, or undefined for any other error. */
+/** The reason of a file system failure in plain words; undefined for any other error. */
 export function reasonOf(error: unknown): string | undefined {
   const { code } = error as NodeJS.ErrnoException
   return code === undefined ? undefined : reasons[code]
 }
 
-/**
- * Turns a failure of the file system into a refusal that names the directory; anything else stays as it is.
- */
+/** Turns a file system failure into a refusal that names the directory; returns any other error unchanged. */
 export function refusalOf(error: unknown, directory: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   const reason = reasonOf(error)
@@ -36,23 +34,20 @@ export function refusalOf(error: unknown, directory: string): unknown {
   return new DatabaseRefusal(`The data directory ${directory} cannot be used: ${reason} (${code}${at}).`)
 }
 
-/**
- * The refusal for a PostgreSQL program that ended with these lines: the first thing it called fatal, the
- * cause of the rest.
- */
+/** The refusal for a failed PostgreSQL program: the first fatal line of its output, which caused the others. */
 export function refusalFromOutput(what: string, output: string): DatabaseRefusal {
   const lines = output
     .split('\n')
     .map((line) => line.replace(/^.*?\b(FATAL|PANIC|error):\s+/, '$1: ').trim())
     .filter((line) => /^(FATAL|PANIC|error): /.test(line))
-  // A write cut short by the end of the space says only how short, and hints at the space.
+  // A write that was cut short by a full disk reports only its length, with a hint at the space.
   const full = /No space left on device|Disk quota exceeded|Check free disk space/.test(output)
   const advice = full ? ' Free some space and start again; nothing stored is lost.' : ''
   const reason = lines[0] ?? output.trim().split('\n').at(-1) ?? 'it gave no reason'
   return new DatabaseRefusal(`${what}: ${full ? 'the disk is full; ' : ''}${reason}.${advice}`)
 }
 
-/** Gives undefined for what is not there, and lets any other failure through. */
+/** For catch(): turns ENOENT into undefined and throws any other error. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

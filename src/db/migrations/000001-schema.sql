@@ -1,4 +1,4 @@
--- The schema of the first release, by room. psql reads this file as well; src/db/migrations.ts expands the lines.
+-- The schema of the first release, by room. src/db/migrations.ts expands these lines as psql does.
 \ir ../schema/00-guards.sql
 \ir ../schema/10-clock.sql
 \ir ../schema/11-auth.sql

@@ -1,12 +1,12 @@
 -- Guards that every other file uses: row-level security, rows that are final, the names of advisory locks.
 -- Rules of every tenant table: the tenant comes first in the primary key, in every unique constraint and in every
--- foreign key; row-level security stands behind the statements as a second lock. A table that every change writes has
--- no foreign key to tenants or webhooks: each check would lock the one row that all changes share, and rows of those
--- two tables are never deleted.
+-- foreign key; row-level security is the second line of defence. A table that every change writes has no foreign key to
+-- tenants or webhooks: each check would lock the one row that all changes share, and rows of those two tables are never
+-- deleted.
 
--- The second lock. The setting holds the tenant of the connection; '*' is the platform itself, which leases jobs and
+-- Row-level security. The setting holds the tenant of the connection; '*' is the platform itself, which leases jobs and
 -- looks up clients across tenants. The policy is a case and not an `or` for the sake of the planner: it expects one row
--- in two hundred to pass a comparison with the setting, takes every table for tiny, and reads and sorts it whole.
+-- in two hundred to pass a comparison with the setting, so it takes every table for tiny, reads it whole and sorts it.
 create function protect(tables text[]) returns void language plpgsql as $$
 declare name text;
 begin
@@ -25,7 +25,7 @@ begin
     using errcode = 'HF009';
 end $$;
 
--- Gives the value back, or refuses the whole statement where the value is missing.
+-- Returns the value; a null fails the whole statement.
 create function must(value text, what text) returns text language plpgsql as $$
 begin
   if value is null then
@@ -34,19 +34,19 @@ begin
   return value;
 end $$;
 
--- What an advisory lock is about.
+-- The kinds of advisory locks.
 create type lock_kind as enum (
   'tenant clock',        -- shared by every change of a tenant, held alone while its clock is moved
   'idempotency key',     -- one request for each key
   'publication',         -- one publisher of events for each tenant
-  'activity',            -- one writer of the chain of activity for each tenant
+  'activity',            -- one writer of the audit chain for each tenant
   'payment run',         -- one payment run at a time for each tenant
   'bank entries',        -- one statement at a time for each tenant and currency
   'prices',              -- shared by writers of prices, held alone while a price epoch begins
   'payment reference',   -- one change for each payment reference
-  'made reference',      -- one generated payment reference at a time for each tenant
+  'generated reference', -- one generated payment reference at a time for each tenant
   'legal documents',     -- one new version at a time for each tenant
-  'held name'            -- names that a process holds for longer than a transaction (src/db/hold.ts)
+  'session'              -- names that a process locks for longer than a transaction (src/db/session-locks.ts)
 );
 
 -- The key of the advisory lock of a kind on a name. It is 64 bits of a hash, so two names share a key by chance only.

@@ -10,13 +10,13 @@ create table tenants (
   clock_offset interval not null default '0',
   clock_at timestamptz(3),
   clock_epoch integer not null default 0,
-  -- Machine time until which an advance is surely alive; after it the worker puts the clock right again.
+  -- Machine time until which an advance counts as alive; after it the worker ends the advance.
   advance_until timestamptz(3),
   advance_from text check (advance_from in ('running', 'frozen')),
   created_at timestamptz(3) not null
 );
 comment on table tenants is
-  'One row is one tenant with its settings and its clock; the sandbox makes it, the clock moves it.';
+  'One row is one tenant with its settings and its clock; the clock writes it.';
 
 -- No change that began before closed_until can commit any more.
 create table closed_days (

@@ -15,8 +15,8 @@ comment on table clients is
   'One row is one client of the API with its secret, hashed, and its scopes; auth writes it.';
 create index clients_by_id on clients (id);
 
--- The private key lies sealed under a master key, as personal data do; a key in clear is sealed at the next start. The
--- next rotation erases the private part of a key that verifies no token any more.
+-- The private key is sealed under a master key, as personal data are; a key in clear is sealed at the next start. The
+-- next rotation erases the private part of a key that no longer verifies any token.
 create table signing_keys (
   kid text primary key,
   private_jwk jsonb,
@@ -29,6 +29,6 @@ create table signing_keys (
   check (private_jwk is null or sealed is null)
 );
 comment on table signing_keys is
-  'One row is one key that signs or verifies tokens; auth writes it when keys are rotated.';
+  'One row is one key that signs or verifies tokens; privacy writes it when keys are rotated.';
 
 select protect(array['clients']);

@@ -1,16 +1,16 @@
--- Personal data at rest. A column of personal data is sealed under a data key of its tenant. The data keys are here,
--- wrapped under a master key that only the settings hold.
+-- Personal data at rest. A column of personal data is sealed under a data key of its tenant. This table holds the data
+-- keys, wrapped under a master key that only the settings hold.
 
 create table personal_data_keys (
   tenant text not null references tenants,
-  -- seal: a data key. search: the key of the hashes; there is one.
+  -- seal: a data key. search: the key of the keyed hashes; each tenant has one.
   purpose text not null check (purpose in ('seal', 'search')),
   number integer not null,
   -- The id of the master key that wraps it.
   master text not null,
   wrapped text not null,
   created_at timestamptz(3) not null,
-  -- The time when every value had been sealed again under this key; the first key has no values to take over.
+  -- When every value had been sealed again under this key; the first key has no values to reseal.
   completed_at timestamptz(3),
   primary key (tenant, purpose, number),
   check (purpose = 'seal' or number = 1)

@@ -23,9 +23,9 @@ create index ledger_transfers_by_reference on ledger_transfers (tenant, referenc
 create trigger ledger_transfers_are_final before update or delete or truncate on ledger_transfers
   for each statement execute function refuse_change();
 
--- Balances are the sums of the transfers; the trigger below keeps them and no other statement does. An account of a
--- customer never goes below zero, and a rollover's loan is never repaid beyond what was lent. The other accounts of the
--- house (bank, street, depot, fees, ...) are hot: each is spread over 16 rows.
+-- Balances are the sums of the transfers; only the trigger below writes them. An account of a customer never goes below
+-- zero, and a rollover's loan is never repaid beyond its amount. The other accounts of the house (bank, street, depot,
+-- fees, ...) are hot: each is spread over 16 rows.
 create table ledger_balances (
   tenant text not null,
   account text not null,
@@ -50,7 +50,8 @@ create function shard_of(account text, entry text) returns smallint language sql
   $$ select case when account like 'customer:%' or account like 'rollover:%' then 0
                  else hashtext(entry) & 15 end::smallint $$;
 
--- An account of a customer that never had a balance has nothing to take, and a loan that was never lent is not repaid.
+-- Nothing can be taken from a customer's account that never had a balance, and a loan that was never made cannot be
+-- repaid.
 create function refuse_taking() returns trigger language plpgsql as $$
 declare
   bound text := case when new.account like 'customer:%' then 'customer_balance_not_negative'
@@ -63,12 +64,12 @@ end $$;
 create trigger ledger_balances_had_something after insert on ledger_balances
   for each row when (new.taken is not null) execute function refuse_taking();
 
--- Balances are locked in one order, so two entries never wait for each other in a circle: customers' balances come
--- first. A change that must see such a balance before it decides holds it early, and must then find the balances of the
--- house free, not held by a change that waits for the customer's. One statement inserts new rows and adds to existing
--- rows, row by row in that order, and joins no table whose rows could be locked in another order. The constraints hold
--- for an inserted row even where it is only added: an amount that moves a balance towards its bound therefore goes
--- beside the balance, not into it.
+-- Balances are locked in one order, so that two entries never deadlock: customers' balances come first. A change that
+-- must see a customer's balance before it decides locks that balance early; it must then find the balances of the house
+-- free, not locked by a change that waits for the customer's. One statement inserts new rows and adds to existing rows,
+-- row by row in that order, and joins no table whose rows could be locked in another order. PostgreSQL checks the
+-- constraints on the inserted row even where the conflict turns it into an update: an amount that moves a balance
+-- towards its bound therefore goes into `taken`, beside the balance.
 create function move_balances() returns trigger language plpgsql as $$
 begin
   insert into ledger_balances as b (tenant, account, asset, shard, balance, taken)

@@ -1,58 +1,62 @@
--- Jobs: work for later.
+-- Jobs: work that a change enqueues for later.
 
 create table jobs (
   tenant text not null,
   id text not null,
   kind text not null,
   payload jsonb not null,
-  -- A job that calls servers of others waits in a queue of its own, so that a slow server delays no other work.
+  -- Jobs that call other people's servers have a queue of their own, so that a slow server delays no other work.
   queue text not null generated always as (case when kind = 'webhooks.deliver' then 'outgoing' else 'main' end) stored,
-  -- A group of jobs that must not crowd out the rest, such as one webhook: the worker caps the jobs of one lane.
+  -- A group of jobs that must not crowd out the rest, such as those of one webhook: the worker limits each lane.
   lane text not null default '',
-  -- The due time on the clock of the tenant; ties run by rank, then in the order of creation.
+  -- The account, or another resource, that the job belongs to: jobs of one partition never share a batch.
+  partition_key text,
+  -- The due time on the tenant's clock; jobs of the same time run by rank, then in the order of creation.
   due_at timestamptz(3) not null,
   rank smallint not null default 0,
-  -- The same instant on the clock of the machine; 'infinity' while the tenant's clock does not run towards it.
+  -- The same instant on the machine's clock; 'infinity' while the tenant's clock does not run towards it.
   wake_at timestamptz(3) not null,
   leased_until timestamptz(3),
   attempts integer not null default 0,
   last_error text,
   created_at timestamptz(3) not null,
   primary key (tenant, id)
--- A lease changes no indexed column: where the page has room, the new row stays on it and no index is written.
+-- A lease changes no indexed column. Free room on the page keeps the new row there, and no index is written.
 ) with (fillfactor = 50);
 comment on table jobs is
-  'One row is one job that waits or runs, and is deleted when it is done; the function add_jobs writes it for every '
+  'One row is one job that waits or runs, and is deleted when it has ended; the function add_jobs writes it for every '
   'feature, the worker leases it.';
 create index jobs_by_lane on jobs (queue, lane, wake_at, rank, id);
 create index jobs_by_due on jobs (tenant, due_at, rank, id);
 
--- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, rank, created_at}: the one statement that
--- inserts jobs. The caller holds the lock of the tenant's clock, or the clock may move while the jobs are added.
+-- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, partition_key, rank, created_at}: the one
+-- statement that inserts jobs. The caller holds the lock of the tenant's clock, or the clock may move while the jobs
+-- are added.
 create function add_jobs(t text, at timestamptz, added json) returns void language plpgsql as $$
 begin
-  insert into jobs (tenant, id, kind, payload, lane, due_at, rank, wake_at, created_at)
-  select t, x.id, x.kind, x.payload, coalesce(x.lane, ''), x.due_at, coalesce(x.rank, 0),
+  insert into jobs (tenant, id, kind, payload, lane, partition_key, due_at, rank, wake_at, created_at)
+  select t, x.id, x.kind, x.payload, coalesce(x.lane, ''), x.partition_key, x.due_at, coalesce(x.rank, 0),
          machine_time(c.clock_mode, c.clock_offset, c.clock_at, x.due_at), coalesce(x.created_at, at)
   from tenants c
   cross join json_to_recordset(added)
-    as x (id text, kind text, payload jsonb, lane text, due_at timestamptz, rank smallint, created_at timestamptz)
+    as x (id text, kind text, payload jsonb, lane text, partition_key text, due_at timestamptz, rank smallint,
+          created_at timestamptz)
   where c.id = t;
 end $$;
 
--- An id for a job that a statement makes.
+-- An id for a job that a SQL function enqueues.
 create function new_job_id() returns text language sql as
   $$ select 'job_' || replace(gen_random_uuid()::text, '-', '') $$;
 
--- Leases due jobs of a queue, up to the number `most`, and up to `rooms` of a lane, or `room` where rooms does not name
--- the lane. Lanes with due jobs share alike, each gives its oldest jobs: a lane with a long backlog and no room costs
--- one look and not its length, and delays no other. Leased jobs keep their place in the index and are skipped: they are
--- few, and a move to the end of the lease would write every index. The planner sometimes takes the queue for small; a
--- plan by the index is always right.
+-- Leases up to `most` due jobs of a queue. Of each lane it leases at most its number in `rooms`, or `room` where
+-- rooms does not name the lane. Lanes with due jobs get equal shares, each for its oldest jobs. A lane with a long
+-- backlog and no room costs one lookup, whatever its length, and delays no other lane. Leased jobs keep their place
+-- in the index and are skipped: they are few, and a move to the end of the lease would write every index. The planner
+-- sometimes takes the queue for small; the settings hold it to the index.
 create function lease_jobs(of_queue text, most integer, room integer, rooms jsonb, seconds integer) returns setof jobs
 language plpgsql
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
--- To plan it takes ten times as long as to carry it out.
+-- Planning takes ten times as long as execution.
 set plan_cache_mode = force_generic_plan as $$
 declare
   at timestamptz := clock_timestamp();
@@ -65,7 +69,7 @@ begin
     from lanes l where l.lane is not null
   ), open as materialized (
     select l.lane, coalesce((rooms ->> l.lane)::integer, room) as room
-    -- The limit keeps this a look for each lane; as an `exists` it would be a join, and read all lanes for each.
+    -- The limit keeps this one lookup for each lane; an `exists` would become a join that reads all lanes for each.
     from lanes l cross join lateral (
       select from jobs j
       where j.queue = of_queue and j.lane = l.lane and j.wake_at <= at
@@ -91,12 +95,12 @@ begin
   update jobs j
   set leased_until = at + make_interval(secs => seconds), attempts = j.attempts + 1
   from due d
-  -- By its place: where the table is taken for empty, a join by the key reads all of it for each.
+  -- A join by row position: a join by the key reads a table that is taken for empty in full, for each job.
   where j.ctid = d.place
   returning j.*;
 end $$;
 
--- The number of due jobs that are not leased, counted up to a bound; it goes from lane to lane by the same index.
+-- The number of due jobs without a lease, counted up to `most`; it steps from lane to lane by the same index.
 create function count_due(most integer) returns bigint
 language plpgsql
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -121,9 +125,9 @@ begin
       limit most) due);
 end $$;
 
--- Deletes jobs that ran with these attempts, and returns their number. Each is found by its key: the queue changes
--- faster than it is analysed, and a join would read all of it.
-create function take_off(t text, done json) returns integer language plpgsql
+-- Deletes jobs that ran with these attempts, and returns their number. The planner settings find each by its key: the
+-- queue changes faster than it is analysed, and another join would read all of it.
+create function delete_ended_jobs(t text, done json) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   taken integer;
@@ -134,5 +138,13 @@ begin
   get diagnostics taken = row_count;
   return taken;
 end $$;
+
+-- Deletes the jobs of a kind and lane that no process has leased, and returns them.
+create function delete_waiting_jobs(t text, of_kind text, of_lane text) returns setof jobs language sql as $$
+  delete from jobs
+  where tenant = t and lane = of_lane and kind = of_kind
+    and (leased_until is null or leased_until <= clock_timestamp())
+  returning *
+$$;
 
 select protect(array['jobs']);

@@ -8,7 +8,7 @@ create table events (
   resource_type text not null,
   data jsonb not null default '{}',
   created_at timestamptz(3) not null,
-  -- An event that was recorded after another had committed has the greater ordinal; numbers are skipped.
+  -- An event recorded after another had committed has the greater ordinal; there are gaps.
   ordinal bigint generated always as identity,
   -- publish_events assigns both without gaps, in the order in which changes committed; null until then.
   sequence bigint,
@@ -19,7 +19,7 @@ comment on table events is
   'One row is one event of a resource; record_changes writes it with the change, publish_events numbers it once.';
 create trigger events_are_numbered_once before update on events
   for each row when (old.sequence is not null) execute function refuse_change();
--- Readers see published events only, and so each change has two indexes less to write.
+-- Readers see published events only. The condition saves each change the writing of two indexes.
 create index events_by_time on events (tenant, created_at desc, id desc) where sequence is not null;
 create index events_by_resource on events (tenant, resource_id, created_at desc, id desc) where sequence is not null;
 create index events_unpublished on events (tenant, ordinal) where sequence is null;

@@ -15,8 +15,7 @@ create table audit_records (
   resource text,
   path text not null,
   status smallint not null,
-  -- SHA-256 over the answer. before_digest is that of the record before of the same resource, filled in with the
-  -- number.
+  -- SHA-256 over the answer. before_digest is the digest of the resource's previous record; seal_activity fills it in.
   after_digest text,
   before_digest text,
   -- The ledger transfers of the change: each as entry/line=SHA-256 of the row.
@@ -24,14 +23,14 @@ create table audit_records (
   -- The rows of the change, as seals: table/id/version=digest of a new row, table/id/version=digest before:digest after
   -- of an altered row.
   facts text,
-  -- The texts of these rows, in the same order: each digest is over one. U+001E stands between. They tell which member
-  -- was altered; the chain covers their digests.
+  -- The texts of these rows, in the same order, with U+001E between them: each digest is over one text. The texts show
+  -- which member was altered; the chain covers their digests.
   fact_rows text,
-  -- The transaction joins a record to the rows of its change.
+  -- The transaction, by which a record is joined to the rows of its change.
   xid xid8 default pg_current_xact_id(),
   ordinal bigint generated always as identity,
   -- seal_activity assigns both without gaps, in the order of commits: the number, and the SHA-256 over the record and
-  -- the hash before.
+  -- the previous hash.
   sequence bigint,
   hash text,
   primary key (tenant, id)
@@ -43,7 +42,7 @@ create trigger audit_records_are_sealed_once before update on audit_records
   for each row when (old.sequence is not null) execute function refuse_change();
 create index audit_records_unsealed on audit_records (tenant, ordinal) where sequence is null;
 create unique index audit_records_by_sequence on audit_records (tenant, sequence) where sequence is not null;
--- No statement looks for an unsealed record by its resource, and so each change has one index less to write.
+-- No statement looks for an unsealed record by its resource. The condition saves each change the writing of an index.
 create index audit_records_by_resource on audit_records (tenant, resource, sequence desc) where sequence is not null;
 
 -- A holder of a checkpoint can show later that no record up to it was altered.
@@ -56,7 +55,7 @@ create table activity_checkpoints (
   primary key (tenant, sequence)
 );
 comment on table activity_checkpoints is
-  'One row is one point of a chain of activity that the platform has signed; activity writes it, it is final.';
+  'One row is one signed point of the audit chain of a tenant; activity writes it, it is final.';
 
 create trigger activity_checkpoints_are_final before update or delete or truncate on activity_checkpoints
   for each statement execute function refuse_change();

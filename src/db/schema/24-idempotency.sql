@@ -1,4 +1,4 @@
--- Outcomes of requests, so that a request that is repeated with its key is answered and not carried out again.
+-- Outcomes of requests: a request that is repeated with its key gets the first answer and is not carried out again.
 
 create table idempotency_keys (
   tenant text not null,
@@ -16,8 +16,8 @@ comment on table idempotency_keys is
   'One row is the outcome of one request with an idempotency key; record_changes writes it, the worker deletes it '
   'after 30 days.';
 create index idempotency_keys_by_age on idempotency_keys (tenant, created_at);
--- An answer of a few kilobytes stays in its row as it is: to compress it would cost more than the rest of a change.
--- PostgreSQL 15 does not take this in the create table statement.
+-- An answer of a few kilobytes stays in its row uncompressed: compression would cost more than the rest of a change.
+-- PostgreSQL 15 does not accept this in the create table statement.
 alter table idempotency_keys alter column body set storage external;
 
 -- Stores the outcome of a request under its idempotency key; a key older than 30 days is free again.

@@ -1,4 +1,4 @@
--- Files and the uploads from which they come. Their bytes are in the file store.
+-- Files, and the uploads from which they are made. Their bytes are in the file store.
 
 create table signed_uploads (
   tenant text not null references tenants,
@@ -34,11 +34,11 @@ create table files (
   purpose text not null,
   signed_upload text,
   object text,
-  -- Size and digest are null for samples, whose bytes are written at the first download.
+  -- Null for samples: their bytes are written at the first download.
   size integer,
   sha256 bytea,
   -- The key under which the bytes are sealed in the file store, itself sealed; null where the bytes are not sealed, as
-  -- those of samples. Names of files are sealed as well.
+  -- for samples. Names of files are sealed as well.
   content_key text,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,

@@ -20,8 +20,8 @@ create table legal_document_versions (
   version text not null,
   effective_at timestamptz(3) not null,
   file text not null,
-  -- The time when the operator withdrew a version that had not come into effect. Nobody could consent to it; the row
-  -- stays for the audit trail, and its label may be used again.
+  -- When the operator withdrew a version that had not come into effect. Nobody could consent to it; the row stays for
+  -- the audit trail, and its label may be used again.
   withdrawn_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,

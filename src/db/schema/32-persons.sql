@@ -12,7 +12,7 @@ create table persons (
   modified_at timestamptz(3) not null,
   primary key (tenant, id)
 );
-comment on table persons is 'One row is one natural or legal person; customers writes it.';
+comment on table persons is 'One row is one natural or legal person; persons writes it.';
 create index persons_by_time on persons (tenant, created_at desc, id desc);
 create index persons_by_type on persons (tenant, person_type, created_at desc, id desc);
 
@@ -35,7 +35,7 @@ create table person_claims (
   check (archived_at is null or status = 'pending')
 );
 comment on table person_claims is
-  'One row is one claim of a person, such as a name or an address, pending or verified; customers writes it.';
+  'One row is one claim of a person, such as a name or an address, pending or verified; persons writes it.';
 create index person_claims_by_person on person_claims (tenant, person, created_at desc, id desc);
 -- Of each type a person has at most one claim in flight and one active claim.
 create unique index person_claims_in_flight on person_claims (tenant, person, claim_type)
@@ -43,19 +43,19 @@ create unique index person_claims_in_flight on person_claims (tenant, person, cl
 create unique index person_claims_active on person_claims (tenant, person, claim_type)
   where status = 'verified' and superseded_at is null;
 
--- Search in sealed values: keyed hashes of the beginnings of words of names and e-mail addresses, present and past, in
--- the order of the list of persons. Rows rather than an array under GIN: operators on arrays are not leakproof, so
--- row-level security keeps them from using an index. No foreign key, as each of the many rows would check the same
--- person.
+-- Search in sealed values, by a blind index: keyed hashes of the beginnings of words of names and e-mail addresses,
+-- present and past, in the order of the list of persons. The hashes are rows and not an array under GIN, because
+-- operators on arrays are not leakproof and row-level security keeps them from using an index. There is no foreign key,
+-- because each of the many rows would check the same person.
 create table person_terms (
   tenant text not null,
   term bigint not null,
-  -- The time when the person was created.
+  -- When the person was created.
   created_at timestamptz(3) not null,
   person text not null,
   primary key (tenant, term, created_at, person)
 );
 comment on table person_terms is
-  'One row is the keyed hash of one beginning of a word by which a person is found; customers writes it.';
+  'One row is the keyed hash of one beginning of a word by which a person is found; persons writes it.';
 
 select protect(array['persons', 'person_claims', 'person_terms']);

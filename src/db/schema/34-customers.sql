@@ -1,4 +1,4 @@
--- Customers, and the authority that persons have over them.
+-- Customers, and the persons with authority over them.
 
 create table customers (
   tenant text not null references tenants,

@@ -5,12 +5,12 @@ create table accounts (
   id text not null,
   reference text not null,
   status text not null default 'active' check (status in ('active', 'suspended', 'closing', 'closed')),
-  -- The account is suspended because its customer is: it becomes active again together with the customer.
+  -- Whether the account is suspended because its customer is: the two become active again together.
   suspended_with_customer boolean not null default false,
   name text not null,
   base_currency text not null check (base_currency in ('EUR', 'USD', 'GBP')),
   funding_currencies text[] not null,
-  -- The switches of the operator; an account may do what both its switch and its status allow.
+  -- The operator's switches; an account may do what both the switch and its status allow.
   may_deposit boolean not null default true,
   may_withdraw boolean not null default true,
   may_buy boolean not null default true,
@@ -21,7 +21,7 @@ create table accounts (
   has_placed_sell_order boolean not null default false,
   -- Follows the MiFID category of the customer; every order reads it.
   is_primary_owner_mifid_pro boolean not null default false,
-  -- A coupon that is paid after this time does not belong to the account any more.
+  -- A coupon that is paid after this time no longer belongs to the account.
   closed_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,

@@ -3,11 +3,11 @@
 -- The providers `sandbox` (prices that a tenant has posted) and `simulated` belong to the product and have no row.
 create table price_providers (
   provider text primary key check (provider not in ('sandbox', 'simulated')),
-  -- Of two prices with one timestamp and one quality, the smaller number wins; ties go by the name of the provider.
+  -- Of two prices with the same timestamp and quality, the one of the smaller number wins; ties go by provider name.
   priority integer not null default 100,
-  -- The place where the feed goes on, in the format of the feed; null is its beginning.
+  -- The position in the feed after the last stored price, in the format of the feed; null is its beginning.
   cursor text,
-  -- Machine time from which a worker may ask the feed again: a worker that asks moves it on, so workers share a feed.
+  -- Machine time of the next poll: the worker that polls moves it on, so that workers share a feed.
   poll_from timestamptz(3) not null default '-infinity'
 );
 comment on table price_providers is
@@ -36,24 +36,24 @@ create table sandbox_prices (
 comment on table sandbox_prices is
   'One row is one price that a sandbox tenant posted for itself; market-data writes it.';
 
--- After prices are written, every process drops the prices in its memory when the writer commits. The channel is that
--- of src/app.ts; PostgreSQL sends equal messages of one transaction once.
-create function tell_prices() returns trigger language plpgsql as $$
+-- Invalidates the cached prices of every process when the writer of prices commits. src/app.ts listens on the channel;
+-- PostgreSQL sends equal messages of one transaction once.
+create function invalidate_prices() returns trigger language plpgsql as $$
 begin
   perform pg_notify('holdfast_forget', '["prices"]');
   return null;
 end $$;
 
-create trigger prices_are_told after insert or update or delete or truncate on prices
-  for each statement execute function tell_prices();
-create trigger price_providers_are_told after insert or delete on price_providers
-  for each statement execute function tell_prices();
-create trigger price_priorities_are_told after update of priority on price_providers
-  for each statement execute function tell_prices();
+create trigger prices_invalidate after insert or update or delete or truncate on prices
+  for each statement execute function invalidate_prices();
+create trigger price_providers_invalidate after insert or delete on price_providers
+  for each statement execute function invalidate_prices();
+create trigger price_priorities_invalidate after update of priority on price_providers
+  for each statement execute function invalidate_prices();
 
--- The epoch in which the prices of a day were last written: the symbol '*' stands for every symbol, the day '-infinity'
--- for every day, as when an instrument itself has changed. The worker begins an epoch before it keeps values, so a feed
--- writes a row here only for a day of which values have been kept since.
+-- The epoch in which the prices of a day were last written. The symbol '*' stands for every symbol, and the day
+-- '-infinity' for every day, for example when an instrument itself has changed. The worker begins an epoch before it
+-- stores daily values, so a feed writes a row here at most once for each day and epoch.
 create sequence price_epochs;
 select nextval('price_epochs');
 
@@ -82,8 +82,8 @@ comment on table sandbox_price_changes is
 create index sandbox_price_changes_by_symbol on sandbox_price_changes (tenant, symbol, epoch);
 create index sandbox_price_changes_by_epoch on sandbox_price_changes (tenant, epoch);
 
--- Begins an epoch for a reader that is about to compute values from the prices of the platform and of the tenant, or
--- gives null while prices are being written. Writers hold the lock shared from their first price to their commit, so
+-- Begins an epoch for a reader that is about to compute values from the prices of the platform and of the tenant.
+-- Returns null while prices are being written. Writers hold the lock shared from their first price to their commit, so
 -- every change of an earlier epoch has committed when this returns; all others carry this epoch or a later one.
 create function begin_price_epoch(t text) returns bigint language plpgsql
 security definer set search_path from current as $$
@@ -94,7 +94,7 @@ begin
   return nextval('price_epochs');
 end $$;
 
--- The epoch of a writer of prices, from here to its commit.
+-- The current epoch, for a writer of prices; it cannot end before the writer commits.
 create function enter_price_epoch(owner text) returns bigint language plpgsql
 security definer set search_path from current as $$
 begin
@@ -144,7 +144,7 @@ create trigger sandbox_price_replacements_are_noted after update on sandbox_pric
 create trigger sandbox_price_deletes_are_noted after delete on sandbox_prices
   referencing old table as changed for each statement execute function note_sandbox_price_changes();
 
--- All values are computed again after all prices went at once, or the order of the providers changed.
+-- After a truncate, or a change of the priorities, all values are computed again.
 create function note_all_prices() returns trigger language plpgsql as $$
 begin
   insert into price_changes as known (symbol, day, epoch) values ('*', '-infinity', enter_price_epoch('*'))
@@ -158,7 +158,7 @@ create trigger price_priorities_are_noted after update of priority on price_prov
 create trigger price_providers_going_are_noted after delete on price_providers
   for each statement execute function note_all_prices();
 
--- A new currency pair gives rates that were computed from other pairs before.
+-- A new currency pair gives rates that were computed from other pairs until now.
 create function note_new_instruments() returns trigger language plpgsql as $$
 begin
   if exists (select from changed where instrument_type = 'currency_pair') then

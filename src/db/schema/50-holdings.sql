@@ -1,6 +1,6 @@
--- Positions and transactions: what an account shows. The value itself is in the ledger; these rows say what each of its
--- movements was for. Positions, transactions and orders belong to a tenant through their account: a reference of their
--- own would make all rows that are written at once share a lock on one row.
+-- Positions and transactions: the view of an account that its owner sees. The value itself is in the ledger; these rows
+-- explain its movements. Positions, transactions and orders belong to a tenant through their account: with a foreign
+-- key of their own to tenants, all writers would share a lock on one row.
 
 create table positions (
   tenant text not null,
@@ -8,7 +8,7 @@ create table positions (
   account text not null,
   instrument text not null,
   status text not null check (status in ('open', 'closing', 'closed')),
-  -- The quantity bought and held, and the cost of the held units, clean; together they give the average price.
+  -- The units of the position and their clean cost, from which the average price follows.
   quantity numeric not null default 0 check (quantity >= 0),
   cost numeric not null default 0,
   average_price numeric,
@@ -27,7 +27,7 @@ comment on table positions is
   'One row is one holding of an instrument on an account, open or closed; holdings writes it.';
 create unique index positions_open on positions (tenant, account, instrument) where status = 'open';
 create index positions_by_account on positions (tenant, account, created_at desc, id desc);
--- Corporate actions ask for all positions in an instrument, closed ones included.
+-- Corporate actions read all positions in an instrument, closed ones included.
 create index positions_by_instrument on positions (tenant, instrument, id);
 
 -- `settled` turns true once; no other member ever changes.
@@ -53,7 +53,7 @@ create table transactions (
   transaction_type text not null,
   reference text,
   reference_type text not null,
-  -- The ledger entry that this transaction reverses: several parts of an order may be equal to the cent.
+  -- The ledger entry that this transaction reverses: several fills of an order may be equal to the cent.
   takes_back text,
   primary key (tenant, id),
   foreign key (tenant, account) references accounts
@@ -65,10 +65,10 @@ create index transactions_by_position on transactions (tenant, position, booked_
   where position is not null;
 create index transactions_unsettled on transactions (tenant, account, position) where not settled;
 create index transactions_by_reference on transactions (tenant, reference);
--- The newest transactions of some types, of an account with a million others.
+-- Finds the newest transactions of some types on an account with a million others.
 create index transactions_by_type on transactions (tenant, account, transaction_type, booked_at desc, id desc);
 
--- The value of a transaction is never altered: another transaction corrects it.
+-- A transaction is never altered: another transaction corrects it.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,
     unit_quantity, unit_price, accrued_interest, tax, currency, instrument, takes_back on transactions
   for each row execute function refuse_change();

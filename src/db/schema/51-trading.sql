@@ -21,9 +21,9 @@ create table orders (
   automatic_rollover boolean,
   -- Whether the request named automatic_rollover: without it the setting of the position stays as it is.
   rollover_sent boolean not null default false,
-  -- Of a rollover: the position whose bill it replaces.
+  -- The position whose bill this order replaces; null unless the order is a rollover.
   rolls text,
-  -- As sent: the fixed scenarios of the sandbox compare the text itself.
+  -- The text as it was sent, which selects the fixed scenarios of the sandbox.
   scenario text,
   -- The estimate until the order is filled, then the amount charged.
   fees numeric(20, 2) not null,
@@ -32,7 +32,7 @@ create table orders (
   traded_quantity numeric not null default 0,
   traded_notional numeric(20, 2) not null default 0,
   position text,
-  -- The time when the venue is next asked about an order that rests with it.
+  -- When the venue is next asked about an order that rests with it.
   look_at timestamptz(3),
   cancelled_reason text,
   submitted_at timestamptz(3),
@@ -51,7 +51,7 @@ create index orders_by_position on orders (tenant, position) where position is n
 create index orders_working on orders (tenant, instrument)
   where status in ('placed', 'pending', 'executing', 'cancelling');
 create unique index orders_rolling on orders (tenant, rolls) where rolls is not null and status <> 'cancelled';
--- The rollover orders of an account, for a page of all its positions: a tenant may have very many.
+-- Finds the rollover orders of an account for a page of its positions: a tenant may have very many.
 create index orders_rolling_by_account on orders (tenant, account) include (rolls)
   where rolls is not null and status <> 'cancelled';
 
@@ -64,14 +64,14 @@ create table trades (
   position text,
   instrument text not null,
   side text not null check (side in ('buy', 'sell')),
-  -- A trade that the venue busts stays, beside the entry that reverses it.
+  -- A trade that the venue busts stays, with the ledger entry that reverses it.
   status text not null check (status in ('executed', 'settled', 'busted')),
   price numeric not null,
   quantity numeric not null check (quantity > 0),
   quantity_currency text,
   notional numeric(20, 2) not null,
   notional_currency text not null,
-  -- The cost that a sale took out of its position; where the venue busts the sale, exactly that is put back.
+  -- The cost that a sale took out of its position; a bust of the sale puts back exactly this amount.
   cost numeric,
   accrued_interest numeric(20, 2),
   ytm numeric,
@@ -91,7 +91,7 @@ create table trades (
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
   foreign key (tenant, "order") references orders,
-  -- A venue may report an execution any number of times; it is booked once.
+  -- A venue may report an execution any number of times; the platform books it once.
   unique (tenant, execution_broker, execution_reference)
 );
 comment on table trades is
@@ -115,10 +115,10 @@ create table quotes (
   primary key (tenant, id)
 );
 comment on table quotes is
-  'One row is one price that was offered for an order, and the order that used it; trading writes it.';
+  'One row is one quote for an order, and the order that redeemed it; trading writes it.';
 
--- The demand on an account whose rolled bill brought less than the loan of the rollover: the part of the loan that
--- neither the cash of the account nor a bill about to pay covers.
+-- An overdraft arises where a rolled bill pays less than the loan of its rollover: it is the part of the loan that
+-- neither the account's cash nor another maturing bill covers.
 create table overdrafts (
   tenant text not null,
   id text not null,
@@ -133,7 +133,7 @@ create table overdrafts (
   foreign key (tenant, account) references accounts
 );
 comment on table overdrafts is
-  'One row is one overdraft of an account, from the demand until the money is there; trading writes it.';
+  'One row is one overdraft of an account, from the demand until it is paid; rollovers writes it.';
 create unique index overdrafts_open on overdrafts (tenant, account, currency) where repaid_at is null;
 
 select protect(array['orders', 'trades', 'quotes', 'overdrafts']);

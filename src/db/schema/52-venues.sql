@@ -1,11 +1,11 @@
--- FIX order entry: the sequence numbers of a session, the messages sent under them, the messages that are still to be
--- sent, and the reports of the venue. A session belongs to the installation; requests and reports belong to tenants.
+-- FIX order entry: the sequence numbers of a session, the messages sent under them, the messages yet to be sent, and
+-- the reports of the venue. A session belongs to the installation; requests and reports belong to tenants.
 
 create table fix_sessions (
   session text primary key,
   next_out bigint not null default 1,
   next_in bigint not null default 1,
-  -- The process that holds the connection. Machine time: a session has no clock of a tenant.
+  -- The process that holds the connection, until this machine time: a session has no tenant and so no tenant's clock.
   holder text,
   leased_until timestamptz not null default '-infinity'
 );
@@ -22,9 +22,9 @@ create table fix_sent (
   primary key (session, seq)
 );
 comment on table fix_sent is
-  'One row is one order or cancel request as it went out on a FIX session; venues writes it.';
+  'One row is one order or cancel request as it was sent on a FIX session; venues writes it.';
 
--- id is the ClOrdID, seq the number under which the message went out, null until then.
+-- id is the ClOrdID; seq is the sequence number under which the message was sent, and null until then.
 create table fix_requests (
   tenant text not null references tenants,
   id text not null,
@@ -32,10 +32,10 @@ create table fix_requests (
   "order" text not null,
   type text not null,
   fields jsonb not null,
-  -- An order that has not gone out when its session closes never goes out.
+  -- An order that has not been sent when its session closes is never sent.
   good_until timestamptz(3),
   seq bigint,
-  -- The reason of the venue for a refusal. Of an order without a number, its end here: cancelled or expired.
+  -- The venue's reason for a rejection. For an order that was never sent: cancelled or expired.
   refused text,
   ordinal bigint generated always as identity,
   primary key (tenant, id)
@@ -64,12 +64,12 @@ create table fix_reports (
   counterparty text,
   reason text,
   -- Whether the jobs that book it have been enqueued.
-  told boolean not null default false,
+  is_passed_on boolean not null default false,
   ordinal bigint generated always as identity,
   primary key (tenant, "order", exec_id)
 );
 comment on table fix_reports is
   'One row is one execution report of a FIX venue; venues writes it.';
-create index fix_reports_untold on fix_reports (session, ordinal) where not told;
+create index fix_reports_not_passed_on on fix_reports (session, ordinal) where not is_passed_on;
 
 select protect(array['fix_requests', 'fix_reports']);

@@ -18,7 +18,7 @@ create table corporate_actions (
 );
 comment on table corporate_actions is
   'One row is one action of an issuer on its instrument; corporate-actions writes it.';
--- A coupon and a maturity happen once on their day, also where a job asks for them again.
+-- A coupon and a maturity happen once on their day, even if a job announces them again.
 create unique index corporate_actions_scheduled on corporate_actions (tenant, type, instrument, payment_date)
   where type in ('coupon', 'maturity') and reversed_at is null;
 
@@ -28,7 +28,7 @@ create table corporate_action_bookings (
   action text not null,
   position text not null,
   account text not null,
-  -- Transactions, moves of cost and units, ledger transfers: a reversal inverts them.
+  -- The transactions, position changes and ledger transfers, which a reversal inverts.
   booking jsonb not null,
   entry text not null,
   reversal_entry text,

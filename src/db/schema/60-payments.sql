@@ -1,4 +1,4 @@
--- Money in and out: bank accounts of customers, payments that the bank reports, deposits, withdrawals.
+-- Money in and out: bank accounts of customers, payments reported by the bank, deposits, withdrawals.
 
 create table funding_accounts (
   tenant text not null references tenants,
@@ -6,7 +6,7 @@ create table funding_accounts (
   account text not null,
   owner_name text not null,
   iban text not null,
-  -- Bank accounts are compared by keyed hashes of IBAN and owner.
+  -- Keyed hashes of IBAN and owner, by which bank accounts are compared.
   iban_hash text not null,
   owner_hash text not null,
   bank_code text not null,
@@ -21,7 +21,7 @@ create table funding_accounts (
   unique (tenant, id, account, currency)
 );
 comment on table funding_accounts is
-  'One row is one bank account from which an account is funded or to which it pays out; payments writes it.';
+  'One row is one bank account from which an account is funded or to which it pays out; funding-accounts writes it.';
 
 create table inbound_payments (
   tenant text not null references tenants,
@@ -34,7 +34,7 @@ create table inbound_payments (
   owner_name text not null,
   iban text not null,
   bank_code text not null,
-  -- A payment in suspense belongs to no customer yet: the operator assigns it to an account, or has it returned.
+  -- A payment in suspense belongs to no customer yet: the operator assigns it to an account, or returns it.
   status text not null check (status in ('matched', 'suspense', 'assigned', 'returning', 'returned')),
   received_at timestamptz(3) not null,
   resolved_at timestamptz(3),
@@ -46,7 +46,7 @@ create table inbound_payments (
     check ((status in ('assigned', 'returning', 'returned')) = (resolved_at is not null and resolved_by is not null))
 );
 comment on table inbound_payments is
-  'One row is one payment that the bank received for the firm; payments writes it.';
+  'One row is one payment that the bank received for the firm; inbound-payments writes it.';
 create index inbound_payments_waiting on inbound_payments (tenant, received_at, id)
   where status in ('suspense', 'returning');
 
@@ -57,7 +57,7 @@ create table deposits (
   amount numeric(20, 2) not null check (amount > 0),
   currency text not null,
   payment_reference text not null,
-  -- Whether the server made the reference: a new one is the highest of those plus one.
+  -- Whether the server generated the reference: the next one is the highest of these plus one.
   reference_made boolean not null,
   status text not null default 'open' check (status in ('open', 'completed')),
   was_advanced boolean not null default false,
@@ -73,18 +73,18 @@ create table deposits (
   check ((status = 'completed') = (completed_at is not null and inbound_payment is not null))
 );
 comment on table deposits is
-  'One row is one deposit that a customer announced, open or paid; payments writes it.';
+  'One row is one deposit that a customer announced, open or paid; deposits writes it.';
 create index deposits_by_account on deposits (tenant, account, created_at desc, id desc);
 create index deposits_by_reference on deposits (tenant, payment_reference);
 create index deposits_made on deposits (tenant, payment_reference) where reference_made;
 create index deposits_advanced on deposits (tenant, account, currency) where was_advanced and status = 'open';
 create index deposits_by_payment on deposits (tenant, inbound_payment) where inbound_payment is not null;
--- References as they are compared within a longer text: capitals and digits alone.
+-- The form in which a reference is compared within a longer text: capitals and digits only.
 create index deposits_by_plain_reference
   on deposits (tenant, upper(regexp_replace(payment_reference, '[^A-Za-z0-9]', '', 'g'))) where status = 'open';
 
--- A withdrawal names its receiver together with the account and the currency, so that no row can pay out the cash of
--- another account, or one currency as another.
+-- The foreign key of a withdrawal holds the receiver, the account and the currency, so that no row can pay out the cash
+-- of another account, or one currency as another.
 create table withdrawals (
   tenant text not null references tenants,
   id text not null,
@@ -93,11 +93,11 @@ create table withdrawals (
   currency text not null,
   status text not null default 'created' check (status in ('created', 'completed')),
   funding_account text not null,
-  -- The receiver as it was when the withdrawal was made; its other members never change.
+  -- The receiver when the withdrawal was made; the other members of a receiver never change.
   owner_name text not null,
   receiver_modified_at timestamptz(3) not null,
   completed_at timestamptz(3),
-  -- The time when the payout came back, once.
+  -- When the bank returned the payout, which happens at most once.
   returned_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
@@ -109,7 +109,7 @@ create table withdrawals (
   check (returned_at is null or status = 'completed')
 );
 comment on table withdrawals is
-  'One row is one withdrawal of cash to a funding account; payments writes it.';
+  'One row is one withdrawal of cash to a funding account; withdrawals writes it.';
 create index withdrawals_by_account on withdrawals (tenant, account, created_at desc, id desc);
 create index withdrawals_created on withdrawals (tenant, created_at, id) where status = 'created';
 

@@ -13,9 +13,9 @@ create table bank_accounts (
   primary key (tenant, currency)
 );
 comment on table bank_accounts is
-  'One row is one collection account of the firm, one per currency; banking writes it.';
+  'One row is one collection account of the firm, one per currency; payment-runs writes it.';
 
--- The bytes of the file follow from these rows, so the data of the receivers is kept once.
+-- The bytes of the file follow from these rows, so the receivers are stored once.
 create table payment_runs (
   tenant text not null,
   id text not null,
@@ -24,7 +24,7 @@ create table payment_runs (
   execution_date date not null,
   payouts integer not null check (payouts > 0),
   control_sum numeric(20, 2) not null check (control_sum > 0),
-  -- The account of the firm as it was.
+  -- The firm's account at the time of the run.
   owner_name text not null,
   iban text not null,
   bank_code text not null,
@@ -33,7 +33,7 @@ create table payment_runs (
   primary key (tenant, id)
 );
 comment on table payment_runs is
-  'One row is one file of payouts for the bank; banking writes it.';
+  'One row is one file of payouts for the bank; payment-runs writes it.';
 create index payment_runs_by_time on payment_runs (tenant, created_at desc, id desc);
 
 create table payouts (
@@ -41,7 +41,7 @@ create table payouts (
   id text not null,
   run text not null,
   withdrawal text,
-  -- A payment in suspense that goes back to its sender.
+  -- The payment in suspense that this payout returns to its sender.
   inbound_payment text,
   amount numeric(20, 2) not null check (amount > 0),
   currency text not null,
@@ -58,9 +58,9 @@ create table payouts (
   check ((withdrawal is null) <> (inbound_payment is null))
 );
 comment on table payouts is
-  'One row is one payment of a run, of a withdrawal or back to a sender; banking writes it.';
+  'One row is one payment of a run, of a withdrawal or back to a sender; payment-runs writes it.';
 create index payouts_by_run on payouts (tenant, run, id);
--- The bank never gets a payout a second time unless the operator decided so.
+-- A payout goes to the bank a second time only if the operator decides so.
 create unique index payouts_of_withdrawal on payouts (tenant, withdrawal)
   where status not in ('retried', 'given_back');
 create unique index payouts_of_payment on payouts (tenant, inbound_payment)
@@ -71,7 +71,7 @@ create table bank_statements (
   tenant text not null,
   id text not null,
   currency text not null,
-  -- The bank's own id of it.
+  -- The bank's own id of the statement.
   statement text not null,
   opened_on date not null,
   closed_on date not null,
@@ -96,7 +96,7 @@ create table bank_statement_pages (
   closed_on date,
   opening numeric(20, 2),
   closing numeric(20, 2),
-  -- The sum of its entries, and all their references.
+  -- The sum of the entries of the page, and all their references.
   total numeric(20, 2) not null,
   refs text[] not null,
   created_at timestamptz(3) not null,
@@ -114,19 +114,19 @@ create table bank_entries (
   -- Signed: positive when money came in.
   amount numeric(20, 2) not null check (amount <> 0),
   booked_on date not null,
-  -- charged: the bank took it for itself, at the cost of the house. in_parts: a collective entry that is booked by
-  -- its transactions, which are entries with it as their collective. doubled: booked before a file showed that it is
-  -- another entry; a break of the kind double lists it.
+  -- charged: a fee of the bank, paid by the house. in_parts: a collective entry, booked by its transactions, which are
+  -- entries with it as their collective. doubled: booked, before a file showed that it repeats another entry; a break
+  -- of the kind double lists it.
   outcome text not null check (outcome in
     ('received', 'paid', 'came_back', 'unexplained', 'charged', 'in_parts', 'doubled')),
   resource text,
-  -- The statement that holds it; null while only a notification has reported it.
+  -- The statement that lists it; null while only a notification has reported it.
   statement text,
   -- The collective entry to which this transaction belongs.
   collective text,
-  -- Whether files have given the amount alone; a file that gives more books it again where that is still possible.
+  -- Whether files have given the amount only; a file with more details books it again where that is still possible.
   is_bare boolean not null default false,
-  -- Whether it is not booked because it may be a repetition of another entry.
+  -- Whether it is not booked because it may repeat another entry.
   is_held boolean not null default false,
   created_at timestamptz(3) not null,
   primary key (tenant, currency, bank_reference),
@@ -138,7 +138,7 @@ create index bank_entries_notified on bank_entries (tenant, currency) where stat
 create index bank_entries_by_day on bank_entries (tenant, currency, booked_on);
 create index bank_entries_by_collective on bank_entries (tenant, currency, collective) where collective is not null;
 
--- Each reference names one entry, or one transaction of it, with the amount that the bank gave under it.
+-- Each reference names one entry or one transaction of it, with the amount that the bank reported under it.
 create table bank_references (
   tenant text not null,
   currency text not null,
@@ -156,7 +156,7 @@ create index bank_references_by_entry on bank_references (tenant, currency, entr
 create table bank_breaks (
   tenant text not null,
   id text not null,
-  -- missing: notified for a day whose statement does not hold it. double: booked twice.
+  -- missing: an entry that was notified for a day and is not in its statement. double: an entry that was booked twice.
   kind text not null check (kind in ('unexplained', 'amount', 'gap', 'balance', 'missing', 'double')),
   currency text not null,
   -- The subject of the break: a bank reference or a statement; each has one break of a kind.

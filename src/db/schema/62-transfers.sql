@@ -1,4 +1,4 @@
--- Transfers: value that moves between accounts, or from and to another house, by order of the operator.
+-- Transfers: value that the operator moves between accounts, or to and from another institution.
 
 create table transfers (
   tenant text not null references tenants,
@@ -6,8 +6,8 @@ create table transfers (
   kind text not null check (kind in ('book_transfer', 'portfolio_transfer', 'position_migration_in')),
   from_account text,
   to_account text,
-  -- The operator's own name for it, and a hash of what it moves: the same reference over the same lines is carried out
-  -- once; the same reference over other lines is another transfer and is refused.
+  -- The operator's own name for it, and a hash of its lines: the same reference over the same lines is carried out
+  -- once; the same reference over other lines is refused.
   external_reference text,
   lines_hash text,
   note text,

@@ -1,4 +1,4 @@
--- Fees: what they cost, what was charged, collected and refunded.
+-- Fees: their prices, charges, collections and refunds.
 
 create table fees (
   tenant text not null references tenants,
@@ -48,7 +48,7 @@ create table fee_charges (
   amount_tax numeric(20, 2) not null,
   tax_rate numeric,
   currency text not null,
-  -- The triggers below hold these to the rows of each kind: collected, refunded, and the part refunded in cash.
+  -- Sums that the triggers below maintain: the amount collected, refunded, and refunded in cash.
   collected numeric(20, 2) not null default 0,
   refunded numeric(20, 2) not null default 0,
   refunded_cash numeric(20, 2) not null default 0,
@@ -68,18 +68,18 @@ create table fee_charges (
   constraint fee_charges_tax check (amount_tax = round(amount_fee * coalesce(tax_rate, 0), 2)),
   constraint fee_charges_period
     check ((period_start is null) = (period_end is null) and period_start < period_end),
-  -- A refund is at most the charge, and in cash at most the amount collected; the amount collected and the amount
-  -- cancelled (refunded, but not in cash) are together at most the charge.
+  -- Refunds are at most the charge, and refunds in cash at most the amount collected. The amount collected and the
+  -- amount cancelled (refunded, but not in cash) are together at most the charge.
   constraint fee_charges_refunds check (refunded <= amount_fee + amount_tax and refunded_cash <= collected),
   constraint fee_charges_collections check (collected + refunded - refunded_cash <= amount_fee + amount_tax)
 );
 comment on table fee_charges is
   'One row is one charge of a fee to an account; billing writes it.';
--- A month is charged once. Charges without a month are in it as well: it finds the charges of an account.
+-- A month is charged once. The index covers charges without a month too, because it finds the charges of an account.
 create unique index fee_charges_by_period on fee_charges (tenant, account, fee, period_start);
 create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id)
   where collected + refunded - refunded_cash < amount_fee + amount_tax;
--- The charge of an order is read to confirm the order, and to bust one of its trades.
+-- Finds the charge of an order, for its confirmation and for the bust of one of its trades.
 create index fee_charges_by_order on fee_charges (tenant, related_order) where related_order is not null;
 
 create table fee_collections (
@@ -96,7 +96,7 @@ create table fee_collections (
 comment on table fee_collections is
   'One row is one collection of a charge, whole or in part; billing writes it, it is final.';
 
--- `paid` is the part of the amount that goes back in cash; the rest was not collected yet.
+-- `paid` is the part of the amount that is refunded in cash; the rest had not been collected.
 create table fee_refunds (
   tenant text not null,
   id text not null,
@@ -113,9 +113,8 @@ comment on table fee_refunds is
 create index fee_refunds_by_charge on fee_refunds (tenant, fee_charge);
 
 -- The amount collected of a charge is the sum of its collections. A statement that writes a charge together with its
--- collections sets the amount itself, and the check below holds it to that; for other statements this trigger sets it.
--- Each charge is found by its key, whatever the planner takes the table for: a plan from when it was small reads all of
--- it.
+-- collections sets the amount itself, and the trigger below checks it; for other statements this trigger sets it. The
+-- planner settings make it find each charge by its key: a plan made while the table was small would read all of it.
 create function follow_fee_collections() returns trigger language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -144,7 +143,7 @@ begin
     where a.collected <> coalesce(
       (select sum(x.amount) from fee_collections x where x.tenant = a.tenant and x.fee_charge = a.id), 0)
   ) then
-    raise exception 'a fee charge says that something was collected which was not' using errcode = 'HF009';
+    raise exception 'the amount collected of a fee charge is not the sum of its collections' using errcode = 'HF009';
   end if;
   return null;
 end $$;

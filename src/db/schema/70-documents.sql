@@ -1,4 +1,4 @@
--- Documents of accounts: statements, confirmations of orders, statements of fees, letters of welcome.
+-- Documents of accounts: account statements, order confirmations, fee statements, welcome letters.
 
 create table documents (
   tenant text not null,
@@ -9,16 +9,16 @@ create table documents (
   title text not null,
   -- The subject of the document, as the API shows it.
   reference text,
-  -- The account, the order or the fee charge of which it is made, once; null for a document that is made on request.
+  -- The account, order or fee charge that the document is about, once each; null for a document made on request.
   source text,
   period_start date,
   period_end date,
   file text not null,
-  -- The whole content of the document as sealed JSON: pages are drawn from it and from nothing else.
+  -- The whole content of the document as sealed JSON: the pages are drawn from it alone.
   content text not null,
-  -- HMAC-SHA256 over that JSON as it was issued; a new seal under another key does not change it.
+  -- HMAC-SHA256 over that JSON when it was issued; sealing it again under another key does not change it.
   content_digest bytea not null,
-  -- The time when the operator withdrew it from the customer's sight.
+  -- When the operator withdrew it from the customer.
   withdrawn_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
@@ -32,7 +32,7 @@ comment on table documents is
 create unique index documents_of_one_source on documents (tenant, document_type, source) where source is not null;
 create index documents_by_account on documents (tenant, account, created_at desc, id desc);
 
--- An issued document stays as it is: only the seal around the content, and whether it is handed out, may change.
+-- An issued document is final: only the seal of its content and its withdrawal may change.
 create trigger documents_are_final before update on documents for each row
   when ((old.tenant, old.id, old.account, old.document_type, old.title, old.reference, old.source, old.period_start,
          old.period_end, old.file, old.content_digest, old.created_at)

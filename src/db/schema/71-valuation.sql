@@ -1,6 +1,6 @@
--- The value of accounts at the end of each day, kept a month to a row. A row says of what it was made, and counts only
--- while that still holds: the reader compares, so a statement that writes transactions or prices need not look for the
--- values that it makes wrong.
+-- The value of accounts at the end of each day, stored as one row for each month. A row names its inputs and is valid
+-- only while they are current: the reader compares them, so a statement that writes transactions or prices need not
+-- look for the values that it outdates.
 
 create table valuation_months (
   tenant text not null,
@@ -11,7 +11,7 @@ create table valuation_months (
   -- One value for each day from the first to the last.
   total_values numeric[] not null,
   currency text not null,
-  -- The number of transactions of the account up to the end of the last day. Transactions are only ever added, so the
+  -- The number of transactions of the account up to the end of the last day. Transactions are never changed, so the
   -- same number means the same transactions.
   entries bigint not null,
   -- Prices of this epoch or a later one may be missing from the values.
@@ -24,20 +24,20 @@ create table valuation_months (
   check (cardinality(total_values) = last_day - first_day + 1)
 );
 comment on table valuation_months is
-  'One row is the daily values of one account in one month; valuation writes it.';
+  'One row is the daily values of one account in one month; daily-values writes it.';
 
 create table valuation_progress (
   tenant text not null references tenants,
   day date not null,
-  -- A round goes on behind an account, to the day for which it began.
+  -- A round continues after this account, for the day on which it began.
   after text not null default '',
   goes_to date not null,
-  -- Machine time from which another worker may go on with it.
+  -- Machine time from which another worker may continue it.
   free_from timestamptz(3) not null default '-infinity',
   primary key (tenant)
 );
 comment on table valuation_progress is
-  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; valuation '
-  'writes it.';
+  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; '
+  'daily-values writes it.';
 
 select protect(array['valuation_months', 'valuation_progress']);

@@ -1,5 +1,5 @@
 -- Webhooks, and the publication of events: an event that has committed gets its numbers, without gaps, and its
--- deliveries. One publisher of a tenant works at a time, so the events up to a number are complete for every reader.
+-- deliveries. Each tenant has one publisher at a time, so every reader sees all events up to a number.
 
 create table webhooks (
   tenant text not null references tenants,
@@ -9,9 +9,9 @@ create table webhooks (
   normal_url text not null,
   description text,
   is_active boolean not null default true,
-  -- Null: every event.
+  -- Null stands for every event.
   event_names text[],
-  -- resource: the next event of a resource waits until the one before has been delivered, or given up.
+  -- resource: an event waits until the previous event of its resource has been delivered or has failed.
   ordering text not null default 'none' check (ordering in ('none', 'resource')),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
@@ -46,24 +46,24 @@ create table webhook_deliveries (
   -- The exact bytes of every attempt.
   body text not null,
   created_at timestamptz(3) not null,
-  -- Whether it is in line: ordered and not over. Its turn comes after the deliveries of the same resource to the same
-  -- webhook that are in line before it.
+  -- Whether it is in line: an ordered delivery that has not ended. It waits for the deliveries of the same resource to
+  -- the same webhook that are in line before it.
   is_in_line boolean not null default false,
-  -- During the first attempt it is still `pending` here: its job, whose id follows from its own, shows the attempt.
+  -- Still `pending` during the first attempt: the lease of its job, found by delivery_job(id), shows that attempt.
   status text not null default 'pending' check (status in ('pending', 'in_progress', 'succeeded', 'failed')),
   modified_at timestamptz(3) not null,
   succeeded_at timestamptz(3),
   failed_at timestamptz(3),
   next_attempt_at timestamptz(3),
-  -- The attempts, oldest first: {id, outcome, at} and, of an answer, {status, duration}, of an error,
-  -- {error_type, message}.
+  -- The attempts, oldest first: {id, outcome, at}, with {status, duration} of an answer or {error_type, message} of an
+  -- error.
   attempts jsonb not null default '[]',
   primary key (tenant, id)
--- An outcome changes no indexed column, unless the delivery is in line: where the page has room, the new row stays on
--- it and no index is written.
+-- An outcome changes no indexed column unless the delivery is in line. Free room on the page keeps the new row there,
+-- and no index is written.
 ) with (fillfactor = 40);
 comment on table webhook_deliveries is
-  'One row is one event on its way to one webhook, with every attempt; webhooks writes it.';
+  'One row is the delivery of one event to one webhook, with every attempt; webhooks writes it.';
 create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at desc, id desc);
 create index webhook_deliveries_by_turn on webhook_deliveries (tenant, webhook, resource_id, sequence, id)
   where is_in_line;
@@ -81,43 +81,43 @@ $$;
 create function delivery_job(delivery text) returns text language sql immutable as
   $$ select 'job_' || substr(delivery, 5) $$;
 
--- That job as add_jobs takes it, for the delivery with the end of its id.
+-- The same job as JSON for add_jobs; `name` is the delivery's id without its prefix.
 create function deliver_later(name text, webhook text, at timestamptz) returns json language sql stable as $$
   select json_build_object('id', 'job_' || name, 'kind', 'webhooks.deliver', 'lane', webhook, 'rank', 90,
     'payload', json_build_object('delivery', 'whd_' || name), 'due_at', at, 'created_at', at)
 $$;
 
--- The attempt that was not made, because its webhook was switched off.
+-- The record of an attempt that was not made because the webhook was switched off.
 create function disabled_attempt(id text, at text) returns jsonb language sql immutable as $$
   select jsonb_build_object('id', id, 'outcome', 'failed', 'error_type', 'webhook_disabled',
     'message', 'The webhook was switched off.', 'at', at)
 $$;
 
--- Makes a delivery of each event to each webhook that subscribes to it, and the jobs of the deliveries whose turn it
--- is. The caller holds the publication lock of the tenant.
-create function deliver_to(t text, wanted_webhook text, first_sequence bigint, last_sequence bigint, at timestamptz)
+-- Makes a delivery of each event to each webhook that subscribes to it, and jobs for the deliveries that need not wait
+-- in line. The caller holds the publication lock of the tenant.
+create function deliver_to(t text, only_webhook text, first_sequence bigint, last_sequence bigint, at timestamptz)
 returns integer language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   queued json;
   made integer;
 begin
-  -- The end of a name is 62 random bits, made for each row; a join of its own would make it once for all webhooks.
-  with told as materialized (
+  -- The end of a name is 62 random bits, computed for each row; a separate join would compute it once for all webhooks.
+  with published as materialized (
     select e.id, e.name, e.resource_id, e.sequence, event_body(e) as body, coalesce(at, e.created_at) as created_at
     from events e
     where e.tenant = t and e.sequence between first_sequence and last_sequence
-  ), wanted as materialized (
+  ), subscribed as materialized (
     select w.id as webhook, w.ordering = 'resource' as is_ordered, e.id as event, e.resource_id, e.sequence, e.body,
            e.created_at, substr(e.id, 5, 11) || replace(substr(gen_random_uuid()::text, 20), '-', '') as name
     from webhooks w
-    join told e on w.event_names is null or e.name = any (w.event_names)
-    where w.tenant = t and w.is_active and (wanted_webhook is null or w.id = wanted_webhook)
+    join published e on w.event_names is null or e.name = any (w.event_names)
+    where w.tenant = t and w.is_active and (only_webhook is null or w.id = only_webhook)
   ), turns as (
-    select n.name, n.webhook, n.created_at from wanted n where not n.is_ordered
+    select n.name, n.webhook, n.created_at from subscribed n where not n.is_ordered
     union all
     select n.name, n.webhook, n.created_at
     from (
-      select distinct on (o.webhook, o.resource_id) o.* from wanted o where o.is_ordered
+      select distinct on (o.webhook, o.resource_id) o.* from subscribed o where o.is_ordered
       order by o.webhook, o.resource_id, o.sequence
     ) n
     where not exists (
@@ -128,7 +128,7 @@ begin
                                     modified_at)
     select t, 'whd_' || n.name, n.webhook, n.event, n.resource_id, n.sequence, n.is_ordered, n.body, n.created_at,
            n.created_at
-    from wanted n
+    from subscribed n
     returning id
   )
   select (select count(*) from created), (select json_agg(deliver_later(n.name, n.webhook, n.created_at)) from turns n)
@@ -137,9 +137,9 @@ begin
   return made;
 end $$;
 
--- Publishes up to a thousand of the oldest events that have committed, and returns their number. It goes by the
--- indexes, and by the place of a row, whatever the planner takes the table for: so its plans are kept, because
--- planning takes as long as the work.
+-- Publishes up to a thousand of the oldest events that have committed, and returns their number. The planner settings
+-- make it use indexes and row positions at any size of the table. Its plans are kept, because planning takes as long as
+-- the work.
 create function publish_some(t text) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
@@ -159,7 +159,7 @@ begin
   ), numbered as (
     select place, resource_id, row_number() over (order by ordinal) as number,
            row_number() over of_resource as resource_number,
-           -- A look into the index for each resource, by the first of its events.
+           -- One index lookup for each resource, by the first of its events.
            case when row_number() over of_resource = 1 then coalesce((
              select max(r.resource_sequence) from events r
              where r.tenant = t and r.resource_id = o.resource_id and r.resource_sequence is not null), 0)
@@ -186,8 +186,8 @@ begin
   return done;
 end $$;
 
--- Publishes all events that have committed and returns their number. An event that commits meanwhile is left to the
--- next call: no reader sees it before this call is over.
+-- Publishes all events that have committed and returns their number. An event that commits meanwhile waits for the next
+-- call.
 create function publish_events(t text) returns integer language plpgsql as $$
 declare
   done integer;
@@ -201,7 +201,8 @@ begin
   return published;
 end $$;
 
--- Gives what attempts need of their deliveries. By the index: the planner sometimes takes the table for small.
+-- Returns the deliveries for their next attempts. The planner settings keep it on the index, because the planner
+-- sometimes takes the table for small.
 create function start_attempts(t text, ids text[]) returns table (
   id text, webhook text, event text, body text, attempts integer, is_in_line boolean, status text, url text,
   is_active boolean)
@@ -217,18 +218,18 @@ begin
 end $$;
 
 -- Records the outcomes of attempts, many in one statement: the attempt, the state of the delivery, and its job, which
--- is done or due again. An attempt counts only while its job has the same lease, so a repeated run of one lease
--- writes nothing. Where the webhook was switched off meanwhile no retry follows: the delivery ends with an attempt
--- that says so. The caller says whether a delivery is in line, which saves a look.
+-- ends or is due again. An attempt counts only while its job has the same lease, so a repeated run of one lease writes
+-- nothing. If the webhook was switched off meanwhile, no retry follows: the delivery ends with an attempt that says so.
+-- `has_line` says whether any delivery is in line, which saves a lookup.
 create function record_attempts(t text, at timestamptz, has_line boolean, attempts json) returns void language plpgsql
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   clock record;
-  -- Named beside the joins: where a table is taken for empty, a join by the key alone reads all of it for each.
+  -- The lists stand beside the joins because a join by the key alone reads a table that is taken for empty in full.
   deliveries text[] := array(select a ->> 'delivery' from json_array_elements(attempts) a);
   carriers text[] := array(select delivery_job(d) from unnest(deliveries) d);
 begin
-  -- Whose turn comes next is decided under the lock under which deliveries are made.
+  -- The next delivery in line is chosen under the lock that guards the making of deliveries.
   if has_line then
     perform pg_advisory_xact_lock(lock_key('publication', t));
   end if;

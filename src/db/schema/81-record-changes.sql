@@ -1,9 +1,9 @@
--- Everything that a unit of work writes beside its own statements.
+-- The records that a unit of work writes beside its own statements.
 
--- Records changes of one tenant and instant, in their order: the idempotency record of a single change, and of all of
+-- Records changes of one tenant and instant, in their order: the idempotency record of a single change, and for all of
 -- them the jobs that leave the queue, the ledger transfers, events, new jobs, invalidated caches and audit records.
 -- Null stands for none. Together with the statements of the changes it is one transaction. Its plans are kept, because
--- planning takes as long as some of the work: every look is by a key.
+-- planning takes as long as some of the work; every lookup is by a key.
 --   HF001, HF002  see keep_outcome
 --   HF003  the tenant's clock was moved meanwhile     HF004  one of the jobs was carried out by another process
 create function record_changes(
@@ -21,8 +21,8 @@ begin
   end if;
 
   if done is not null then
-    if take_off(t, done) <> json_array_length(done) then
-      raise exception 'a job was carried out by somebody else' using errcode = 'HF004';
+    if delete_ended_jobs(t, done) <> json_array_length(done) then
+      raise exception 'a job was carried out by another process' using errcode = 'HF004';
     end if;
   end if;
 
@@ -56,7 +56,7 @@ begin
     return;
   end if;
 
-  -- The record of a change carries the seals of its transfers. An entry is of one change.
+  -- The record of a change carries the seals of its transfers. An entry belongs to one change.
   with moves as materialized (
     select x.*
     from json_to_recordset(record_changes.transfers)

@@ -1,9 +1,8 @@
--- Facts: the rows that customers and auditors read, sealed in the chain of activity beside the transfers. A trigger
--- notes each row that a change writes; when the record of the change is chained, the seals of its rows are chained with
--- it. The tables of all features come before this file.
+-- Facts: the rows that customers and auditors read, sealed in the audit chain beside the transfers. A trigger notes
+-- each row that a change writes; when the record of the change joins the chain, the seals of its rows join with it.
+-- This file comes after the tables of all features.
 
--- One row of a fact table as one transaction left it: `after` is the text that its digest covers, `before` the digest
--- of the row that was altered, null for a new row.
+-- `after` is the text that the row's digest covers; `before` is the digest of the previous version, null for a new row.
 create table fact_changes (
   tenant text not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -23,22 +22,23 @@ create table fact_tables (
   name text primary key,
   -- The members that a seal covers, in order.
   members text[] not null,
-  -- The members that hold sealed personal data. A rotation of keys changes their text and not their meaning: the seal
-  -- covers whether there is a value, and the proof opens it.
+  -- The members that hold sealed personal data. A rotation of keys changes their text and not their meaning, so the
+  -- seal covers only whether there is a value, and the proof opens the value.
   personal text[] not null
 );
 comment on table fact_tables is
-  'One row is one table whose rows are sealed; the function cover_facts writes it, in the schema.';
+  'One row is one table whose rows are sealed; the function cover_facts writes it when the schema is made.';
 
 create function fact_digest(body text) returns text language sql immutable as
   $$ select encode(sha256(convert_to(body, 'UTF8')), 'hex') $$;
 
--- Seals the rows of a table from now on. Of each table it makes
+-- Seals the rows of a table from now on. For each table it makes
 --   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
 --                    session of the server is in UTC and writes ISO dates.
--- The triggers are for each row: most statements of an order write one, and a trigger with tables of the rows costs
--- such a statement twice as much. A migration that adds a column to such a table calls this again.
+-- The triggers run for each row: most statements of an order write one row, and a statement-level trigger with a
+-- transition table costs such a statement twice as much. A migration that adds a column to such a table calls this
+-- again.
 create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
 language plpgsql as $do$
 declare
@@ -46,7 +46,7 @@ declare
     select a.attname from pg_attribute a
     where a.attrelid = fact::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
     order by a.attnum);
-  -- Of a row n. The whole row is written by one function and much faster than its members one by one.
+  -- The members of a row n. PostgreSQL writes a whole row as text much faster than its members one by one.
   list text := (
     select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
     from unnest(members) with ordinality as x (m, i));
@@ -104,8 +104,8 @@ select cover_facts('funding_accounts', '{owner_name,iban,nickname}');
 -- The publisher numbers events after the change has committed.
 select cover_facts('events', '{}', '{sequence,resource_sequence}');
 
--- The text that the hash of a record covers, after the hash of the record before. The order of its members is part of
--- the format: cli/verify-activity computes it again from an export. Facts are the last member, where there are any.
+-- The text that the hash of a record covers, behind the previous record's hash. The order of its members is part of the
+-- format: cli/verify-activity computes it again from an export. Facts, if there are any, are the last member.
 create function activity_text(a audit_records, sequence bigint, before_digest text, facts text) returns text
 language sql stable as $$
   select rtrim(json_build_array(
@@ -116,15 +116,17 @@ language sql stable as $$
     || coalesce(', ' || to_json(facts), '') || ']'
 $$;
 
--- Numbers and chains the records that have committed, oldest first, at most 2,000, or 100 where many rows are noted,
--- and returns their number. One statement chains many records after they have committed: inside each change it would
--- make the changes of a tenant wait for each other. The digest before is that of the record before, of the same
--- resource, that has one: of the same batch, by a window whose greatest number carries its digest; else of the
--- records sealed earlier, by one look at the newest of each resource, which has it after or, by the same rule,
--- before. A record gets the seals of the rows of its change; where changes committed together, the last record of
--- them has all. The chain is linked in memory, and one statement writes it. By the indexes, and by the place of a
--- row: counted while much was unsealed, the table looks to the planner as if nothing were sealed, and it would read
--- or sort all of it for each look. No other process moves the rows: the lock is held.
+-- Numbers and chains committed records, oldest first, and returns their number: at most 2,000, or 100 where many rows
+-- are noted. It runs after the changes have committed; inside each change it would make the changes of a tenant wait
+-- for each other.
+--   before_digest    the digest of the resource's previous record that has one. Within the batch a window finds it: its
+--                    greatest number carries the digest. For the first record of a resource, one lookup of the newest
+--                    sealed record finds it, which has it as after_digest or, by the same rule, as before_digest.
+--   facts            the seals of the rows of the change. Where several changes committed together, the last record has
+--                    the seals of all.
+-- The chain is linked in memory and written by one statement. The planner settings keep it on indexes and row
+-- positions: statistics taken while much was unsealed make the planner read or sort the whole table for each lookup.
+-- No other process moves the rows, because the lock is held.
 create function seal_activity(t text) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_sort = off set plan_cache_mode = force_generic_plan as $$
@@ -149,7 +151,7 @@ begin
   where a.tenant = t and a.sequence is not null order by a.sequence desc limit 1;
   last_number := coalesce(last_number, 0);
   chain := coalesce(chain, '');
-  -- A record may have the seals of a thousand rows; this is all in memory.
+  -- A record may have the seals of a thousand rows, and the batch is in memory.
   most := case when (select count(*) from (select from fact_changes where tenant = t limit 20000) c) < 20000
             then 2000 else 100 end;
 
@@ -158,10 +160,10 @@ begin
     where tenant = t and sequence is null order by ordinal limit most
   ), numbered as (
     select place, resource, after_digest, xid, row_number() over (order by ordinal) as number from oldest
-  ), known as (
+  ), opened as (
     select n.*, case when n.resource is not null
                       and row_number() over (partition by n.resource order by n.number) = 1 then (
-      -- As a range and sorted by it, so that only the index by resource will do.
+      -- A range condition and the sort by resource leave only the index by resource to the planner.
       select coalesce(s.after_digest, s.before_digest) from audit_records s
       where s.tenant = t and s.resource between n.resource and n.resource and s.sequence is not null
       order by s.resource, s.sequence desc limit 1) end as sealed_digest
@@ -171,10 +173,10 @@ begin
       substr(max((to_char(number, 'FM0000') || after_digest) collate "C")
         over (of_resource rows between unbounded preceding and 1 preceding), 5),
       first_value(sealed_digest) over of_resource) end as digest
-    from known
+    from opened
     window of_resource as (partition by resource order by number)
   ), noted as (
-    -- One look into the index for each transaction: `offset` keeps the planner from comparing each with each.
+    -- One index lookup for each transaction: `offset` keeps the planner from a join of all with all.
     select l.number, c.*
     from (select n.xid, max(n.number) as number from numbered n where n.xid is not null group by n.xid) l
     cross join lateral (

@@ -1,8 +1,8 @@
--- What the planner is told of tables. The tables of all features come before this file.
+-- Statistics for the planner. This file comes after the tables of all features.
 
--- Statistics of tables that only grow. They are the largest, and requests beside it feel the analysis of a sample: at
--- the default size it took a second of every ten while a new installation was under load. A tenth of the default's
--- sample says as much of ids, and no statement needs an estimate of a column without an index.
+-- Tables that only grow are the largest, and their analysis slows requests: with the default sample it took one second
+-- of every ten while a new installation was under load. A tenth of that sample says as much about ids, and no statement
+-- needs an estimate of a column without an index.
 do $$
 declare
   logged regclass[] := array['idempotency_keys', 'events', 'audit_records', 'jobs', 'webhook_deliveries',
@@ -24,11 +24,11 @@ begin
   end loop;
 end $$;
 
--- Tables that have no statistics yet. The planner takes tenants for two hundred, and a tenant's share of a table for
--- next to nothing: every index that begins with the tenant then looks as good to it as the primary key, and with such
--- an index each look for a row by its id reads all rows of the tenant. Until the table was first analysed a month's
--- fees of 200 accounts cost 40,000 steps. Two tenants is the size of a new installation, and this holds until the
--- first analysis finds better. Versions of PostgreSQL before 18 cannot be told.
+-- Tables without statistics. The planner assumes two hundred tenants, so that a tenant's share of a table is tiny and
+-- every index that begins with the tenant looks as good as the primary key; through such an index each lookup of a row
+-- by its id reads all rows of the tenant. Before the first analysis a month's fees of 200 accounts cost 40,000 steps.
+-- This sets two tenants, the size of a new installation, until the first analysis finds better. Versions of PostgreSQL
+-- before 18 have no function for it.
 create function expect_few_tenants() returns void language plpgsql as $$
 declare
   name text;

@@ -2,12 +2,12 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
-import { newestBelongings } from '../customers/find-belongings.ts'
+import { newestFirst } from '../persons/filter-by-person.ts'
 import { type AccountRow, selectAccounts } from './read.ts'
 
 interface Filter {
   status?: string
-  /** Hashes, every one of which a person with an authority over the owner must have. */
+  /** The hashes that a person with an authority over the owner must have, all of them. */
   terms: string[]
 }
 
@@ -21,24 +21,15 @@ export async function listAccounts(
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${within(window, part`${row}.created_at`, part`${row}.id`)}`
-  const newest = newestBelongings({
-    tenant,
-    terms,
+  const source = {
     table: part`accounts`,
-    row: part`a`,
-    conditions,
-    ofPerson: part`
-      select w.account as id
+    links: part`
+      select r.person, w.account as id
       from customer_authorities r
       join account_ownerships w on w.tenant = r.tenant and w.customer = r.customer
-      where r.tenant = ${tenant} and r.person = f.person`,
-    personsOf: part`
-      select r.person
-      from account_ownerships w
-      join customer_authorities r on r.tenant = w.tenant and r.customer = w.customer
-      where w.tenant = ${tenant} and w.account = x.id`,
-    limit: fetchLimit(window),
-  })
-  const accounts = await selectAccounts(context, newest)
+      where r.tenant = ${tenant} and w.tenant = ${tenant}`,
+  }
+  const filter = { tenant, terms, conditions, limit: fetchLimit(window) }
+  const accounts = await selectAccounts(context, newestFirst(part`a`, source, filter))
   return pageOf(context, window, accounts)
 }

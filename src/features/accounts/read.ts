@@ -1,4 +1,4 @@
-// Every select of accounts and of who owns them.
+// Every select of accounts and their ownerships.
 import type { Context, ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -26,15 +26,16 @@ export interface AccountRow {
   modified_at: string
 }
 
-const columns = part`
+/** The columns of an account `a`. */
+export const accountColumns = part`
   a.id, a.reference, a.status, a.name, a.base_currency, a.funding_currencies, a.may_deposit, a.may_withdraw, a.may_buy,
   a.may_sell, a.has_deposited, a.has_withdrawn, a.has_placed_buy_order, a.has_placed_sell_order,
   a.is_primary_owner_mifid_pro, a.closed_at, a.created_at, a.modified_at`
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
-// The name is made of the owners' names, and sealed.
-const openAccount = <Row extends AccountRow>(vault: Reader['vault'], row: Row): Row => ({
+/** Opens the name of an account, which is sealed because it consists of its owners' names. */
+export const openRow = <Row extends AccountRow>(vault: Reader['vault'], row: Row): Row => ({
   ...row,
   name: vault.open('accounts.name', row.id, row.name),
 })
@@ -42,9 +43,9 @@ const openAccount = <Row extends AccountRow>(vault: Reader['vault'], row: Row): 
 /** Gives the account with the id, or refuses. */
 export async function findAccount({ sql, tenant, vault }: Reader, id: string): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
-    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
+    select ${accountColumns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
   if (!account) throw notFound('account')
-  return openAccount(vault, account)
+  return openRow(vault, account)
 }
 
 /**
@@ -57,31 +58,31 @@ export async function holdAccount(
   how: 'together' | 'alone' = 'together',
 ): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
-    select ${columns} from accounts a where a.tenant = ${tenant} and a.id = ${id}
+    select ${accountColumns} from accounts a where a.tenant = ${tenant} and a.id = ${id}
     ${how === 'alone' ? part`for no key update` : part`for share`}`
   if (!account) throw notFound('account')
-  return openAccount(vault, account)
+  return openRow(vault, account)
 }
 
-/** Gives the account with the id or, where no account has it as its id, with the reference; or refuses. */
+/** Gives the account with the id or, if there is none, the one with the reference; or refuses. */
 export async function findAccountByEither(
   { sql, tenant, vault }: Reader,
   id_or_reference: string,
 ): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
-    select ${columns} from accounts a
+    select ${accountColumns} from accounts a
     where a.tenant = ${tenant} and (a.id = ${id_or_reference} or a.reference = ${id_or_reference})
     order by a.id = ${id_or_reference} desc
     limit 1`
   if (!account) throw notFound('account')
-  return openAccount(vault, account)
+  return openRow(vault, account)
 }
 
-/** Gives the accounts `a` that fit the conditions, in the order and number that follow them. */
+/** Lists the accounts `a` that fit; `which` goes on after the tenant: conditions, order, limit and lock. */
 export async function selectAccounts({ sql, tenant, vault }: Reader, which: Part): Promise<AccountRow[]> {
   const rows = await sql<AccountRow>`
-    select ${columns} from accounts a where a.tenant = ${tenant} ${which}`
-  return rows.map((row) => openAccount(vault, row))
+    select ${accountColumns} from accounts a where a.tenant = ${tenant} ${which}`
+  return rows.map((row) => openRow(vault, row))
 }
 
 export interface OwnedAccountRow extends AccountRow {
@@ -97,11 +98,12 @@ export async function listOwnedAccounts(
   customer: string,
 ): Promise<OwnedAccountRow[]> {
   const rows = await sql<OwnedAccountRow>`
-    select o.id as ownership, o.is_primary, o.created_at as owned_at, o.modified_at as ownership_modified_at, ${columns}
+    select o.id as ownership, o.is_primary, o.created_at as owned_at, o.modified_at as ownership_modified_at,
+           ${accountColumns}
     from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
     where o.tenant = ${tenant} and o.customer = ${customer}
     order by o.created_at desc, o.id desc`
-  return rows.map((row) => openAccount(vault, row))
+  return rows.map((row) => openRow(vault, row))
 }
 
 /** Gives the first owner of each account, also after the authority over the customer has ended. */

@@ -1,4 +1,4 @@
-// What an account may do: what its status allows, and what the operator's switches leave on.
+// The statuses of accounts, and what an account may do: what its status allows and no switch of the operator turns off.
 import type { AccountRow } from './read.ts'
 
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'closing', 'closed'] as const
@@ -11,33 +11,33 @@ export interface Capabilities {
   can_place_sell_order: boolean
 }
 
-// An account that is closing must be emptied: nothing comes in, everything may go out.
-const takesIn: Record<AccountStatus, boolean> = {
+// An account that is closing must be emptied: it receives nothing, but everything may leave it.
+const mayReceive: Record<AccountStatus, boolean> = {
   active: true,
   suspended: false,
   closing: false,
   closed: false,
 }
-const givesOut: Record<AccountStatus, boolean> = {
+const mayPayOut: Record<AccountStatus, boolean> = {
   active: true,
   suspended: false,
   closing: true,
   closed: false,
 }
 
-/** Tells what the account may do now. */
+/** What the account may do now. */
 export function capabilities(
   account: Pick<AccountRow, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'>,
 ): Capabilities {
   return {
-    can_deposit: takesIn[account.status] && account.may_deposit,
-    can_withdraw: givesOut[account.status] && account.may_withdraw,
-    can_place_buy_order: takesIn[account.status] && account.may_buy,
-    can_place_sell_order: givesOut[account.status] && account.may_sell,
+    can_deposit: mayReceive[account.status] && account.may_deposit,
+    can_withdraw: mayPayOut[account.status] && account.may_withdraw,
+    can_place_buy_order: mayReceive[account.status] && account.may_buy,
+    can_place_sell_order: mayPayOut[account.status] && account.may_sell,
   }
 }
 
-/** Gives the account as the wire shows it; payments that carry the reference reach it by themselves. */
+/** The account as the wire shows it; a payment that carries the reference is credited to it. */
 export function toAccount({
   may_deposit,
   may_withdraw,

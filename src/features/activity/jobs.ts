@@ -1,5 +1,5 @@
 import type { PeriodicTask } from '../../worker/periodic.ts'
-import { sealAll } from './read.ts'
+import { sealAll } from './seal-activity.ts'
 import { signDue } from './sign-checkpoint.ts'
 
 export const activityTasks: PeriodicTask[] = [

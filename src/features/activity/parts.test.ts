@@ -1,5 +1,5 @@
-// A proof in parts finds what a proof in one piece finds. The parts are small here; `npm run bench -- --only=proof` takes a
-// million rows in parts of the usual size.
+// A proof in parts finds what a proof in one piece finds. The parts are small here; `npm run bench -- --only=proof`
+// takes a million rows in parts of the usual size.
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, test } from 'vitest'
@@ -8,7 +8,7 @@ import { fillEntries } from '../../../test/support/fill-entries.ts'
 import type { ReadContext } from '../../context.ts'
 import { free } from '../../ledger/chart.ts'
 import { newId } from '../../values/ids.ts'
-import { contextOf } from '../valuation/keep-values.ts'
+import { contextOf } from '../daily-values/fill-daily-values.ts'
 import { divide, PART_SIZES, stretches } from './parts.ts'
 import { proveLedger } from './prove-ledger.ts'
 

@@ -42,16 +42,16 @@ export function stretches(upTo: number, { records }: PartSizes): { after: number
   }))
 }
 
-/** Lists the faults of one part after the other, until there are as many as wanted. */
+/** Lists the faults of one part after the other, until there are `most`. */
 export async function inParts<P, F>(
   parts: P[],
   most: number,
   list: (one: P, most: number) => Promise<F[]>,
 ): Promise<F[]> {
-  const found: F[] = []
+  const faults: F[] = []
   for (const one of parts) {
-    if (found.length >= most) break
-    found.push(...(await list(one, most - found.length)))
+    if (faults.length >= most) break
+    faults.push(...(await list(one, most - faults.length)))
   }
-  return found.slice(0, most)
+  return faults.slice(0, most)
 }

@@ -19,7 +19,7 @@ interface WrongFact {
   sequence: number | null
   /** The text of the sealed row and of the one it is compared with. */
   sealed: string | null
-  found: string | null
+  stored: string | null
 }
 
 function listFactTables({ sql }: Pick<ReadContext, 'sql'>): Promise<FactTable[]> {
@@ -55,7 +55,8 @@ function listWrong(
       select a.sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
              split_part(split_part(seal, '=', 1), '/', 3)::int8 as version, split_part(seal, '=', 2) as digests, body
       from audit_records a
-      cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_rows, U&'\\001E')) as s (seal, body)
+      cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_rows, U&'\\001E'))
+        as s (seal, body)
       where a.tenant = ${tenant} and a.facts is not null
         and ${isOf(share, part`split_part(seal, '/', 1) || '/' || split_part(seal, '/', 2)`)}
       union all
@@ -70,8 +71,10 @@ function listWrong(
              lead(version) over of_row is null as is_newest
       from seals window of_row as (partition by fact, row order by version)
     ), present as (${joinParts(rows, ' union all ')})
-    select case when s.row is null then 'fact_unsealed' when r.row is null then 'fact_missing' else 'fact_altered' end as kind,
-           coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.sequence, s.body as sealed, r.body as found
+    select case when s.row is null then 'fact_unsealed' when r.row is null then 'fact_missing'
+             else 'fact_altered' end as kind,
+           coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.sequence, s.body as sealed,
+           r.body as stored
     from (select * from followed where is_newest) s full join present r on r.fact = s.fact and r.row = s.row
     where s.digest is distinct from r.digest
     union all
@@ -81,20 +84,20 @@ function listWrong(
     limit ${most}`
 }
 
-function toFaults({ kind, fact, row, sequence, sealed, found }: WrongFact, tables: FactTable[]): Fault[] {
+function toFaults({ kind, fact, row, sequence, sealed, stored }: WrongFact, tables: FactTable[]): Fault[] {
   const record = sequence === null ? 'The newest record of activity' : `Record ${sequence} of activity`
   const place = { kind, table: fact, row }
   if (kind === 'fact_unsealed')
     return [{ ...place, member: null, detail: 'No record of activity seals the row.' }]
   if (kind === 'fact_missing')
     return [{ ...place, member: null, detail: `${record} seals the row; it is not there.` }]
-  const members = listAltered(tables.find(({ name }) => name === fact)!.members, sealed, found)
+  const members = listAltered(tables.find(({ name }) => name === fact)!.members, sealed, stored)
   const detail = `${record} seals the row with another value: it was altered outside of a change.`
   return (members.length > 0 ? members : [null]).map((member) => ({ ...place, member, detail }))
 }
 
-function listAltered(members: string[], sealed: string | null, found: string | null): string[] {
-  const [before, now] = [splitRow(sealed), splitRow(found)]
+function listAltered(members: string[], sealed: string | null, stored: string | null): string[] {
+  const [before, now] = [splitRow(sealed), splitRow(stored)]
   return members.filter((_, n) => (before[n] ?? '') !== (now[n] ?? ''))
 }
 

@@ -2,7 +2,7 @@
 // nothing else is, and balances and positions are what the transfers add up to. It reads everything, so it costs as
 // much as there is.
 import type { ReadContext } from '../../context.ts'
-import { signStatement } from '../../http/api/tokens.ts'
+import { signStatement } from '../../http/tokens/signing-keys.ts'
 import { compare } from '../../values/decimal.ts'
 import { divide, PART_SIZES } from './parts.ts'
 import { listWrongFacts } from './prove-facts.ts'
@@ -16,7 +16,8 @@ import {
   listWrongPositions,
   sumAssets,
 } from './prove-transfers.ts'
-import { lastLink, sealActivity } from './read.ts'
+import { lastLink } from './read.ts'
+import { sealActivity } from './seal-activity.ts'
 
 const MOST_FAULTS = 100
 

@@ -3,7 +3,7 @@
 // sealed text.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, part } from '../../db/sql.ts'
-import { PLACES, type PlaceName } from '../../privacy/places.ts'
+import { SEALED_COLUMNS, type SealedColumn } from '../../privacy/sealed-columns.ts'
 import type { Fault } from './prove-ledger.ts'
 
 const ROWS_AT_ONCE = 500
@@ -38,7 +38,7 @@ const toFault = (table: string, { id }: Row) => {
 
 async function* listRows({ sql, tenant }: ReadContext, table: string, personal: string[]) {
   const members = personal.map((member) => {
-    const place = PLACES[`${table}.${member}` as PlaceName] as { key: string; row?: string }
+    const place = SEALED_COLUMNS[`${table}.${member}` as SealedColumn] as { key: string; row?: string }
     return part`${named(member)}, ${named(place.row ?? 'id')} as ${named(`row_of_${member}`)}`
   })
   const digest = table === 'documents' ? part`, encode(content_digest, 'hex') as digest` : part``
@@ -56,7 +56,7 @@ function opens({ vault }: ReadContext, table: string, member: string, row: Row):
   const sealed = row[member]
   if (sealed === null || sealed === undefined) return true
   try {
-    const text = vault.open(`${table}.${member}` as PlaceName, row[`row_of_${member}`]!, sealed)
+    const text = vault.open(`${table}.${member}` as SealedColumn, row[`row_of_${member}`]!, sealed)
     return row.digest === undefined || vault.hash('document', text).toString('hex') === row.digest
   } catch {
     return false

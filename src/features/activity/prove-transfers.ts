@@ -53,7 +53,8 @@ function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Pro
              s.account in (${BANK}, ${DEPOT}) as is_custody
       from recorded r
       join ledger_transfers l on l.tenant = ${tenant} and l.entry = r.entry and l.line = r.line
-      cross join lateral (values (l.from_account, -l.amount, 0), (l.to_account, l.amount, 1)) as s (account, amount, side)
+      cross join lateral (values (l.from_account, -l.amount, 0), (l.to_account, l.amount, 1))
+        as s (account, amount, side)
     )
     select asset, count(*) filter (where side = 1) as transfers, trim_scale(sum(amount))::text as sum,
            trim_scale(coalesce(sum(amount) filter (where is_customers), 0))::text as customers,
@@ -137,7 +138,8 @@ export function listWrongBalances(
       group by 1, 2
     )
     select 'balance_differs' as kind, 'ledger_balances' as "table", 'balance' as member, account || ' ' || asset as row,
-           'The balance is ' || coalesce(kept.amount, 0) || ', the transfers add up to ' || coalesce(moved.amount, 0) || '.'
+           'The balance is ' || coalesce(kept.amount, 0) || ', the transfers add up to '
+             || coalesce(moved.amount, 0) || '.'
              as detail
     from moved full join kept using (account, asset)
     where coalesce(kept.amount, 0) <> coalesce(moved.amount, 0)
@@ -166,8 +168,10 @@ export function listWrongPositions(
       where tenant = ${tenant} and status <> 'closed' and ${isOf(share, part`account`)}
       group by 1, 2
     )
-    select 'position_differs' as kind, 'positions' as "table", 'quantity' as member, account || ' ' || instrument as row,
-           'The positions hold ' || coalesce(p.quantity, 0) || ', the ledger ' || coalesce(h.quantity, 0) || '.' as detail
+    select 'position_differs' as kind, 'positions' as "table", 'quantity' as member,
+           account || ' ' || instrument as row,
+           'The positions hold ' || coalesce(p.quantity, 0) || ', the ledger '
+             || coalesce(h.quantity, 0) || '.' as detail
     from held h full join positioned p using (account, instrument)
     where coalesce(p.quantity, 0) <> coalesce(h.quantity, 0)
     order by 4 limit ${rest}`,

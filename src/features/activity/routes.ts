@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { proveInTurn } from './prove-in-turn.ts'
+import { queueProof } from './queue-proofs.ts'
 import { listActivity } from './read.ts'
 import { ActivityFilter, ActivityProof, ActivityRecord, LedgerProof } from './schemas.ts'
 import { proveActivity } from './sign-checkpoint.ts'
@@ -49,6 +49,6 @@ export const activityRoutes = [
       ),
     }),
     response: LedgerProof,
-    read: (context, { query }) => proveInTurn(context, query.sequence),
+    read: (context, { query }) => queueProof(context, query.sequence),
   }),
 ]

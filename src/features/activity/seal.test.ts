@@ -1,5 +1,5 @@
-// Sealing against a plain model: in whatever batches records come to the chain, it is the one that they make one by one,
-// each digest before being the last that its resource had, and the offline check finds it whole.
+// Sealing against a plain model: in whatever batches records come to the chain, it is the one that they make one by
+// one, each digest before being the last that its resource had, and the offline check finds it whole.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -7,7 +7,8 @@ import { testApp } from '../../../test/support/direct.ts'
 import { randomFrom } from '../../../test/support/random.ts'
 import { newId } from '../../values/ids.ts'
 import { type AuditRecord, newChainCheck } from './chain.ts'
-import { listExport, sealActivity } from './read.ts'
+import { listExport } from './read.ts'
+import { sealActivity } from './seal-activity.ts'
 
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -1,9 +1,10 @@
-// Checkpoints: the platform's signature under the newest hash of a tenant's chain. One that was handed out is evidence
-// against everybody who alters the chain later, the operator of the database included.
+// Checkpoints: the platform's signature under the newest hash of a tenant's chain. A checkpoint outside of the
+// platform is evidence against any later alteration of the chain, also by the operator of the database.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
-import { signStatement } from '../../http/api/tokens.ts'
-import { lastLink, sealActivity } from './read.ts'
+import { signStatement } from '../../http/tokens/signing-keys.ts'
+import { lastLink } from './read.ts'
+import { sealActivity } from './seal-activity.ts'
 
 const SHOWN = 1000
 const EACH_RECORDS = 10_000

@@ -1,27 +1,23 @@
 // POST /auth/token: OAuth 2.0 client credentials (RFC 6749, section 4.4), with a form as its body.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import { failParams, type Offender, Refusal } from '../../errors.ts'
-import { type Client, findTogether, lookUpClient, signToken } from '../../http/api/tokens.ts'
 import { newFailureLimit } from '../../http/server/rate-limit.ts'
+import { signToken } from '../../http/tokens/access-tokens.ts'
+import { type Client, lookUpClient, newBatchedSearch } from '../../http/tokens/clients.ts'
 import { isId } from '../../values/ids.ts'
+import { hashSecret } from './create-client.ts'
 
 const FAILURES_PER_MINUTE = 10
-/** A failed attempt takes this long, whether or not the client had to be searched for in the database. */
+/** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Makes a secret of 256 random bits; it is shown once and only its hash is kept. */
-export const newClientSecret = () => randomBytes(32).toString('base64url')
-
-/** The hash that is kept of a secret: HMAC-SHA256 keyed with the client's id. A slow hash is for passwords. */
-export const hashSecret = (client: string, secret: string) =>
-  createHmac('sha256', client).update(secret).digest()
-
-const NOBODY: Pick<Client, 'id' | 'secret_hash'> = { id: 'nobody', secret_hash: randomBytes(32) }
+/** Stands for an unknown client, so that its secret is compared as well. */
+const NO_CLIENT: Pick<Client, 'id' | 'secret_hash'> = { id: 'nobody', secret_hash: randomBytes(32) }
 
 class OAuthRefusal extends Error {
   readonly status: 400 | 401
@@ -35,7 +31,10 @@ class OAuthRefusal extends Error {
 
 /** Serves the token endpoint. */
 export function serveTokens(server: FastifyInstance, app: App): void {
-  const brake = { failed: newFailureLimit(FAILURES_PER_MINUTE, app.machineNow), find: findTogether(app) }
+  const lookup = {
+    countFailure: newFailureLimit(FAILURES_PER_MINUTE, app.machineNow),
+    search: newBatchedSearch(app),
+  }
   server.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body as string)),
@@ -43,7 +42,7 @@ export function serveTokens(server: FastifyInstance, app: App): void {
     scope.post('/auth/token', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
       try {
-        return await issueToken(app, readForm(request.body), brake)
+        return await issueToken(app, readForm(request.body), lookup)
       } catch (error) {
         if (error instanceof OAuthRefusal) return refuse(reply, error)
         throw error
@@ -85,15 +84,16 @@ function readForm(body: unknown): Form {
   }
 }
 
-interface Brake {
-  failed(client: string): number
-  find: ReturnType<typeof findTogether>
+interface Lookup {
+  /** Counts a failed attempt of a client, and gives the seconds that it must wait, or 0. */
+  countFailure(client: string): number
+  search: ReturnType<typeof newBatchedSearch>
 }
 
-async function issueToken(app: App, form: Form, brake: Brake) {
+async function issueToken(app: App, form: Form, lookup: Lookup) {
   if (form.grant_type !== 'client_credentials')
     throw new OAuthRefusal(400, 'unsupported_grant_type', 'The only grant is client_credentials.')
-  const client = await authenticate(app, form, brake)
+  const client = await authenticate(app, form, lookup)
   const tenant = await app.tenant(client.tenant)
   if (!tenant || tenant.environment !== app.config.environment)
     throw new OAuthRefusal(401, 'invalid_client', 'Client authentication failed.')
@@ -107,16 +107,16 @@ async function issueToken(app: App, form: Form, brake: Brake) {
   }
 }
 
-// Unknown client, wrong secret and disabled client are told alike and after the same time. A right secret is never
-// held up by failures of others, so nobody can lock a client out.
-async function authenticate(app: App, form: Form, { failed, find }: Brake): Promise<Client> {
-  const over = sleep(FAILURE_MS) // Begun before anything that differs, so that its end tells nothing.
-  const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, find) : undefined
-  const { id, secret_hash } = client ?? NOBODY
+// An unknown client, a wrong secret and a disabled client give the same answer after the same time. A right secret is
+// accepted whatever the number of failures, so that nobody can lock a client out.
+async function authenticate(app: App, form: Form, { countFailure, search }: Lookup): Promise<Client> {
+  const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
+  const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, search) : undefined
+  const { id, secret_hash } = client ?? NO_CLIENT
   const matches = timingSafeEqual(hashSecret(id, form.client_secret), secret_hash)
   if (client && matches && !client.disabled_at) return client
-  await over
-  const wait = failed(shortKey(form.client_id))
+  await pause
+  const wait = countFailure(shortKey(form.client_id))
   if (wait > 0)
     throw new Refusal('rate_limited', 'Too many failed attempts.', {
       headers: { 'Retry-After': String(wait) },
@@ -124,18 +124,18 @@ async function authenticate(app: App, form: Form, { failed, find }: Brake): Prom
   throw new OAuthRefusal(401, 'invalid_client', 'Client authentication failed.')
 }
 
-// As short for every text, and no slice of the body, which would keep all of it.
+// A short key of the same length for every id. A slice of the body would keep the whole body in memory.
 const shortKey = (text: string) => createHash('sha256').update(text).digest('base64')
 
-function grantScopes(client: Client, asked: string | null): string[] {
-  if (asked === null || asked.trim() === '') return client.scopes
-  const wanted = [...new Set(asked.trim().split(/ +/))]
-  const beyond = wanted.filter((scope) => !client.scopes.includes(scope))
-  if (beyond.length > 0)
+function grantScopes(client: Client, scope: string | null): string[] {
+  if (scope === null || scope.trim() === '') return client.scopes
+  const requested = [...new Set(scope.trim().split(/ +/))]
+  const foreign = requested.filter((scope) => !client.scopes.includes(scope))
+  if (foreign.length > 0)
     throw new OAuthRefusal(
       400,
       'invalid_scope',
-      `The client does not have the scope ${beyond.join(' ').slice(0, 200)}.`,
+      `The client does not have the scope ${foreign.join(' ').slice(0, 200)}.`,
     )
-  return wanted
+  return requested
 }

@@ -37,5 +37,5 @@ export const authRoutes = [
   }),
 ]
 
-/** Operations of this group that answer without a token. */
+/** Operations of this group that need no token. */
 export const openAuth = [serveTokens, serveKeys]

@@ -1,7 +1,7 @@
-// The public keys with which anybody can check a token.
+// The public keys, which verify tokens and signed statements.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
-import { listKeys } from '../../http/api/tokens.ts'
+import { listKeys } from '../../http/tokens/signing-keys.ts'
 
 /** Serves /.well-known/jwks.json. */
 export function serveKeys(server: FastifyInstance, app: App): void {

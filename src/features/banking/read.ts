@@ -1,136 +1,10 @@
-// Every select of payment runs, payouts, and what lies between the bank and the ledger.
-import type { BankAccount, PaymentRun, Payout } from '../../banks/bank.ts'
-import type { banks } from '../../banks/banks.ts'
+// Every select of reconciliation breaks and incomplete statements.
 import type { ReadContext } from '../../context.ts'
-import { fail, notFound } from '../../errors.ts'
-import { openNumber, openPayment } from '../payments/seal-bank.ts'
-import type { BreakKind } from './breaks.ts'
+import type { BreakKind } from './reconciliation-breaks.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
-/** Gives the firm's account in the currency, or refuses. */
-export async function findBankAccount({ sql, tenant }: Reader, currency: string): Promise<BankAccount> {
-  const [row] = await sql<BankAccount>`
-    select owner_name, iban, bank_code from bank_accounts where tenant = ${tenant} and currency = ${currency}`
-  if (!row) throw fail('conflict', `The tenant has no bank account in ${currency}; set it first.`)
-  return row
-}
-
-type RunRow = Omit<PaymentRun, 'payer' | 'payouts'> & BankAccount & { bank: keyof typeof banks }
-
-interface PayoutRow {
-  id: string
-  amount: string
-  withdrawal: string | null
-  inbound_payment: string | null
-}
-
-/** Gives a run with its payouts, always the same. */
-export async function findRun(
-  context: Reader & Pick<ReadContext, 'vault'>,
-  id: string,
-): Promise<PaymentRun & { bank: keyof typeof banks }> {
-  const { sql, tenant } = context
-  const [run] = await sql<RunRow>`
-    select id, bank, created_at, execution_date, currency, control_sum, owner_name, iban, bank_code
-    from payment_runs where tenant = ${tenant} and id = ${id}`
-  if (!run) throw notFound('payment run')
-  const rows = await sql<PayoutRow>`
-    select id, amount, withdrawal, inbound_payment from payouts where tenant = ${tenant} and run = ${id} order by id`
-  const receivers = await findReceivers(context, rows)
-  const { owner_name, iban, bank_code, ...rest } = run
-  const payouts = rows.map((row) => ({ id: row.id, amount: row.amount, ...receivers.get(purposeOf(row))! }))
-  return { ...rest, payer: { owner_name, iban, bank_code }, payouts }
-}
-
-type Receivers = [string, Pick<Payout, 'receiver' | 'text'>][]
-type Purpose = Pick<PayoutRow, 'withdrawal' | 'inbound_payment'>
-
-/** What is paid out: a withdrawal, or a payment that goes back. */
-export const purposeOf = ({ withdrawal, inbound_payment }: Purpose) => withdrawal ?? inbound_payment!
-
-/** Gives who receives each of the payouts, by the withdrawal or the payment that it is for. */
-export async function findReceivers(context: Reader & Pick<ReadContext, 'vault'>, payouts: Purpose[]) {
-  const ids = (of: keyof Purpose) => payouts.flatMap((one) => one[of] ?? [])
-  const receivers = await listReceivers(context, ids('withdrawal'))
-  return new Map([...receivers, ...(await listSenders(context, ids('inbound_payment')))])
-}
-
-// The receiver of a withdrawal is the one it was made for, under the name of then.
-async function listReceivers(
-  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
-  ids: string[],
-): Promise<Receivers> {
-  const rows = await sql<{
-    withdrawal: string
-    reference: string
-    account: string
-    owner_name: string
-    iban: string
-    iban_hash: string
-    bank_code: string
-    currency: string
-  }>`
-    select w.id as withdrawal, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
-           f.bank_code, f.currency
-    from withdrawals w
-    join accounts a on a.tenant = w.tenant and a.id = w.account
-    join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
-    where w.tenant = ${tenant} and w.id = any(${ids}::text[])`
-  return rows.map((row) => {
-    const owner_name = vault.open('withdrawals.owner_name', row.withdrawal, row.owner_name)
-    const { iban } = openNumber(vault, { ...row, nickname: null })
-    const receiver = { owner_name, iban, bank_code: row.bank_code }
-    return [row.withdrawal, { receiver, text: `Withdrawal ${row.reference}` }]
-  })
-}
-
-async function listSenders(
-  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
-  ids: string[],
-): Promise<Receivers> {
-  const rows = await sql<BankAccount & { id: string; reference: string }>`
-    select i.id, i.owner_name, i.iban, i.bank_code, i.reference
-    from inbound_payments i where i.tenant = ${tenant} and i.id = any(${ids}::text[])`
-  return rows.map((row) => {
-    const { owner_name, iban, bank_code, reference } = openPayment(vault, row)
-    return [
-      row.id,
-      { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` },
-    ]
-  })
-}
-
-/** Gives the runs, the latest first, with how their payouts stand. */
-export async function listRuns({ sql, tenant }: Reader) {
-  return sql`
-    select r.id, r.bank, r.currency, r.execution_date, r.payouts, r.control_sum, r.created_at,
-           (select count(*) from payouts p where p.tenant = r.tenant and p.run = r.id and p.status = 'sent') as open,
-           (select count(*) from payouts p where p.tenant = r.tenant and p.run = r.id and p.status = 'rejected') as rejected
-    from payment_runs r where r.tenant = ${tenant} order by r.created_at desc, r.id desc`
-}
-
-export interface Refused extends PayoutRow {
-  run: string
-  currency: string
-  reason_code: string
-  reason: string
-  modified_at: string
-}
-
-/** Gives the payouts that the bank refused and that await a decision. */
-export async function listRejected({
-  sql,
-  tenant,
-  vault,
-}: Reader & Pick<ReadContext, 'vault'>): Promise<Refused[]> {
-  const rows = await sql<Refused>`
-    select id, run, withdrawal, inbound_payment, amount, currency, reason_code, reason, modified_at
-    from payouts where tenant = ${tenant} and status = 'rejected' order by modified_at, id`
-  return rows.map((row) => ({ ...row, reason: vault.open('payouts.reason', row.id, row.reason) }))
-}
-
-export interface Break {
+export interface ReconciliationBreak {
   id: string
   kind: BreakKind
   currency: string
@@ -141,8 +15,19 @@ export interface Break {
 }
 
 /** Gives the open differences between bank and ledger, the oldest first. */
-export async function listBreaks({ sql, tenant }: Reader): Promise<Break[]> {
-  return sql<Break>`
+export async function listBreaks({ sql, tenant }: Reader): Promise<ReconciliationBreak[]> {
+  return sql<ReconciliationBreak>`
     select id, kind, currency, subject, difference, detail, created_at
     from bank_breaks where tenant = ${tenant} and resolved_at is null order by created_at, id`
+}
+
+/** Gives the incomplete statements, with the pages that have arrived. */
+export async function listIncompleteStatements({ sql, tenant }: Reader) {
+  return sql<{ statement: string; currency: string; pages: number[] }>`
+    select p.statement, p.currency, array_agg(p.page order by p.page) as pages
+    from bank_statement_pages p
+    where p.tenant = ${tenant}
+      and not exists (select from bank_statements s
+                      where s.tenant = p.tenant and s.currency = p.currency and s.statement = p.statement)
+    group by 1, 2 order by 1, 2`
 }

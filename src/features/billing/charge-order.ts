@@ -1,43 +1,25 @@
-// The fees of an order: what they come to for an amount, and the charges once the order has been filled. Paid is what
-// the order's own cash covers; the rest stays owed and is collected with each day's work.
+// The fees of an order. The order's own cash pays as much as it can; the rest stays owed and is collected with each
+// day's work.
 import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
-import { compare, type Decimal, isPositive, money, subtract, sum } from '../../values/decimal.ts'
+import { compare, type Decimal, isPositive, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
 import { collectLater, nextDailyWork } from './collect-fee.ts'
-import { type ChargeRow, type CollectionRow, feeMovement } from './insert-charges.ts'
+import { type ChargeRow, type CollectionRow, feeTransaction } from './insert-charges.ts'
 import { listFees } from './read.ts'
-import { type Charge, type Fee, transactionCharges } from './rules.ts'
+import { type Charge, chargesOf } from './rules.ts'
 
-type Side = 'buy' | 'sell'
-
-/** What the tenant's fees charge for a transaction of the amount x in the instrument. */
+/** The charges of the tenant's fees for an order in the instrument that moves the amount x. */
 export async function orderFees(
   context: Pick<ReadContext, 'app' | 'tenant'>,
   instrument: Instrument,
-  side: Side,
+  side: 'buy' | 'sell',
   x: Decimal,
 ): Promise<Charge[]> {
   return chargesOf(await listFees(context), instrument, side, x)
 }
-
-/** The same for fees that are read already. */
-export function chargesOf(fees: readonly Fee[], instrument: Instrument, side: Side, x: Decimal): Charge[] {
-  const facts = {
-    instrument: instrument.id,
-    instrument_type: instrument.instrument_type,
-    portfolio_type: null,
-    transaction_type: isPair(instrument) ? 'fx' : side,
-  }
-  return transactionCharges(fees, facts, currenciesOf(instrument).quote, x)
-}
-
-/** What charges come to, taxes included. */
-export const totalOf = (charges: readonly Charge[]): Decimal =>
-  money(sum(charges.map((charge) => charge.amount_total)))
 
 /** An order that is charged. */
 export interface ChargedOrder {
@@ -50,24 +32,24 @@ export interface ChargedOrder {
   settles: Day | null
 }
 
-/** What the fees of an order are paid with. */
+/** The payment of an order's fees. */
 export interface Payment {
   currency: string
-  /** What is paid of all charges together; the first is paid first. */
+  /** The amount paid of all charges; the first charge is paid first. */
   paid: Decimal
   entry: string
   /** The transaction that the charges belong to. */
   related: string | null
 }
 
-/** Rows that charges add to, for the caller to write. */
+/** The rows of charges, which the caller writes. */
 export interface ChargeSet {
   charges: ChargeRow[]
   collections: CollectionRow[]
   transactions: NewTransaction[]
 }
 
-/** Charges the order its fees: what is paid is collected at once, the rest from the next daily work on. */
+/** Charges the order its fees. The paid part is collected now, the rest from the next daily work on. */
 export function chargeOrder(
   context: Context,
   order: ChargedOrder,
@@ -75,50 +57,47 @@ export function chargeOrder(
   payment: Payment,
   writes: ChargeSet,
 ): void {
-  let left = payment.paid
-  for (const charge of charges) {
-    const amount = compare(left, charge.amount_total) >= 0 ? charge.amount_total : left
-    left = subtract(left, amount)
-    bookCharge(context, order, charge, { ...payment, amount }, writes)
-  }
+  const collected = decideCollected(charges, payment.paid)
+  for (const [n, charge] of charges.entries())
+    writeCharge(context, order, charge, { ...payment, amount: collected[n]! }, writes)
 }
 
-function bookCharge(
+/** The amounts that a payment collects of each charge, the first charge first. */
+export function decideCollected(charges: readonly Charge[], paid: Decimal): Decimal[] {
+  let left = paid
+  return charges.map(({ amount_total }) => {
+    const amount = compare(left, amount_total) >= 0 ? amount_total : left
+    left = subtract(left, amount)
+    return amount
+  })
+}
+
+function writeCharge(
   context: Context,
   order: ChargedOrder,
   charge: Charge,
   { currency, entry, related, amount }: Payment & { amount: Decimal },
   writes: ChargeSet,
 ): void {
+  const { account, position, instrument } = order
   const { amount_fee, amount_tax, tax_rate } = charge
-  const id = newId('fch_')
+  const row = { id: newId('fch_'), account, amount_fee, amount_tax, tax_rate, currency }
   writes.charges.push({
-    ...{ id, fee: charge.fee.id, account: order.account, amount_fee, amount_tax, tax_rate, currency },
+    ...row,
+    fee: charge.fee.id,
     due_at: context.now,
     collected: amount,
     related_transaction: related,
     related_transaction_amount: order.traded_notional,
     related_order: order.id,
   })
-  if (compare(amount, charge.amount_total) !== 0) collectLater(context, id, nextDailyWork(context.now))
+  if (compare(amount, charge.amount_total) !== 0) collectLater(context, row.id, nextDailyWork(context.now))
   if (!isPositive(amount)) return
-  const { account, position, instrument, settles } = order
-  const { display_name } = charge.fee
-  const charged = {
-    id,
-    account,
-    position,
-    instrument,
-    currency,
-    display_name,
-    amount_fee,
-    amount_tax,
-    tax_rate,
-  }
-  writes.collections.push({ id: newId('fcl_'), fee_charge: id, amount })
+  const charged = { ...row, position, instrument, display_name: charge.fee.display_name }
+  writes.collections.push({ id: newId('fcl_'), fee_charge: row.id, amount })
   writes.transactions.push({
-    ...feeMovement(charged, { entry, amount, before: '0' }),
+    ...feeTransaction(charged, { entry, amount, before: '0' }),
     settled: false,
-    settlement_date: settles,
+    settlement_date: order.settles,
   })
 }

@@ -1,39 +1,37 @@
-// Takes what is owed of fee charges out of cash that is there, as much as there is, and comes back for the rest with
-// each day's work. Charges that are due at one instant are seen to together: who has ten thousand accounts collects a
-// month's fees in a few statements.
+// Collects fee charges from the cash of their accounts, as far as it goes, and retries with each day's work. Charges
+// that are due at one instant form a batch, so a month's fees of ten thousand accounts take few statements.
 import type { Context } from '../../context.ts'
 import { FEES, free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Currency } from '../../values/currencies.ts'
-import { add, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
+import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
-import type { AccountStatus } from '../accounts/rules.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { bookTransactions } from '../holdings/book-transaction.ts'
 import { listAvailableCash } from '../holdings/read.ts'
-import { feeMovement, insertCollections } from './insert-charges.ts'
+import {
+  cashKey,
+  type DecidedCollection,
+  decideCollections,
+  isCollectable,
+  type OwedAmounts,
+} from './decide-collections.ts'
+import { feeTransaction, insertCollections } from './insert-charges.ts'
 
-/** How a charge stands, and what tells its movement. */
-export interface Owed {
-  id: string
-  account: string
-  account_status: AccountStatus
+/** A charge with its amounts and the facts of its transactions. */
+export interface Owed extends OwedAmounts {
   currency: Currency
-  amount_fee: Decimal
-  amount_tax: Decimal
   tax_rate: Decimal | null
-  collected: Decimal
-  refunded: Decimal
   display_name: string
   instrument: string | null
   position: string | null
 }
 
-/** Lets the charge be collected at the instant; a charge has one such job at a time. */
+/** Has the charge collected at the instant; a charge has one such job at a time. */
 export function collectLater(context: Context, charge: string, due_at: Instant): void {
   enqueue(context, { kind: 'billing.collect-fee', payload: { charge }, due_at, rank: RANK.collection })
 }
@@ -41,21 +39,21 @@ export function collectLater(context: Context, charge: string, due_at: Instant):
 /** The instant of the next day's work. */
 export const nextDailyWork = (now: Instant): Instant => dayAt(addDays(dayOf(now), 1), DAILY_WORK)
 
-/** What a charge is collected in: the change that takes it, and how the charge stands there. */
+/** A charge that is to be collected in the change of the context. */
 export interface Claim {
   context: Context
   owed: Owed
 }
 
-/** Collects what is owed of each charge, in their order, as far as there is cash for it. */
-export async function collectFees(contexts: Context[], asked: { charge: string }[]): Promise<void> {
+/** Collects each charge, in their order, as far as there is cash. */
+export async function collectFees(contexts: Context[], payloads: { charge: string }[]): Promise<void> {
   const charges = await lockCharges(
     contexts[0]!,
-    asked.map(({ charge }) => charge),
+    payloads.map(({ charge }) => charge),
   )
   const claims = contexts.map((context, n) => {
-    const owed = charges.get(asked[n]!.charge)
-    if (!owed) throw new Error(`there is no fee charge ${asked[n]!.charge}`)
+    const owed = charges.get(payloads[n]!.charge)
+    if (!owed) throw new Error(`there is no fee charge ${payloads[n]!.charge}`)
     context.pending.resource = owed.id
     return { context, owed }
   })
@@ -63,46 +61,36 @@ export async function collectFees(contexts: Context[], asked: { charge: string }
 }
 
 /**
- * Does the same for charges that nobody else can see to meanwhile, and gives what was collected of each; what is left
- * of one is collected later.
+ * Collects charges that the caller has locked or not written yet, and returns the amounts by charge. What is left of a
+ * charge is collected later.
  */
 export async function collectOwed(claims: readonly Claim[]): Promise<Map<string, Decimal>> {
-  const due = claims.filter(({ owed }) => isDue(owed))
+  const due = claims.filter(({ owed }) => isCollectable(owed))
   if (due.length === 0) return new Map()
-  const [{ context: first }] = due as [Claim]
-  const cash = await takeCash(
-    first,
-    due.map(({ owed }) => owed),
-  )
-  const takings: Taking[] = []
-  for (const { context, owed } of due) {
-    const available = cash.get(nameOf(owed))!
-    const open = openOf(owed)
-    const amount = money(isLess(available, open) ? available : open)
-    if (isPositive(amount)) {
-      takings.push({ entry: await pay(context, owed, amount), amount, ...owed })
-      cash.set(nameOf(owed), subtract(available, amount))
-      owed.collected = add(owed.collected, amount)
-    }
-    lookWhetherEmpty(context, { id: owed.account, status: owed.account_status })
-    if (isLess(amount, open)) collectLater(context, owed.id, nextDailyWork(context.now))
+  const charges = due.map(({ owed }) => owed)
+  const cash = await lockCash(due[0]!.context, charges)
+  return write(due, decideCollections(charges, cash))
+}
+
+async function write(
+  claims: readonly Claim[],
+  decisions: readonly DecidedCollection[],
+): Promise<Map<string, Decimal>> {
+  const collected: Collected[] = []
+  for (const [n, { context, owed }] of claims.entries()) {
+    const { amount, before, isComplete } = decisions[n]!
+    if (isPositive(amount))
+      collected.push({ ...owed, entry: await postCollection(context, owed, amount), amount, before })
+    requestCloseIfEmpty(context, { id: owed.account, status: owed.account_status })
+    if (!isComplete) collectLater(context, owed.id, nextDailyWork(context.now))
   }
-  writeCollections(first, takings)
-  return new Map(takings.map(({ id, amount }) => [id, amount]))
+  writeCollections(claims[0]!.context, collected)
+  return new Map(collected.map(({ id, amount }) => [id, amount]))
 }
 
-interface Taking extends Owed {
+interface Collected extends Owed, Pick<DecidedCollection, 'amount' | 'before'> {
   entry: string
-  amount: Decimal
 }
-
-const openOf = (owed: Owed): Decimal =>
-  subtract(add(owed.amount_fee, owed.amount_tax), add(owed.collected, owed.refunded))
-
-// Nothing can be taken from an account that is closed; what it owed stays on the charge.
-const isDue = (owed: Owed): boolean => isPositive(openOf(owed)) && owed.account_status !== 'closed'
-
-const nameOf = ({ account, currency }: Pick<Owed, 'account' | 'currency'>) => `${account} ${currency}`
 
 async function lockCharges({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Owed>> {
   const rows = await sql<Owed>`
@@ -117,34 +105,38 @@ async function lockCharges({ sql, tenant }: Context, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-// What the accounts may use, by account and currency; nobody else moves it until the change has ended.
-async function takeCash(context: Context, charges: readonly Owed[]): Promise<Map<string, Decimal>> {
-  const wanted = [...new Map(charges.map((owed) => [nameOf(owed), owed])).values()]
+// The available cash by account and currency, locked until the change ends.
+async function lockCash(context: Context, charges: readonly Owed[]): Promise<Map<string, Decimal>> {
+  const places = [...new Map(charges.map((owed) => [cashKey(owed), owed])).values()]
   await lockBalances(
     context,
-    wanted.map(({ account, currency }) => ({ account: free(account), asset: currency })),
+    places.map(({ account, currency }) => ({ account: free(account), asset: currency })),
   )
-  const available = await listAvailableCash(context, wanted)
-  return new Map(wanted.map((owed, n) => [nameOf(owed), available[n]!]))
+  const amounts = await listAvailableCash(context, places)
+  return new Map(places.map((owed, n) => [cashKey(owed), amounts[n]!]))
 }
 
-const pay = (context: Context, { id, account, currency }: Owed, amount: Decimal): Promise<string> =>
+const postCollection = (
+  context: Context,
+  { id, account, currency }: Owed,
+  amount: Decimal,
+): Promise<string> =>
   post(context, {
     kind: 'fee.collect',
     reference: id,
     transfers: [{ from: free(account), to: FEES, asset: currency, amount }],
   })
 
-function writeCollections(context: Context, takings: readonly Taking[]): void {
-  if (takings.length === 0) return
+function writeCollections(context: Context, collected: readonly Collected[]): void {
+  if (collected.length === 0) return
   insertCollections(
     context,
-    takings.map(({ id, amount }) => ({ id: newId('fcl_'), fee_charge: id, amount })),
+    collected.map(({ id, amount }) => ({ id: newId('fcl_'), fee_charge: id, amount })),
   )
   bookTransactions(
     context,
-    takings.map(({ entry, amount, ...owed }) => ({
-      ...feeMovement(owed, { entry, amount, before: owed.collected }),
+    collected.map(({ entry, amount, before, ...owed }) => ({
+      ...feeTransaction(owed, { entry, amount, before }),
       settled: true,
       settlement_date: dayOf(context.now),
     })),

@@ -1,4 +1,4 @@
-// The rows of fee charges, of orders and of months, and of what is collected of them.
+// The rows of fee charges and of their collections.
 import type { Context } from '../../context.ts'
 import { type Decimal, negate } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
@@ -14,7 +14,7 @@ export interface ChargeRow {
   tax_rate: Decimal | null
   currency: string
   due_at: Instant
-  /** What is collected of it at once: the sum of its collections. */
+  /** The amount collected now: the sum of the collections that are written with the charge. */
   collected: Decimal
   period_start?: Day
   period_end?: Day
@@ -29,7 +29,7 @@ export interface CollectionRow {
   amount: Decimal
 }
 
-/** Writes charges when the change is complete. */
+/** Inserts the charges with the change. */
 export function insertCharges({ defer, tenant, now }: Context, charges: readonly ChargeRow[]): void {
   if (charges.length > 0)
     defer`
@@ -45,7 +45,7 @@ export function insertCharges({ defer, tenant, now }: Context, charges: readonly
               related_transaction_amount numeric, related_order text)`
 }
 
-/** Writes collections when the change is complete. */
+/** Inserts the collections with the change. */
 export function insertCollections(
   { defer, tenant, now }: Context,
   collections: readonly CollectionRow[],
@@ -57,7 +57,7 @@ export function insertCollections(
       from json_to_recordset(${JSON.stringify(collections)}::json) as x (id text, fee_charge text, amount numeric)`
 }
 
-/** A charge as the account's list shows what is collected of it. */
+/** A charge with what its transactions show. */
 export interface Charged {
   id: string
   account: string
@@ -70,15 +70,15 @@ export interface Charged {
   tax_rate: Decimal | null
 }
 
-/** What of a charge an entry of the ledger collects, and what was collected before it. */
+/** The amount that a ledger entry collects, and the amount collected before. */
 interface Collected {
   entry: string
   amount: Decimal
   before: Decimal
 }
 
-/** The movement of a collection on the account's list; the caller says when it settles. */
-export const feeMovement = (
+/** The transaction of a collection; the caller adds when it settles. */
+export const feeTransaction = (
   charge: Charged,
   { entry, amount, before }: Collected,
 ): Omit<NewTransaction, 'settled' | 'settlement_date'> => ({

@@ -1,8 +1,8 @@
-// What accounts owe past its due date in fees and overdrafts, and how long: the list by which somebody is reminded.
+// Arrears: the fees and overdrafts that accounts owe past their due date, with the dunning level.
 import type { ReadContext } from '../../context.ts'
 import { dayOf, daysBetween } from '../../values/time.ts'
 
-/** The days after which what is owed has reached each level of reminding. */
+/** The days after which arrears reach each dunning level. */
 export const LEVEL_DAYS = [1, 14, 30, 60]
 
 export interface Arrears {
@@ -10,15 +10,15 @@ export interface Arrears {
   currency: string
   outstanding: string
   charges: number
-  /** The part of it that is an overdraft: what a rollover was lent and no bill pays back. */
+  /** The part that is an overdraft: a rollover loan that no bill repays. */
   overdraft: string
   due_since: string
   days: number
-  /** 0 until a day has passed, then 1 to 4. */
+  /** The dunning level: 0 for the first day, then 1 to 4. */
   level: number
 }
 
-/** Lists fees that are due and not collected, and overdrafts, by account and currency, the longest owed first. */
+/** The arrears by account and currency, the oldest first. */
 export async function listArrears({
   sql,
   tenant,

@@ -1,8 +1,11 @@
-// Fees of the tenant, from memory, since they are set when the tenant is made; and who owes some.
+// Selects of fees and their charges.
 import type { ReadContext } from '../../context.ts'
+import { INSTANT_FORM, part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { type ChargeAmounts, chargeFigures } from './charge-figures.ts'
 import type { Fee } from './rules.ts'
 
-/** Every fee of the tenant with its variants, the earlier first. */
+/** Every fee of the tenant with its variants, the earlier first. Kept in memory, because fees never change. */
 export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<Fee[]> {
   return app.cached(
     'fees',
@@ -21,7 +24,7 @@ export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): 
   )
 }
 
-/** Which of the accounts have been charged something that is not collected yet. */
+/** Those of the accounts with a charge that is not collected yet. */
 export async function listOwing(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   accounts: string[],
@@ -33,4 +36,52 @@ export async function listOwing(
       where c.tenant = ${tenant} and c.account = x.account
         and c.collected + c.refunded - c.refunded_cash < c.amount_fee + c.amount_tax)`
   return new Set(rows.map(({ account }) => account))
+}
+
+/** A fee as it is on the wire. */
+export async function findFee({ sql, tenant }: ReadContext, id: string) {
+  const [fee] = await sql`
+    select f.id, f.name, f.display_name, f.alias, f.description, trim_scale(f.tax_rate)::text as tax_rate, f.fee_type,
+           f.transaction_type, f.chargeable_currencies, f.created_at, f.modified_at,
+           coalesce((select jsonb_agg(jsonb_build_object(
+               'id', v.id, 'fee', v.fee, 'description', v.description, 'instrument', v.instrument,
+               'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
+               'transaction_type', v.transaction_type, 'created_at', to_char(v.created_at, ${INSTANT_FORM}),
+               'modified_at', to_char(v.modified_at, ${INSTANT_FORM})) order by v.created_at, v.id)
+             from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
+    from fees f where f.tenant = ${tenant} and f.id = ${id}`
+  if (!fee) throw notFound('fee')
+  return fee
+}
+
+interface ChargeRow extends ChargeAmounts {
+  fee: string
+  currency: string
+}
+
+// The refunds of a charge c, and its collections, as JSON.
+const refunds = part`
+  coalesce((select jsonb_agg(jsonb_build_object(
+      'id', r.id, 'amount', r.amount::text, 'currency', c.currency, 'fee_charge', c.id,
+      'created_at', to_char(r.created_at, ${INSTANT_FORM}), 'modified_at', to_char(r.modified_at, ${INSTANT_FORM}))
+      order by r.created_at, r.id)
+    from fee_refunds r where r.tenant = c.tenant and r.fee_charge = c.id), '[]')`
+const collections = part`
+  coalesce((select jsonb_agg(jsonb_build_object(
+      'id', x.id, 'amount', x.amount::text, 'currency', c.currency,
+      'collected_at', to_char(x.collected_at, ${INSTANT_FORM}), 'created_at', to_char(x.created_at, ${INSTANT_FORM}),
+      'modified_at', to_char(x.modified_at, ${INSTANT_FORM})) order by x.collected_at, x.id)
+    from fee_collections x where x.tenant = c.tenant and x.fee_charge = c.id), '[]')`
+
+/** A charge as it is on the wire, with its fee. */
+export async function findFeeCharge(context: ReadContext, id: string) {
+  const { sql, tenant, now } = context
+  const [row] = await sql<ChargeRow>`
+    select c.id, trim_scale(c.tax_rate)::text as tax_rate, c.fee, c.amount_fee, c.amount_tax, c.currency, c.due_at,
+           c.period_start, c.period_end, c.collected_at, ${refunds} as refunds, c.related_transaction,
+           c.related_transaction_amount, c.created_at, c.modified_at, ${collections} as collections
+    from fee_charges c where c.tenant = ${tenant} and c.id = ${id}`
+  if (!row) throw notFound('fee charge')
+  const { due_at: _, ...charge } = row
+  return { ...charge, fee: await findFee(context, row.fee), ...chargeFigures(row, now) }
 }

@@ -1,5 +1,7 @@
-// What a fee costs. fee(x) = clamp(unit_amount + x × rate, minimum_amount, maximum_amount), half-up to cents; the tax
-// on it = fee × tax_rate, half-up to cents. A currency without an entry is not charged, nor is a fee of zero.
+// The amounts of fees. fee(x) = clamp(unit_amount + x × rate, minimum_amount, maximum_amount), half-up to cents. The
+// tax is fee × tax_rate, half-up to cents. A currency without a price and a fee of zero are not charged.
+import type { Instrument } from '../../market/instrument.ts'
+import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import {
   add,
   type Decimal,
@@ -11,6 +13,7 @@ import {
   multiply,
   price,
   subtract,
+  sum,
 } from '../../values/decimal.ts'
 import { addDays, type Day } from '../../values/time.ts'
 
@@ -53,7 +56,7 @@ export interface Charge {
   amount_total: Decimal
 }
 
-/** The cost of a fee for the amount x, in the currency's money. */
+/** The amount of a fee for a transaction of the amount x. */
 export function feeAmount(price: Price, x: Decimal): Decimal {
   const plain = add(price.unit_amount, multiply(x, price.rate ?? '0'))
   const { minimum_amount: least, maximum_amount: most } = price
@@ -62,13 +65,13 @@ export function feeAmount(price: Price, x: Decimal): Decimal {
   return money(plain)
 }
 
-/** Whether the bounds of a price leave anything between them. */
+/** Whether the lower bound of a price is at most the upper bound. */
 export const isOrdered = ({ minimum_amount: least, maximum_amount: most }: Price): boolean =>
   least === undefined || most === undefined || !isLess(most, least)
 
 const order = ['instrument', 'instrument_type', 'portfolio_type', 'transaction_type'] as const
 
-// A variant matches when every limit it names does; the most specific wins, an earlier one before a later.
+// A variant matches if all of its limits match. The most specific variant wins, then the earlier one.
 function variantFor(fee: Fee, facts: Limits): Variant | undefined {
   const matching = fee.variants.filter((variant) =>
     order.every((limit) => variant[limit] === null || variant[limit] === facts[limit]),
@@ -80,7 +83,7 @@ function variantFor(fee: Fee, facts: Limits): Variant | undefined {
   )
 }
 
-/** What the fees of a transaction come to for the amount x, one charge per matching fee. */
+/** The charges of a transaction of the amount x, one for each matching fee. */
 export function transactionCharges(
   fees: readonly Fee[],
   facts: Limits & { transaction_type: string },
@@ -92,6 +95,26 @@ export function transactionCharges(
     .flatMap((fee) => chargeOf(fee, facts, currency, x) ?? [])
 }
 
+/** The charges of an order in the instrument that moves the amount x. */
+export function chargesOf(
+  fees: readonly Fee[],
+  instrument: Instrument,
+  side: 'buy' | 'sell',
+  x: Decimal,
+): Charge[] {
+  const facts = {
+    instrument: instrument.id,
+    instrument_type: instrument.instrument_type,
+    portfolio_type: null,
+    transaction_type: isPair(instrument) ? 'fx' : side,
+  }
+  return transactionCharges(fees, facts, currenciesOf(instrument).quote, x)
+}
+
+/** The sum of the charges, with their taxes. */
+export const totalOf = (charges: readonly Charge[]): Decimal =>
+  money(sum(charges.map((charge) => charge.amount_total)))
+
 const NO_FACTS: Limits = {
   instrument: null,
   instrument_type: null,
@@ -99,7 +122,7 @@ const NO_FACTS: Limits = {
   transaction_type: null,
 }
 
-/** What the recurring fees come to for a month at whose end the positions are worth x, one charge per fee. */
+/** The charges for a month, one for each recurring fee; x is the value of the positions at its end. */
 export function recurringCharges(fees: readonly Fee[], currency: string, x: Decimal): Charge[] {
   return fees
     .filter((fee) => fee.fee_type === 'recurring')
@@ -117,16 +140,16 @@ function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge
   return { fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) }
 }
 
-/** Whether the price of a fee depends on the amount it is charged for. */
+/** Whether the fee depends on the amount that it is charged for. */
 export const isAdValorem = ({ chargeable_currencies, variants }: Fee): boolean =>
   [chargeable_currencies, ...variants.map((variant) => variant.chargeable_currencies ?? {})].some((prices) =>
     Object.values(prices).some(({ rate }) => rate !== undefined && !isZero(rate)),
   )
 
 /**
- * The tax inside a part of a charge that is collected, or given back where negative: round2(all parts so far ×
- * amount_tax ÷ amount_total) less what the parts before came to, so that the taxes of all parts add up; and its one row
- * with the rate in percentage points. None where the charge has no tax.
+ * The tax in a part of a charge that is collected, or refunded where negative: round2(all parts so far × amount_tax ÷
+ * amount_total) less the tax of the parts before. So the taxes of all parts add up to the tax of the charge. The row
+ * has the rate in percentage points; a charge without tax has no row.
  */
 export function taxOf(
   charge: { amount_fee: Decimal; amount_tax: Decimal; tax_rate: Decimal | null },
@@ -141,13 +164,13 @@ export function taxOf(
   return { tax, taxes: [{ rate: price(multiply(charge.tax_rate ?? '0', '100')), amount: tax, currency }] }
 }
 
-/** The last day of a month's charge, exclusive: the first day of the next month. */
+/** The first day of the month after the one of the day. */
 export function nextMonth(day: Day): Day {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return month === 12 ? `${String(year + 1).padStart(4, '0')}-01-01` : firstOf(year, month + 1)
 }
 
-/** The first day of the month before the one that begins on the day. */
+/** The first day of the month before the month that begins on the day. */
 export function monthBefore(first: Day): Day {
   return `${addDays(first, -1).slice(0, 8)}01`
 }

@@ -1,30 +1,11 @@
-// The fees a new tenant starts with: those of its settings, else a flat 1.50 on every buy and sell order.
+// The fees of a new tenant: those of its settings, by default a flat 1.50 on every buy and sell order.
 import type { App, Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
+import { instant } from '../../values/time.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { checkFees } from './check-fees.ts'
-
-export interface FeeSetting {
-  alias: string
-  display_name?: string
-  description?: string
-  fee_type: 'transaction' | 'recurring'
-  transaction_type?: string | null
-  tax_rate?: string | null
-  chargeable_currencies: Record<string, Json>
-  variants?: VariantSetting[]
-}
-
-export interface VariantSetting {
-  description?: string
-  instrument?: string
-  instrument_type?: string
-  portfolio_type?: string
-  transaction_type?: string
-  chargeable_currencies?: Record<string, Json>
-  tax_rate?: string | null
-}
+import { catalogueAt } from '../catalog/load-catalogue.ts'
+import { decideFeeSettings, type FeeFacts, type FeeSetting } from './decide-fee-settings.ts'
 
 const flat = { EUR: { unit_amount: '1.50' }, USD: { unit_amount: '1.50' }, GBP: { unit_amount: '1.50' } }
 const usual: FeeSetting[] = ['buy', 'sell'].map((side) => ({
@@ -36,33 +17,52 @@ const usual: FeeSetting[] = ['buy', 'sell'].map((side) => ({
 }))
 
 /** The fees of the settings, or the usual ones; refuses settings that can never work. */
-export const feesOfSettings = (app: App, wanted: Json | undefined): Promise<FeeSetting[]> =>
-  checkFees(app, (wanted as FeeSetting[] | undefined) ?? usual)
-
-/** Writes the tenant's fees with their variants. */
-export async function seedFees(sql: Sql, tenant: string, fees: FeeSetting[]): Promise<void> {
-  for (const fee of fees) {
-    const id = newId('fee_')
-    await sql`
-      insert into fees (tenant, id, name, display_name, alias, description, tax_rate, fee_type, transaction_type,
-                        chargeable_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${fee.alias}, ${fee.display_name ?? fee.alias}, ${fee.alias}, ${fee.description ?? null},
-              ${fee.tax_rate ?? null}, ${fee.fee_type}, ${fee.transaction_type ?? null},
-              ${JSON.stringify(fee.chargeable_currencies)}, clock_timestamp(), clock_timestamp())`
-    for (const variant of fee.variants ?? [])
-      await sql`
-        insert into fee_variants (tenant, id, fee, description, instrument, instrument_type, portfolio_type,
-                                  transaction_type, chargeable_currencies, tax_rate, created_at, modified_at)
-        values (${tenant}, ${newId('fev_')}, ${id}, ${variant.description ?? null}, ${variant.instrument ?? null},
-                ${variant.instrument_type ?? null}, ${variant.portfolio_type ?? null}, ${variant.transaction_type ?? null},
-                ${variant.chargeable_currencies ? JSON.stringify(variant.chargeable_currencies) : null},
-                ${variant.tax_rate ?? null}, clock_timestamp(), clock_timestamp())`
-  }
-  if (fees.some((fee) => fee.fee_type === 'recurring')) await startMonths(sql, tenant)
+export async function feesOfSettings(app: App, settings: Json | undefined): Promise<FeeSetting[]> {
+  const facts = await gather(app)
+  return decideFeeSettings(facts, (settings as unknown as FeeSetting[] | undefined) ?? usual)
 }
 
-// The first month that is charged is the one in which the tenant begins.
-async function startMonths(sql: Sql, tenant: string) {
+async function gather(app: App): Promise<FeeFacts> {
+  const { byId, bySymbol } = await catalogueAt(app, instant(app.machineNow()))
+  const byIsin = (isin: string) => [...byId.values()].find(({ wire }) => wire.isin === isin)
+  return { findInstrument: (key) => (byId.get(key) ?? bySymbol.get(key) ?? byIsin(key))?.row }
+}
+
+/** Writes the tenant's fees with their variants. */
+export async function seedFees(sql: Sql, tenant: string, settings: readonly FeeSetting[]): Promise<void> {
+  const fees = settings.map((fee) => ({ ...fee, id: newId('fee_') }))
+  await insertFees(sql, tenant, fees)
+  const variants = fees.flatMap(({ id: fee, variants = [] }) =>
+    variants.map((variant) => ({ ...variant, id: newId('fev_'), fee })),
+  )
+  if (variants.length > 0) await insertVariants(sql, tenant, variants)
+  if (fees.some(({ fee_type }) => fee_type === 'recurring')) await startMonths(sql, tenant)
+}
+
+async function insertFees(sql: Sql, tenant: string, fees: readonly object[]): Promise<void> {
+  await sql`
+    insert into fees (tenant, id, name, display_name, alias, description, tax_rate, fee_type, transaction_type,
+                      chargeable_currencies, created_at, modified_at)
+    select ${tenant}, id, alias, coalesce(display_name, alias), alias, description, tax_rate, fee_type,
+           transaction_type, chargeable_currencies, clock_timestamp(), clock_timestamp()
+    from json_to_recordset(${JSON.stringify(fees)}::json)
+      as x (id text, alias text, display_name text, description text, tax_rate numeric, fee_type text,
+            transaction_type text, chargeable_currencies jsonb)`
+}
+
+async function insertVariants(sql: Sql, tenant: string, variants: readonly object[]): Promise<void> {
+  await sql`
+    insert into fee_variants (tenant, id, fee, description, instrument, instrument_type, portfolio_type,
+                              transaction_type, chargeable_currencies, tax_rate, created_at, modified_at)
+    select ${tenant}, id, fee, description, instrument, instrument_type, portfolio_type, transaction_type,
+           chargeable_currencies, tax_rate, clock_timestamp(), clock_timestamp()
+    from json_to_recordset(${JSON.stringify(variants)}::json)
+      as x (id text, fee text, description text, instrument text, instrument_type text, portfolio_type text,
+            transaction_type text, chargeable_currencies jsonb, tax_rate numeric)`
+}
+
+// The first month to be charged is the one in which the tenant begins.
+async function startMonths(sql: Sql, tenant: string): Promise<void> {
   await sql`
     select add_jobs(t.id, t.created_at, json_build_array(json_build_object(
       'id', new_job_id(), 'kind', 'billing.charge-month', 'payload', json_build_object('period_end', next.day::date),

@@ -125,7 +125,7 @@ function checkCoupon(row: Values, report: Report): void {
     report('first_coupon_date', 'Must lie after initial_issue_date and not after maturity_date.')
 }
 
-// The coupons must fit between issue and maturity, or nobody could compute them later.
+// The coupons must fit between issue and maturity, or they could not be computed later.
 function checkSchedule(instrument: Instrument, report: Report): void {
   if (instrument.attributes.coupon_type !== 'fixed_coupon') return
   try {
@@ -138,7 +138,7 @@ function checkSchedule(instrument: Instrument, report: Report): void {
 
 // The figures come whole or not at all: without them the simulated market gives no price.
 function checkSimulation(row: Values, report: Report): void {
-  const [wanted, other] = isDated(row.instrument_type)
+  const [required, other] = isDated(row.instrument_type)
     ? [
         ['curve', 'spread_bp'],
         ['drift_per_year', 'volatility_per_year'],
@@ -148,9 +148,9 @@ function checkSimulation(row: Values, report: Report): void {
         ['curve', 'spread_bp'],
       ]
   for (const name of other) if (row[name] !== null) report(name, 'Does not belong to this type.')
-  const has = wanted.filter((name) => row[name] !== null)
+  const has = required.filter((name) => row[name] !== null)
   if (has.length === 0) return
-  for (const name of wanted)
+  for (const name of required)
     if (row[name] === null) report(name, 'Is missing beside the other figures of the simulator.')
   if (row.reference_price === null && row.instrument_type !== 'bill')
     report('reference_price', 'Is missing: the simulator starts from it.')

@@ -1,17 +1,23 @@
-// An operator's catalogue: a file of instruments is stored whole or, where one row is wrong, not at all.
+// An operator's catalogue: a file of instruments is stored whole, or if one row is wrong, not at all.
 import type { App } from '../../context.ts'
 import { PLATFORM, type Tx } from '../../db/database.ts'
-import type { Instrument } from '../../market/instrument.ts'
 import knownMics from '../../seed/mics.json' with { type: 'json' }
 import { checkRow } from './check-row.ts'
+import {
+  alteredInstruments,
+  decideImport,
+  type ImportFacts,
+  type ImportRow,
+  type StoredInstrument,
+} from './decide-import.ts'
 import { haltOrdersEverywhere } from './halt-orders.ts'
 import { type FileRows, type Problem, readRows } from './read-rows.ts'
 
 export interface ImportOptions {
   format: 'csv' | 'json'
-  /** Looks at everything and stores nothing. */
+  /** Checks everything and stores nothing. */
   dry_run?: boolean
-  /** Market identifier codes in place of those the product knows. */
+  /** Market identifier codes in place of the product's own. */
   mics?: ReadonlySet<string>
 }
 
@@ -19,23 +25,16 @@ export type ImportOutcome =
   | { problems: Problem[] }
   | { created: number; changed: number; unchanged: number; dry_run: boolean }
 
-interface Row {
-  line: number
-  instrument: Instrument
-}
-
 /**
- * Stores the instruments of a file, new ones and those whose members differ, and tells every process; or gives what is
- * wrong, line by line, and stores nothing. Repeating it changes nothing.
+ * Stores the instruments of a file, new ones and those whose members differ, and notifies every process; or gives the
+ * problems of the file by line, and stores nothing. A repeat changes nothing.
  */
 export async function importCatalog(app: App, text: string, options: ImportOptions): Promise<ImportOutcome> {
   const { rows, problems } = checkRows(readRows(text, options.format), options.mics)
   const { dry_run = false } = options
   const counts = await app.database.transaction(PLATFORM, async (tx) => {
-    // Nobody else writes instruments meanwhile, neither an import nor the debt offices.
-    await tx.sql`lock table instruments in share row exclusive mode`
-    problems.push(...(await findConflicts(tx, rows)))
-    const stored = problems.length > 0 ? undefined : await store(tx, rows)
+    problems.push(...decideImport(await gather(tx, rows), rows))
+    const stored = problems.length > 0 ? undefined : await write(tx, rows)
     if (!stored || dry_run) await tx.rollback()
     return stored
   })
@@ -45,7 +44,7 @@ export async function importCatalog(app: App, text: string, options: ImportOptio
 }
 
 function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.keys(knownMics.mics))) {
-  const rows: Row[] = []
+  const rows: ImportRow[] = []
   const problems = [...read.problems]
   const lines = new Map<string, number>()
   for (const row of read.rows) {
@@ -68,43 +67,17 @@ function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.ke
   return { rows, problems }
 }
 
-// What holdings, orders and the ledger are counted in: it cannot change under them.
-const FIXED = ['instrument_type', 'trading_currency', 'base_currency', 'quote_currency', 'par_value']
-
-interface Known {
-  id: string
-  symbol: string
-  source: string
-  attributes: Record<string, unknown>
-}
-
-async function findConflicts(tx: Tx, rows: Row[]): Promise<Problem[]> {
+async function gather(tx: Tx, rows: readonly ImportRow[]): Promise<ImportFacts> {
+  // No other import, and no debt office, writes instruments meanwhile.
+  await tx.sql`lock table instruments in share row exclusive mode`
   const symbols = rows.map(({ instrument }) => instrument.symbol)
-  const known = await tx.sql<Known>`
+  const stored = await tx.sql<StoredInstrument>`
     select id, symbol, source, attributes from instruments where symbol = any (${symbols})`
-  const bySymbol = new Map(known.map((one) => [one.symbol, one]))
-  const problems: Problem[] = []
-  const altered: (Problem & { instrument: string })[] = []
-  for (const { line, instrument } of rows) {
-    const before = bySymbol.get(instrument.symbol)
-    if (before?.source === 'simulated')
-      problems.push({
-        line,
-        member: 'isin',
-        detail: 'Must not be the number of a simulated bill of this sandbox.',
-      })
-    else if (before)
-      for (const member of FIXED.filter((name) => before.attributes[name] !== instrument.attributes[name])) {
-        const detail = `Must stay ${before.attributes[member]}: there are orders or positions in this instrument.`
-        altered.push({ line, member, detail, instrument: before.id })
-      }
-  }
-  const used = await findUsed(tx, [...new Set(altered.map(({ instrument }) => instrument))])
-  return [...problems, ...altered.filter(({ instrument }) => used.has(instrument))]
+  return { stored, used: await listUsed(tx, alteredInstruments(stored, rows)) }
 }
 
-// Whether anybody holds or orders them, in any tenant: asked only of the few whose fixed members a file would change.
-async function findUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
+// The instruments with orders or positions of any tenant.
+async function listUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const used = await tx.sql<{ id: string }>`
     select id from unnest(${ids}::text[]) as i (id)
@@ -113,7 +86,7 @@ async function findUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
   return new Set(used.map(({ id }) => id))
 }
 
-async function store(tx: Tx, rows: Row[]) {
+async function write(tx: Tx, rows: readonly ImportRow[]) {
   const written = rows.map(({ instrument }) => {
     const { id, symbol, instrument_type, attributes, reference_price, simulation } = instrument
     return { id, symbol, instrument_type, attributes, reference_price, simulation }
@@ -138,7 +111,7 @@ async function store(tx: Tx, rows: Row[]) {
   return { created, changed: touched.length - created, unchanged: rows.length - touched.length }
 }
 
-/** Reads the codes in force from the registration authority's list, ISO10383_MIC.csv; an error where it is none. */
+/** Reads the codes in force from the registration authority's list, ISO10383_MIC.csv; an error if it is another. */
 export function readMics(text: string): Set<string> {
   const { rows } = readRows(text, 'csv')
   const codes = rows

@@ -1,6 +1,6 @@
-// Bills become rows of the catalogue when somebody's clock first needs them: whole quarters at a time, without a gap
-// between the first and the last. What is issued is a pure function of the date (market/issuance.ts), so it does not
-// matter who writes a quarter, how often, or how many at once; what a row says stands from then on.
+// Bills become rows of the catalogue when a clock first needs them: whole quarters at a time, without a gap between
+// the first and the last. An issue is a pure function of the date (market/issuance/issuance.ts), so any process may
+// write a quarter, also several at a time; a row never changes afterwards.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { type Issue, issuesBetween } from '../../market/issuance/issuance.ts'
@@ -43,13 +43,14 @@ function quartersBetween(first: Quarter, end: Quarter): Quarter[] {
 
 const CHOICES = 7
 
-// One statement writes a quarter whole. A number that an imported security has is passed over for the next choice.
+// One statement writes a whole quarter. If an imported security has the number of a bill, the bill gets its next
+// choice.
 async function writeQuarter(app: App, quarter: Quarter): Promise<void> {
   let left = issuesBetween(quarter, lastOfQuarter(quarter))
   for (let choice = 0; left.length > 0; choice++) {
     if (choice === CHOICES) throw new Error(`no free numbers for the bills of ${quarter}`)
-    const known = await insertBills(app, left, choice)
-    left = left.filter((issue) => !known.has(billId(issue)))
+    const inserted = await insertBills(app, left, choice)
+    left = left.filter((issue) => !inserted.has(billId(issue)))
   }
 }
 

@@ -1,8 +1,10 @@
 // The catalogue in memory, the same for every tenant: loaded once, dropped when it changes. Bills that a clock needs
-// and nobody needed before are issued first.
+// for the first time are issued before.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import type { Instrument, Simulation } from '../../market/instrument.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { completeDays, type Issued, issueBills } from './issue-bills.ts'
 import { datedMembers, isIssued, isMatured, quarterOf } from './rules.ts'
@@ -49,32 +51,29 @@ function toListed({ source: _, ...stored }: StoredInstrument): Listed {
   return { row, wire: Object.freeze(attributes) }
 }
 
-// Who asks mostly asks for the same day as the one before; a bond has some sixty members.
-const shown = new WeakMap<InstrumentWire, { day: Day; wire: InstrumentWire }>()
+// Most reads are of the same day as the one before; a bond has some sixty members.
+const shown = cacheByObject<InstrumentWire, { day: Day; wire: InstrumentWire }>('instruments_by_day')
 
 /** What an instrument shows on a day: what lies in memory, and for bills and bonds the members of the day. */
 export function wireOn({ row, wire }: Listed, day: Day): InstrumentWire {
-  const known = shown.get(wire)
-  if (known?.day === day) return known.wire
+  const before = shown.get(wire)
+  if (before?.day === day) return before.wire
   const dated = datedMembers(row, day)
   if (!dated) return wire
-  const found = Object.freeze({ ...wire, ...dated })
-  shown.set(wire, { day, wire: found })
-  return found
+  const whole = Object.freeze({ ...wire, ...dated })
+  shown.set(wire, { day, wire: whole })
+  return whole
 }
 
 // A day's list costs 3 ms, and most clocks stand on the same few days; about 0.3 MB each.
-const MOST_DAYS = 32
-
 function newDayLists(all: Listed[]): Catalogue['listedOn'] {
-  const days = new Map<Day, Listed[]>()
+  const days = cacheByKey<Day, Listed[]>('instrument_lists')
   return (day) => {
-    const known = days.get(day)
-    if (known) return known
+    const before = days.get(day)
+    if (before) return before
     const listed = all
       .filter(({ row }) => isIssued(row, day) && !isMatured(row, day))
       .map((one) => ({ row: one.row, wire: wireOn(one, day) }))
-    if (days.size >= MOST_DAYS) days.delete(days.keys().next().value!)
     days.set(day, listed)
     return listed
   }

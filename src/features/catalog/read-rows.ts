@@ -21,10 +21,10 @@ export interface FileRows {
 
 /** Reads the rows of a file; a line that cannot be read is a problem, and the others are read all the same. */
 export function readRows(text: string, format: 'csv' | 'json'): FileRows {
-  const found = format === 'csv' ? readCsv(text) : readJson(text)
-  if (found.rows.length === 0 && found.problems.length === 0)
+  const file = format === 'csv' ? readCsv(text) : readJson(text)
+  if (file.rows.length === 0 && file.problems.length === 0)
     return { rows: [], problems: [{ line: 1, detail: 'The file has no rows.' }] }
-  return found
+  return file
 }
 
 interface CsvRecord {
@@ -61,7 +61,7 @@ function readCsv(text: string): FileRows {
   const rows: FileRow[] = []
   const problems: Problem[] = []
   for (const { record, raw, info } of body) {
-    // The parser counts to the end of the record; blank lines before it belong to nobody.
+    // The parser counts to the end of the record; blank lines before it do not belong to it.
     const line = info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
     if (record.length !== names.length)
       problems.push({ line, detail: `Has ${record.length} cells; the header has ${names.length}.` })
@@ -93,47 +93,54 @@ function readJson(text: string): FileRows {
 }
 
 interface Element {
-  /** The line its first character stands on. */
+  /** The line of its first character. */
   line: number
   source: string
 }
 
-// The elements of a list, each as its own text, so that one that is broken does not hide the others. A list that does
-// not end leaves its last element to the parser, which says so. Undefined where the text is no list.
+// The elements of a list, each as its own text, so that a broken one does not hide the others. A list that does not end
+// leaves its last element to the parser, which reports it. Undefined if the text is no list.
 function splitList(text: string): Element[] | undefined {
-  const whole = text.trim()
-  if (!whole.startsWith('[')) return undefined
+  const opening = text.search(/\S/)
+  if (text[opening] !== '[') return undefined
   const elements: Element[] = []
-  let [depth, isInText, start] = [0, false, 0]
+  const lineAt = newLineCounter(text)
+  const add = (from: number, to: number) => {
+    const source = text.slice(from, to)
+    elements.push({ line: lineAt(from + source.length - source.trimStart().length), source })
+  }
+  let depth = 1
+  let start = opening + 1
+  for (let i = start; i < text.length; i++) {
+    const character = text[i]!
+    if (character === '"') i = endOfString(text, i)
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    const isSeparator = character === ',' && depth === 1
+    if (depth > 0 && !isSeparator) continue
+    const isEmptyList = character === ']' && elements.length === 0 && text.slice(start, i).trim() === ''
+    if (!isEmptyList) add(start, i)
+    start = i + 1
+    if (depth > 0) continue
+    if (text.slice(start).trim() !== '') elements.push({ line: lineAt(start), source: text.slice(start) })
+    return elements
+  }
+  add(start, text.length)
+  return elements
+}
+
+// The position of the quote that ends the string, or the end of the text.
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+// Counts the lines up to positions that ascend.
+function newLineCounter(text: string): (position: number) => number {
   let [line, counted] = [1, 0]
-  const lineAt = (position: number) => {
+  return (position) => {
     for (; counted < position; counted++) if (text[counted] === '\n') line++
     return line
   }
-  const close = (end: number) => {
-    const source = text.slice(start, end)
-    if (source.trim() === '' && elements.length === 0 && text[end] === ']') return
-    elements.push({ line: lineAt(start + source.length - source.trimStart().length), source })
-  }
-  for (let i = text.indexOf('['); i < text.length; i++) {
-    const character = text[i]!
-    if (isInText) {
-      if (character === '\\') i++
-      else if (character === '"') isInText = false
-    } else if (character === '"') isInText = true
-    else if ('{['.includes(character)) {
-      if (++depth === 1) start = i + 1
-    } else if ('}]'.includes(character)) {
-      if (--depth > 0) continue
-      close(i)
-      const rest = text.slice(i + 1)
-      if (rest.trim() !== '') elements.push({ line: lineAt(i + 1), source: rest })
-      return elements
-    } else if (character === ',' && depth === 1) {
-      close(i)
-      start = i + 1
-    }
-  }
-  close(text.length)
-  return elements
 }

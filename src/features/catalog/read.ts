@@ -2,17 +2,14 @@
 // matured is left out of its lists; and with what an operator set for it.
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { dayOf } from '../../values/time.ts'
 import { catalogueAt, type InstrumentWire, type Listed, wireOn } from './load-catalogue.ts'
 import { dealingMembers, isIssued, isMatured, onTheRun, type Period } from './rules.ts'
+import type { Override } from './set-override.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
-interface Override {
-  trading_status: string | null
-  rollout_stage: string | null
-  is_visible: boolean | null
-}
 type Overrides = Map<string, Override>
 
 function loadOverrides({ app, tenant }: ReadContext): Promise<Overrides> {
@@ -34,14 +31,14 @@ async function load(context: ReadContext) {
   return { ...catalogue, overrides }
 }
 
-// What the hour or a tenant changed of an instrument last; who asks mostly sees the same again.
-interface Changed {
+// An instrument with the members that the hour or the tenant changes, as last shown; most readers see the same again.
+interface Adapted {
   is_passed: unknown
   deadline: unknown
   override: Override | undefined
   wire: InstrumentWire
 }
-const changed = new WeakMap<InstrumentWire, Changed>()
+const adapted = cacheByObject<InstrumentWire, Adapted>('instruments_shown')
 
 // Most instruments are shown as they lie in memory; only what the hour or the tenant changes is copied.
 function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides): Listed {
@@ -50,9 +47,9 @@ function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides)
   if (!dealing && !override) return { row, wire }
   const is_passed = dealing?.is_passed_dealing_deadline
   const deadline = dealing?.dealing_deadline_time_and_day
-  const known = changed.get(wire)
-  if (known?.is_passed === is_passed && known?.deadline === deadline && known?.override === override)
-    return { row, wire: known!.wire }
+  const before = adapted.get(wire)
+  if (before?.is_passed === is_passed && before?.deadline === deadline && before?.override === override)
+    return { row, wire: before!.wire }
   const { trading_status, rollout_stage } = override ?? {}
   const mayTrade = !isMatured(row, dayOf(now))
   const shown = Object.freeze({
@@ -61,7 +58,7 @@ function show({ now }: ReadContext, { row, wire }: Listed, overrides: Overrides)
     ...(trading_status && mayTrade ? { trading_status } : {}),
     ...(rollout_stage ? { rollout_stage: rollout_stage === 'none' ? null : rollout_stage } : {}),
   })
-  changed.set(wire, { is_passed, deadline, override, wire: shown })
+  adapted.set(wire, { is_passed, deadline, override, wire: shown })
   return { row, wire: shown }
 }
 
@@ -69,8 +66,8 @@ function present(context: ReadContext, listed: Listed, overrides: Overrides): Li
   return show(context, { row: listed.row, wire: wireOn(listed, dayOf(context.now)) }, overrides)
 }
 
-// What is hidden is hidden from clients; the platform's own work with it goes on.
-function isKnown({ actor, now }: ReadContext, { row }: Listed, overrides: Overrides): boolean {
+// An override may hide an instrument from clients; the platform's own work with it goes on.
+function isVisible({ actor, now }: ReadContext, { row }: Listed, overrides: Overrides): boolean {
   const isHidden = actor.client !== null && overrides.get(row.id)?.is_visible === false
   return isIssued(row, dayOf(now)) && !isHidden
 }
@@ -78,16 +75,16 @@ function isKnown({ actor, now }: ReadContext, { row }: Listed, overrides: Overri
 /** The instrument with the id as the tenant sees it now, or undefined. */
 export async function findInstrument(context: ReadContext, id: string): Promise<Listed | undefined> {
   const { byId, overrides } = await load(context)
-  const known = byId.get(id)
-  return known && isKnown(context, known, overrides) ? present(context, known, overrides) : undefined
+  const listed = byId.get(id)
+  return listed && isVisible(context, listed, overrides) ? present(context, listed, overrides) : undefined
 }
 
 /** The instrument of an order or a position, hidden from clients meanwhile or not. */
 export async function findListed(context: ReadContext, id: string): Promise<Listed> {
   const { byId, overrides } = await load(context)
-  const known = byId.get(id)
-  if (!known) throw new Error(`instrument ${id} is not in the catalogue`)
-  return present(context, known, overrides)
+  const listed = byId.get(id)
+  if (!listed) throw new Error(`instrument ${id} is not in the catalogue`)
+  return present(context, listed, overrides)
 }
 
 /** The rows of the instruments of orders or positions, by id, without what a client is shown of them. */
@@ -96,13 +93,13 @@ export async function listRows(
   ids: Iterable<string>,
 ): Promise<Map<string, Listed['row']>> {
   const { byId } = await catalogueAt(context.app, context.now)
-  const found = new Map<string, Listed['row']>()
+  const instruments = new Map<string, Listed['row']>()
   for (const id of new Set(ids)) {
-    const known = byId.get(id)
-    if (!known) throw new Error(`instrument ${id} is not in the catalogue`)
-    found.set(id, known.row)
+    const listed = byId.get(id)
+    if (!listed) throw new Error(`instrument ${id} is not in the catalogue`)
+    instruments.set(id, listed.row)
   }
-  return found
+  return instruments
 }
 
 /** Looks rows up by their id, without what a client is shown of them; undefined for what is not in the catalogue. */
@@ -114,32 +111,35 @@ export async function rowsById(context: ReadContext): Promise<(id: string) => Li
 /** The instrument with the id or else the symbol, or a refusal. */
 export async function findByIdOrSymbol(context: ReadContext, key: string): Promise<Listed> {
   const { byId, bySymbol, overrides } = await load(context)
-  const known = byId.get(key) ?? bySymbol.get(key)
-  if (!known || !isKnown(context, known, overrides)) throw notFound('instrument')
-  return present(context, known, overrides)
+  const listed = byId.get(key) ?? bySymbol.get(key)
+  if (!listed || !isVisible(context, listed, overrides)) throw notFound('instrument')
+  return present(context, listed, overrides)
 }
 
 /** The instruments with the symbols that exist, in the order asked, each once. */
-export async function instrumentsBySymbol(context: ReadContext, symbols: string[]): Promise<Listed[]> {
+export async function instrumentsBySymbol(
+  context: ReadContext,
+  symbols: readonly string[],
+): Promise<Listed[]> {
   const { bySymbol, overrides } = await load(context)
-  const found = new Set<Listed>()
+  const instruments = new Set<Listed>()
   for (const symbol of symbols) {
-    const known = bySymbol.get(symbol)
-    if (known && isKnown(context, known, overrides)) found.add(known)
+    const listed = bySymbol.get(symbol)
+    if (listed && isVisible(context, listed, overrides)) instruments.add(listed)
   }
-  return [...found]
+  return [...instruments]
 }
 
-/** The instrument of each row as the API shows it now, hidden ones too: who holds one sees what it is. */
+/** The instrument of each row as the API shows it now, hidden ones too: a holder sees what it is. */
 export async function listInstrumentsOf(
   context: ReadContext,
   rows: readonly { instrument: string }[],
 ): Promise<InstrumentWire[]> {
   const { byId, overrides } = await load(context)
   return rows.map(({ instrument }) => {
-    const known = byId.get(instrument)
-    if (!known) throw new Error(`instrument ${instrument} is not in the catalogue`)
-    return present(context, known, overrides).wire
+    const listed = byId.get(instrument)
+    if (!listed) throw new Error(`instrument ${instrument} is not in the catalogue`)
+    return present(context, listed, overrides).wire
   })
 }
 
@@ -167,15 +167,15 @@ export async function listInstruments(
   { instrument_type, trading_status }: InstrumentFilter = {},
 ): Promise<InstrumentWire[]> {
   const { listedOn, overrides } = await load(context)
-  const found: InstrumentWire[] = []
+  const instruments: InstrumentWire[] = []
   for (const listed of listedOn(dayOf(context.now))) {
     const { id, instrument_type: type } = listed.row
     if (instrument_type && !instrument_type.includes(type)) continue
     if (overrides.get(id)?.is_visible === false) continue
     const { wire } = show(context, listed, overrides)
-    if (!trading_status || trading_status.includes(String(wire.trading_status))) found.push(wire)
+    if (!trading_status || trading_status.includes(String(wire.trading_status))) instruments.push(wire)
   }
-  return found
+  return instruments
 }
 
 /** The bills on the run for a country's tenors, as the tenant sees them now; tenors without one are left out. */

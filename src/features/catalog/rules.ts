@@ -105,16 +105,16 @@ interface BillDates {
  */
 export function onTheRun<B extends BillDates>(bills: B[], country: string): Partial<Record<Period, B>> {
   const rank = (bill: B) => (bill.latest_issue_date ?? bill.initial_issue_date) + bill.maturity_date
-  const found: Partial<Record<Period, B>> = {}
+  const latest: Partial<Record<Period, B>> = {}
   for (const bill of bills) {
     if (bill.issuer_country !== country || !['buy_sell', 'buy_only'].includes(bill.trading_status)) continue
     const period = periodOf(bill)
-    const best = period && found[period]
-    if (period && (!best || rank(bill) > rank(best))) found[period] = bill
+    const best = period && latest[period]
+    if (period && (!best || rank(bill) > rank(best))) latest[period] = bill
   }
   return Object.fromEntries(
     periods.flatMap(({ period }) => {
-      const bill = found[period]
+      const bill = latest[period]
       return bill ? [[period, bill]] : []
     }),
   )

@@ -1,36 +1,61 @@
-// An operator shows an instrument to one tenant otherwise than the catalogue has it: another trading status, another
+// An operator shows an instrument to one tenant differently from the catalogue: with another trading status, in another
 // stage of its rollout, or not at all.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { haltOrders } from './halt-orders.ts'
-import { catalogueAt } from './load-catalogue.ts'
+import { catalogueAt, type Listed } from './load-catalogue.ts'
 
-/** What is to be shown otherwise; what is left out stays as it was, a null goes back to the catalogue. */
-export interface NewOverride {
-  trading_status?: string | null
+/** What a tenant sees of an instrument in place of the catalogue; null is as the catalogue has it. */
+export interface Override {
+  trading_status: string | null
   /** `none` shows null. */
-  rollout_stage?: string | null
-  is_visible?: boolean | null
+  rollout_stage: string | null
+  is_visible: boolean | null
 }
 
-/** Sets what the tenant sees of the instrument, known by id or symbol, and gives all that is set for it then. */
-export async function setOverride(context: Context, key: string, wanted: NewOverride): Promise<object> {
-  const { sql, tenant, app, now } = context
-  const { byId, bySymbol } = await catalogueAt(app, now)
-  const known = byId.get(key) ?? bySymbol.get(key)
-  if (!known) throw notFound('instrument')
-  const { trading_status = null, rollout_stage = null, is_visible = null } = wanted
-  const sets = (name: keyof NewOverride) => wanted[name] !== undefined
-  const [row] = await sql<{ trading_status: string | null }>`
+export type NewOverride = Partial<Override>
+
+/**
+ * Sets the members of the tenant's override of an instrument, by its id or symbol, and gives all of it. A member that
+ * is absent stays, and null goes back to the catalogue.
+ */
+export async function setOverride(
+  context: Context,
+  key: string,
+  change: NewOverride,
+): Promise<Override & { instrument: string }> {
+  const { byId, bySymbol } = await catalogueAt(context.app, context.now)
+  const listed = byId.get(key) ?? bySymbol.get(key)
+  if (!listed) throw notFound('instrument')
+  const override = await writeOverride(context, listed.row.id, change)
+  if (decideHalt(listed, override)) haltOrders(context, listed.row.id)
+  return override
+}
+
+/** Decides whether open orders end: the tenant's own status counts, or else that of the catalogue. */
+export const decideHalt = (
+  { wire }: Pick<Listed, 'wire'>,
+  { trading_status }: Pick<Override, 'trading_status'>,
+): boolean => (trading_status ?? wire.trading_status) === 'not_trading'
+
+/** Sets some members of the tenant's override of an instrument, and gives all of it. */
+export async function writeOverride(
+  context: Context,
+  instrument: string,
+  change: NewOverride,
+): Promise<Override & { instrument: string }> {
+  const { sql, tenant } = context
+  const { trading_status = null, rollout_stage = null, is_visible = null } = change
+  const sets = (name: keyof Override) => change[name] !== undefined
+  const [row] = await sql<Override & { instrument: string }>`
     insert into instrument_overrides as o (tenant, instrument, trading_status, rollout_stage, is_visible)
-    values (${tenant}, ${known.row.id}, ${trading_status}, ${rollout_stage}, ${is_visible})
+    values (${tenant}, ${instrument}, ${trading_status}, ${rollout_stage}, ${is_visible})
     on conflict (tenant, instrument) do update set
       trading_status = case when ${sets('trading_status')} then excluded.trading_status else o.trading_status end,
       rollout_stage = case when ${sets('rollout_stage')} then excluded.rollout_stage else o.rollout_stage end,
       is_visible = case when ${sets('is_visible')} then excluded.is_visible else o.is_visible end
     returning instrument, trading_status, rollout_stage, is_visible`
-  context.pending.resource = known.row.id
+  context.pending.resource = instrument
   context.invalidates('instrument_overrides', tenant)
-  if ((row!.trading_status ?? known.wire.trading_status) === 'not_trading') haltOrders(context, known.row.id)
   return row!
 }

@@ -1,4 +1,4 @@
-// What compliance and operators do to customers and accounts, for a sandbox to play.
+// The decisions of compliance about customers and accounts, as operations of a sandbox.
 import Type from 'typebox'
 import { failParam } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
@@ -6,9 +6,9 @@ import { described, PathId, published } from '../../http/api/shapes.ts'
 import { type AccountStatus as Status, toAccount } from '../accounts/rules.ts'
 import { Account, AccountStatus } from '../accounts/schemas.ts'
 import { Customer, CustomerStatus } from '../customers/schemas.ts'
+import { changeAccount } from './change-account.ts'
+import { changeCustomer } from './change-customer.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from './rules.ts'
-import { setAccount } from './set-account.ts'
-import { setCustomer } from './set-customer.ts'
 
 const switched = (what: string) =>
   Type.Optional(Type.Boolean({ description: `Whether ${what}, as far as the status grants it.` }))
@@ -28,7 +28,7 @@ const Switches = Type.Object(
   },
 )
 
-function demandSome(body: object, ...members: string[]) {
+function requireOneOf(body: object, ...members: string[]) {
   if (members.every((member) => !(member in body)))
     throw failParam('body', 'missing_param', `Send at least one of ${members.join(' and ')}.`)
 }
@@ -64,8 +64,8 @@ export const complianceRoutes = [
     response: Customer,
     errors: ['conflict'],
     write: (context, { params, body }) => {
-      demandSome(body, 'status', 'mifid_category')
-      return setCustomer(context, params.id, body as { status?: Status; mifid_category?: MifidCategory })
+      requireOneOf(body, 'status', 'mifid_category')
+      return changeCustomer(context, params.id, body as { status?: Status; mifid_category?: MifidCategory })
     },
   }),
   route({
@@ -93,8 +93,8 @@ export const complianceRoutes = [
     response: Account,
     errors: ['conflict'],
     write: async (context, { params, body }) => {
-      demandSome(body, 'status', 'switches')
-      return toAccount(await setAccount(context, params.id, body as { status?: Status }))
+      requireOneOf(body, 'status', 'switches')
+      return toAccount(await changeAccount(context, params.id, body as { status?: Status }))
     },
   }),
 ]

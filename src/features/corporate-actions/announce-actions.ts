@@ -1,30 +1,34 @@
-// Coupons and maturities follow from the instrument: whoever is first to come upon one announces it.
+// Announces coupons and maturities, which follow from the instrument. The first change that needs one announces it.
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 import { type ActionRow, actionColumns, lockScheduled, type Scheduled, shareProcessed } from './read.ts'
 
-const nameOf = ({ type, instrument, payment_date }: Scheduled) => `${type} ${instrument} ${payment_date}`
+const keyOf = ({ type, instrument, payment_date }: Scheduled) => `${type} ${instrument} ${payment_date}`
 
-// Most have been carried out for somebody else. Who is behind the first finds the action only when that one is done,
-// and who is behind somebody that undoes it announces another.
+// Most actions are processed already. A concurrent change may announce the same action: the insert waits for it and
+// finds the conflict, and the next step finds the action. If that change reverses the action, the last step announces
+// another.
 const steps = [shareProcessed, insertActions, shareProcessed, lockScheduled, insertActions]
 
 /**
- * The coupons and maturities of their days, in the order in which they are asked for: announced if they are not yet,
- * and not undone, nor carried out for the first time by somebody else, until the change ends.
+ * The actions of the coupons and maturities, in their order; those that are missing are announced. Until the change
+ * ends, no other change reverses them or books them for the first time.
  */
-export async function announceActions(context: Context, asked: readonly Scheduled[]): Promise<ActionRow[]> {
-  const wanted = new Map(asked.map((one) => [nameOf(one), one]))
-  const known = new Map<string, ActionRow>()
+export async function announceActions(
+  context: Context,
+  scheduled: readonly Scheduled[],
+): Promise<ActionRow[]> {
+  const unique = new Map(scheduled.map((action) => [keyOf(action), action]))
+  const rows = new Map<string, ActionRow>()
   for (const step of steps) {
-    const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, one]) => one)
+    const missing = [...unique].filter(([key]) => !rows.has(key)).map(([, action]) => action)
     if (missing.length === 0) break
-    for (const row of await step(context, missing)) known.set(nameOf(row), row)
+    for (const row of await step(context, missing)) rows.set(keyOf(row), row)
   }
-  return asked.map((one) => known.get(nameOf(one))!)
+  return scheduled.map((action) => rows.get(keyOf(action))!)
 }
 
-// Gives those that nobody has announced before.
+// Returns the actions that were not announced before.
 async function insertActions(
   { sql, tenant, now }: Context,
   missing: readonly Scheduled[],
@@ -33,7 +37,8 @@ async function insertActions(
     ...{ id: newId('coa_'), type, instrument, record_date, payment_date },
   }))
   return sql<ActionRow>`
-    insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at, modified_at)
+    insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,
+                                   modified_at)
     select ${tenant}, id, type, instrument, record_date, payment_date, '{}', ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x (id text, type text, instrument text, record_date date, payment_date date)

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { each, type JobKind } from '../../worker/job.ts'
 import { processAction, processLater } from './process-action.ts'
 import { lockAction } from './read.ts'
-import { payCoupons, payMaturities, watchPositions } from './watch-positions.ts'
+import { payCoupons, payMaturities, scheduleEntitlements } from './schedule-entitlements.ts'
 
 async function processOnDay(context: Context, { action: id }: { action: string }): Promise<void> {
   const action = await lockAction(context, id)
@@ -11,7 +11,7 @@ async function processOnDay(context: Context, { action: id }: { action: string }
 }
 
 export const corporateActionJobs: JobKind[] = [
-  { kind: 'corporate-actions.watch-position', metric: 'positions', transaction: watchPositions },
+  { kind: 'corporate-actions.watch-position', metric: 'positions', transaction: scheduleEntitlements },
   { kind: 'corporate-actions.pay-coupon', metric: 'coupons', transaction: payCoupons },
   { kind: 'corporate-actions.pay-maturity', metric: 'maturities', transaction: payMaturities },
   { kind: 'corporate-actions.process', metric: 'corporate_actions', ...each(processOnDay) },

@@ -1,24 +1,21 @@
-// What actions come to for positions; nothing is booked.
+// Plans the bookings of actions for positions; nothing is written.
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
-import { couponPerUnit } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { currenciesOf, moneyPerPoint } from '../../market/instrument-terms.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import { findInstrument, listRows } from '../catalog/read.ts'
-import { findTaxes } from './find-taxes.ts'
-import { type ActionRow, listHolders, listSettledHolders, type PositionUnits } from './read.ts'
+import { listCurrentClaims } from '../persons/read.ts'
+import { type BookingTerms, decideBooking, decideTerms } from './decide-bookings.ts'
 import {
-  type ActionType,
-  type Booking,
-  exchangeBooking,
-  type Held,
-  incomeBooking,
-  maturityBooking,
-  suspended,
-} from './rules.ts'
+  type ActionRow,
+  listHolders,
+  listPrimaryOwners,
+  listSettledHolders,
+  type PositionUnits,
+} from './read.ts'
+import { type Booking, decideRates, type Holding, takesAll, taxesFor, type Withholding } from './rules.ts'
 
-/** An action that is due for a position, in a change of its own or in one with others. */
+/** An action that is due for a position, in the change of the context. */
 export interface Due {
   context: Context
   action: ActionRow
@@ -26,100 +23,100 @@ export interface Due {
 }
 
 export interface Planned extends Due {
-  held: Held
+  holding: Holding
   booking: Booking
 }
 
-const TAKES_ALL = new Set<ActionType>(['maturity', 'split', 'merger'])
+const dueKey = (action: string, position: string) => `${action} ${position}`
 
-/** Whether an action of the type takes all units of whoever holds any; the others pay on those of the record date. */
-export const takesAll = ({ type }: Pick<ActionRow, 'type'>): boolean => TAKES_ALL.has(type)
-
-const nameOf = (action: string, position: string) => `${action} ${position}`
-
-/** What the actions come to for the positions that they find and have not booked yet, each once, in their order. */
+/** Plans the booking of each action for its position, unless it is booked or the position has no units. */
 export async function planBookings(context: Context, due: readonly Due[]): Promise<Planned[]> {
-  const each = firstBy(due, ({ action, position }) => nameOf(action.id, position))
-  const found = await findHolders(context, [...each.values()])
-  const ways = await waysOf(context, due)
-  const holders = [...each].flatMap(([name, one]) => {
-    const holder = found.get(name)
-    return holder ? [{ ...one, holder, way: ways.get(one.action.id)! }] : []
-  })
-  const rates = await findTaxes(
-    context,
-    holders.map(({ holder, way }) => ({ account: holder.account, ...way.taxed })),
-  )
-  return holders.map(({ holder, way, ...one }, n) => {
-    const { account, position, units, cost } = holder
-    const held: Held = { ...{ account, position, units, cost }, ...way.place }
-    const booking = way.book(held, rates[n]!)
-    return { ...one, held, booking: holder.is_closed ? suspended(booking) : booking }
-  })
+  const unique = firstBy(due, ({ action, position }) => dueKey(action.id, position))
+  const entitled = await gather(context, unique)
+  return entitled.map(({ holder, terms, rates, ...due }) => ({
+    ...due,
+    ...decideBooking(terms, holder, rates),
+  }))
 }
 
-/** The first of each name, in their order. */
-export function firstBy<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T> {
+/** The first of each key, in their order. */
+export function firstBy<T>(all: readonly T[], keyOf: (item: T) => string): Map<string, T> {
   const first = new Map<string, T>()
-  for (const one of all) if (!first.has(nameOf(one))) first.set(nameOf(one), one)
+  for (const item of all) if (!first.has(keyOf(item))) first.set(keyOf(item), item)
   return first
 }
 
-async function findHolders(context: Context, due: readonly Due[]): Promise<Map<string, PositionUnits>> {
+/** A due action with the facts of its booking. */
+interface Entitled extends Due {
+  holder: PositionUnits
+  terms: BookingTerms
+  rates: Decimal[]
+}
+
+async function gather(context: Context, due: ReadonlyMap<string, Due>): Promise<Entitled[]> {
+  const holders = await listAllHolders(context, [...due.values()])
+  const terms = await listTerms(context, [...due.values()])
+  const entitled = [...due].flatMap(([key, item]) => {
+    const holder = holders.get(key)
+    return holder ? [{ ...item, holder, terms: terms.get(item.action.id)! }] : []
+  })
+  const rates = await listRates(context, entitled)
+  return entitled.map((item, n) => ({ ...item, rates: rates[n]! }))
+}
+
+async function listAllHolders(context: Context, due: readonly Due[]): Promise<Map<string, PositionUnits>> {
   const whole = due.filter(({ action }) => takesAll(action))
   const settled = due.filter(({ action }) => !takesAll(action))
   const rows = [
     ...(whole.length > 0 ? await listHolders(context, whole) : []),
     ...(settled.length > 0 ? await listSettledHolders(context, settled) : []),
   ]
-  return new Map(rows.map((row) => [nameOf(row.action, row.position), row]))
+  return new Map(rows.map((row) => [dueKey(row.action, row.position), row]))
 }
 
-/** How an action is booked, whatever the position. */
-interface Way {
-  place: Pick<Held, 'instrument' | 'm' | 'currency'>
-  taxed: { transaction_type: string; issuer_country: string | null }
-  book: (held: Held, rates: readonly Decimal[]) => Booking
-}
-
-async function waysOf(context: Context, due: readonly Due[]): Promise<Map<string, Way>> {
+async function listTerms(context: Context, due: readonly Due[]): Promise<Map<string, BookingTerms>> {
   const rows = await listRows(
     context,
     due.map(({ action }) => action.instrument),
   )
-  const ways = new Map<string, Way>()
-  for (const [id, { action }] of firstBy(due, (one) => one.action.id))
-    ways.set(id, await wayOf(context, action, rows.get(action.instrument)!))
-  return ways
+  const terms = new Map<string, BookingTerms>()
+  for (const [id, { action }] of firstBy(due, (item) => item.action.id)) {
+    const row = rows.get(action.instrument)!
+    terms.set(id, decideTerms(action, row, await targetOf(context, action, row)))
+  }
+  return terms
 }
 
-async function wayOf(
+async function targetOf(context: Context, { terms }: ActionRow, row: Instrument): Promise<Instrument> {
+  if (terms.new_instrument === undefined) return row
+  const target = await findInstrument(context, terms.new_instrument)
+  if (!target) throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
+  return target.row
+}
+
+// The rates of the withholding taxes, in percent. Residences are read only where a tax depends on them.
+async function listRates(
   context: Context,
-  { type, terms, payment_date }: ActionRow,
-  row: Instrument,
-): Promise<Way> {
-  const m = moneyPerPoint(row)
-  const place = { instrument: row.id, m, currency: currenciesOf(row).quote }
-  const taxed = (transaction_type: string) => ({ transaction_type, issuer_country: row.issuer_country })
-  if (type === 'maturity') {
-    const redemption = terms.redemption ?? '100'
-    return {
-      place,
-      taxed: taxed('maturity'),
-      book: (held, rates) => maturityBooking(held, redemption, rates),
-    }
-  }
-  if (type === 'split' || type === 'merger') {
-    const target = terms.new_instrument === undefined ? row : await targetOf(context, terms.new_instrument)
-    const into = { instrument: target.id, increment: target.trading_increment, m: moneyPerPoint(target) }
-    return { place, taxed: taxed('merger'), book: (held) => exchangeBooking(held, terms, into) }
-  }
-  const perUnit = type === 'coupon' ? couponPerUnit(row, m, payment_date) : terms.amount_per_unit!
-  return { place, taxed: taxed('coupon_payment'), book: (held, rates) => incomeBooking(held, perUnit, rates) }
+  entitled: readonly Pick<Entitled, 'holder' | 'terms'>[],
+): Promise<Decimal[][]> {
+  const settings = (context.settings.withholding_taxes ?? []) as unknown as Withholding[]
+  const taxes = entitled.map(({ terms }) => taxesFor(settings, terms.taxed))
+  const accounts = entitled
+    .filter((_, n) => taxes[n]!.some(({ tax_residence }) => tax_residence !== undefined))
+    .map(({ holder }) => holder.account)
+  const residences = await listResidences(context, accounts)
+  return entitled.map(({ holder }, n) => decideRates(taxes[n]!, residences.get(holder.account) ?? new Set()))
 }
 
-async function targetOf(context: Context, id: string): Promise<Instrument> {
-  const found = await findInstrument(context, id)
-  if (!found) throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
-  return found.row
+// The countries in which the primary owner of each account is resident for tax.
+async function listResidences(context: Context, accounts: string[]): Promise<Map<string, Set<string>>> {
+  if (accounts.length === 0) return new Map()
+  const owners = await listPrimaryOwners(context, accounts)
+  const persons = [...new Set(owners.map(({ person }) => person))]
+  const claims = persons.length > 0 ? await listCurrentClaims(context, persons, ['tax_residencies']) : []
+  const countries = new Map(persons.map((person) => [person, new Set<string>()]))
+  for (const { person, content } of claims)
+    for (const row of (content.tax_residencies ?? []) as { country_code: string }[])
+      countries.get(person)!.add(row.country_code)
+  return new Map(owners.map(({ account, person }) => [account, countries.get(person)!]))
 }

@@ -1,68 +1,67 @@
-// Carries out corporate actions for the positions that they find, each position once, whatever is repeated.
+// Carries out corporate actions for the positions that they count, each position once, however often it is retried.
 import type { Context } from '../../context.ts'
+import { chunk } from '../../transactions/pipeline-batches.ts'
 import { addMilliseconds, type Day, dayAt } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { endOrders } from '../execution/cancel-orders.ts'
-import { type Due, firstBy, type Planned, planBookings, takesAll } from './plan-bookings.ts'
+import { type Due, firstBy, type Planned, planBookings } from './plan-bookings.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'
-import type { ActionType, Held } from './rules.ts'
+import { type ActionType, type Holding, takesAll } from './rules.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
-/** How long an action waits for orders that the venue has yet to end before it looks again. */
+/** The pause before the retry of an action that waits for the venue to end orders. */
 export const VENUE_PAUSE_MS = 10_000
 
-/** Of an action with very many holders so many are seen to in one go. */
-const MOST_AT_ONCE = 500
+/** The number of positions whose bookings are planned and written together. */
+const BATCH_SIZE = 500
 
 export interface Booked {
-  held: Held
+  holding: Holding
   transactions: Written['transactions']
 }
 
-/** What the action comes to for every position it finds; nothing is booked. */
+/** Plans the action for every position that it counts; nothing is written. */
 export function planAction(context: Context, action: ActionRow): Promise<Planned[]> {
-  return inParts(context, action, (due) => planBookings(context, due))
+  return inBatches(context, action, (due) => planBookings(context, due))
 }
 
 /**
- * Books the action for every position it finds; what is booked already stays as it is. Undefined, and nothing booked,
- * while the venue has yet to end orders that must end first.
+ * Books the action for every position that it counts and that has no booking. Returns undefined, and books nothing,
+ * while the venue has yet to end orders of the instrument.
  */
 export async function processAction(context: Context, action: ActionRow): Promise<Booked[] | undefined> {
-  const waiting = await endOrdersOf([{ context, action }])
+  const waiting = await endOrdersFirst([{ context, action }])
   if (waiting.has(action.id)) return undefined
-  const booked = await inParts(context, action, (due) => bookActions(context, due, [context]))
+  const booked = await inBatches(context, action, (due) => bookActions(context, due, [context]))
   markProcessed(context, [action])
   return booked
 }
 
-async function inParts<T>(
+async function inBatches<T>(
   context: Context,
   action: ActionRow,
-  work: (due: Due[]) => Promise<T[]>,
+  handle: (due: Due[]) => Promise<T[]>,
 ): Promise<T[]> {
   const positions = await listPositionsIn(context, action.instrument, { onlyOpen: takesAll(action) })
-  const done: T[] = []
-  for (let n = 0; n < positions.length; n += MOST_AT_ONCE) {
-    const part = positions.slice(n, n + MOST_AT_ONCE)
-    done.push(...(await work(part.map((position) => ({ context, action, position })))))
-  }
-  return done
+  const all: T[] = []
+  for (const batch of chunk(positions, BATCH_SIZE))
+    all.push(...(await handle(batch.map((position) => ({ context, action, position })))))
+  return all
 }
 
 /**
- * Books the actions for the positions, all of them in a few statements; what is booked already stays as it is. Those
- * that find their orders not ended by the venue yet are left, and returned.
+ * Books the actions for the positions that have no booking, in a few statements for all of them. Returns those whose
+ * actions wait for the venue; they are not booked.
  */
 export async function processDue(context: Context, due: readonly Due[]): Promise<Due[]> {
   if (due.length === 0) return []
-  const waiting = await endOrdersOf(due)
+  const waiting = await endOrdersFirst(due)
   const ready = due.filter(({ action }) => !waiting.has(action.id))
   await bookActions(
     context,
     ready,
-    due.map((one) => one.context),
+    due.map((item) => item.context),
   )
   markProcessed(
     context,
@@ -71,23 +70,38 @@ export async function processDue(context: Context, due: readonly Due[]): Promise
   return due.filter(({ action }) => waiting.has(action.id))
 }
 
+/** The end of the open orders in an action's instrument. */
+export interface OrdersEnded {
+  action: string
+  /** The venue has yet to confirm the end of some orders. */
+  isWaiting: boolean
+  /** Reservations were released. */
+  hasReleased: boolean
+}
+
+// Ends the open orders of each instrument whose units are all taken. Returns the actions that wait for the venue.
+async function endOrdersFirst(due: readonly Pick<Due, 'context' | 'action'>[]): Promise<Set<string>> {
+  const ended: OrdersEnded[] = []
+  for (const first of firstBy(due, ({ action }) => action.id).values())
+    if (takesAll(first.action)) ended.push(await endOrdersOf(first))
+  return decideWaiting(ended)
+}
+
+async function endOrdersOf({ context, action }: Pick<Due, 'context' | 'action'>): Promise<OrdersEnded> {
+  const { id, instrument } = action
+  const before = context.pending.transfers.length
+  const waiting = await endOrders(context, { instrument, reason: 'instrument_not_trading' })
+  return { action: id, isWaiting: waiting > 0, hasReleased: context.pending.transfers.length > before }
+}
+
 /**
- * Ends the orders in the instruments of actions that take all units, by the change of the first that asks. Gives the
- * actions that the venue keeps waiting.
+ * The actions that wait for the venue. The balances that an instrument reads do not include the releases of the one
+ * before. So a batch that releases in several instruments fails, and the worker bisects it until each has one.
  */
-async function endOrdersOf(asked: readonly Pick<Due, 'context' | 'action'>[]): Promise<Set<string>> {
-  const waiting = new Set<string>()
-  let ended = 0
-  for (const { context, action } of firstBy(asked, (one) => one.action.id).values()) {
-    if (!takesAll(action)) continue
-    const { id, instrument } = action
-    const before = context.pending.transfers.length
-    if ((await endOrders(context, { instrument, reason: 'instrument_not_trading' })) > 0) waiting.add(id)
-    if (context.pending.transfers.length > before) ended++
-    // The orders of an account that end in one instrument decide what those in the next find.
-    if (ended > 1) throw new Error('orders in several instruments end: one instrument after the other')
-  }
-  return waiting
+export function decideWaiting(ended: readonly OrdersEnded[]): Set<string> {
+  if (ended.filter(({ hasReleased }) => hasReleased).length > 1)
+    throw new Error('orders in several instruments end: one instrument after the other')
+  return new Set(ended.filter(({ isWaiting }) => isWaiting).map(({ action }) => action))
 }
 
 async function bookActions(
@@ -98,31 +112,24 @@ async function bookActions(
   const planned = await planBookings(context, due)
   const written = await writeBookings(
     context,
-    planned.map(({ context, action, held, booking }) => ({
-      ...{
-        context,
-        action: action.id,
-        account: held.account,
-        position: held.position,
-        currency: held.currency,
-      },
-      booking,
+    planned.map(({ context: change, action, holding: { account, position, currency }, booking }) => ({
+      ...{ context: change, action: action.id, account, position, currency, booking },
     })),
     changes,
   )
-  keepBookings(context, planned, written)
-  return planned.map(({ held }, n) => ({ held, transactions: written[n]!.transactions }))
+  insertBookings(context, planned, written)
+  return planned.map(({ holding }, n) => ({ holding, transactions: written[n]!.transactions }))
 }
 
-function keepBookings(
+function insertBookings(
   { defer, tenant, now }: Context,
   planned: readonly Planned[],
   written: readonly Written[],
 ): void {
   if (planned.length === 0) return
-  const rows = planned.map(({ action, held, booking }, n) => ({
-    ...{ action: action.id, position: held.position, account: held.account, entry: written[n]!.entry },
-    booking: { ...booking, currency: held.currency },
+  const rows = planned.map(({ action, holding: { position, account, currency }, booking }, n) => ({
+    ...{ action: action.id, position, account, entry: written[n]!.entry },
+    booking: { ...booking, currency },
   }))
   defer`
     insert into corporate_action_bookings (tenant, action, position, account, booking, entry, created_at)
@@ -132,11 +139,11 @@ function keepBookings(
 }
 
 function markProcessed({ defer, tenant, now }: Context, actions: readonly ActionRow[]): void {
-  const first = new Set(actions.filter(({ status }) => status === 'announced').map(({ id }) => id))
-  if (first.size === 0) return
+  const ids = new Set(actions.filter(({ status }) => status === 'announced').map(({ id }) => id))
+  if (ids.size === 0) return
   defer`
     update corporate_actions set status = 'processed', processed_at = ${now}, modified_at = ${now}
-    where tenant = ${tenant} and id = any (${[...first]})`
+    where tenant = ${tenant} and id = any (${[...ids]})`
 }
 
 const ranks: Record<ActionType, number> = {
@@ -147,7 +154,7 @@ const ranks: Record<ActionType, number> = {
   merger: RANK.split,
 }
 
-/** Has the action carried out on the day, by default as soon as the venue may have ended the orders it waits for. */
+/** Has the action carried out on the day; by default after the pause in which the venue may end orders. */
 export function processLater(
   context: Context,
   { id, type }: Pick<ActionRow, 'id' | 'type'>,

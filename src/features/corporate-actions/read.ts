@@ -1,4 +1,4 @@
-// Every select of corporate actions, and of the positions that they find.
+// Selects of corporate actions, and of the positions that they count.
 import type { Context } from '../../context.ts'
 import { eachById, oneOf, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -14,17 +14,17 @@ export interface ActionRow {
   payment_date: Day
   terms: Terms
   status: 'announced' | 'processed' | 'withdrawn'
-  /** When it was undone, or withdrawn. */
+  /** When the action was reversed or withdrawn. */
   reversed_at: Instant | null
 }
 
-/** What an instrument itself brings on a day. */
+/** A coupon or maturity that follows from the instrument. */
 export type Scheduled = Pick<ActionRow, 'type' | 'instrument' | 'record_date' | 'payment_date'>
 
 /** The columns of an action. */
 export const actionColumns = part`id, type, instrument, record_date, payment_date, terms, status, reversed_at`
 
-/** The action, held until the change ends, or a refusal. */
+/** The action, locked until the change ends, or a refusal. */
 export async function lockAction({ sql, tenant }: Context, id: string): Promise<ActionRow> {
   const [row] = await sql<ActionRow>`
     select ${actionColumns} from corporate_actions where tenant = ${tenant} and id = ${id} for update`
@@ -32,25 +32,25 @@ export async function lockAction({ sql, tenant }: Context, id: string): Promise<
   return row
 }
 
-/** Those of the coupons and maturities that are announced and not undone, held until the change ends. */
-export function lockScheduled(context: Context, wanted: readonly Scheduled[]): Promise<ActionRow[]> {
-  return listScheduled(context, wanted, part`order by id for update`)
+/** The actions of the coupons and maturities that are announced and not reversed, locked until the change ends. */
+export function lockScheduled(context: Context, scheduled: readonly Scheduled[]): Promise<ActionRow[]> {
+  return listScheduled(context, scheduled, part`order by id for update`)
 }
 
 /**
- * Those that have been carried out for somebody already, and are not undone until the change ends: who carries them out
- * for others as well need not wait for each other.
+ * The processed actions among them, with a shared lock until the change ends: they cannot be reversed meanwhile, and
+ * changes that book them for other positions do not wait for each other.
  */
-export function shareProcessed(context: Context, wanted: readonly Scheduled[]): Promise<ActionRow[]> {
-  return listScheduled(context, wanted, part`and status = 'processed' order by id for share`)
+export function shareProcessed(context: Context, scheduled: readonly Scheduled[]): Promise<ActionRow[]> {
+  return listScheduled(context, scheduled, part`and status = 'processed' order by id for share`)
 }
 
 function listScheduled(
   { sql, tenant }: Context,
-  wanted: readonly Scheduled[],
-  end: Part,
+  scheduled: readonly Scheduled[],
+  lock: Part,
 ): Promise<ActionRow[]> {
-  const rows = wanted.map(({ type, instrument, payment_date }) => ({ id: instrument, type, payment_date }))
+  const rows = scheduled.map(({ type, instrument, payment_date }) => ({ id: instrument, type, payment_date }))
   return sql<ActionRow>`
     select ${actionColumns} from corporate_actions
     where tenant = ${tenant} and type in ('coupon', 'maturity') and reversed_at is null
@@ -58,22 +58,22 @@ function listScheduled(
         select x.type, x.id, x.payment_date
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, type text, payment_date date)
         where ${eachById})
-      ${end}`
+      ${lock}`
 }
 
-export interface WatchedPosition {
+export interface ScheduledPosition {
   id: string
   instrument: string
   status: string
 }
 
-/** The positions with these ids; unknown ones are left out. */
-export async function listWatched({ sql, tenant }: Context, ids: string[]): Promise<WatchedPosition[]> {
-  return sql<WatchedPosition>`
+/** The positions with these ids; unknown ids are left out. */
+export async function listPositions({ sql, tenant }: Context, ids: string[]): Promise<ScheduledPosition[]> {
+  return sql<ScheduledPosition>`
     select id, instrument, status from positions where tenant = ${tenant} and id ${oneOf(ids)}`
 }
 
-/** Every position that there has been in the instrument, or every one that is open. */
+/** All positions in the instrument, or the open ones. */
 export async function listPositionsIn(
   { sql, tenant }: Context,
   instrument: string,
@@ -86,8 +86,8 @@ export async function listPositionsIn(
   return rows.map(({ id }) => id)
 }
 
-/** An action that looks at a position. */
-export interface Look {
+/** An action and a position that it may count. */
+export interface Candidate {
   action: Pick<ActionRow, 'id' | 'record_date'>
   position: string
 }
@@ -96,15 +96,15 @@ export interface PositionUnits {
   action: string
   position: string
   account: string
-  /** The account has closed and takes nothing any more. */
+  /** The account is closed and cannot receive anything. */
   is_closed: boolean
   units: Decimal
   cost: Decimal
 }
 
-// The positions that are looked at, but for those that the action has been booked for, with their accounts.
-const looked = (looks: readonly Look[], tenant: string): Part => {
-  const rows = looks.map(({ action, position }) => ({
+// The candidates without a booking, with their positions p and accounts a.
+const unbooked = (candidates: readonly Candidate[], tenant: string): Part => {
+  const rows = candidates.map(({ action, position }) => ({
     ...{ id: position, action: action.id, day: action.record_date },
   }))
   return part`
@@ -115,32 +115,32 @@ const looked = (looks: readonly Look[], tenant: string): Part => {
                       where b.tenant = p.tenant and b.action = x.action and b.position = p.id)`
 }
 
-// Closing takes the account whole, so that it cannot close on what the action brings; others go by.
-const heldUntilTheEnd = part`order by p.id for update of p for key share of a`
+// Closing an account locks its row, so it waits for the action's cash; other changes of the account do not wait.
+const lockHolders = part`order by p.id for update of p for key share of a`
 
-/** Those of the positions that are open and not yet booked, with all of their units, held until the change ends. */
+/** The open positions without a booking, with all of their units, locked until the change ends. */
 export async function listHolders(
   { sql, tenant }: Context,
-  looks: readonly Look[],
+  candidates: readonly Candidate[],
 ): Promise<PositionUnits[]> {
   return sql<PositionUnits>`
     select x.action, p.id as position, p.account, a.status = 'closed' as is_closed, p.quantity as units, p.cost
-    from ${looked(looks, tenant)}
+    from ${unbooked(candidates, tenant)}
     where p.status = 'open' and p.quantity > 0
-    ${heldUntilTheEnd}`
+    ${lockHolders}`
 }
 
 /**
- * Those of the positions that are not yet booked, with the units that were settled at the end of the action's record
- * date, whatever became of them, or of their account, since; held until the change ends.
+ * The positions without a booking, with the units that were settled at the end of the record date, even if they or the
+ * account have left since; locked until the change ends.
  */
 export async function listSettledHolders(
   { sql, tenant }: Context,
-  looks: readonly Look[],
+  candidates: readonly Candidate[],
 ): Promise<PositionUnits[]> {
   return sql<PositionUnits>`
     select x.action, p.id as position, p.account, a.status = 'closed' as is_closed, p.cost, settled.units
-    from ${looked(looks, tenant)}
+    from ${unbooked(candidates, tenant)}
     cross join lateral (
       select coalesce(sum(e.unit_quantity), 0) as units
       from transactions e
@@ -151,7 +151,7 @@ export async function listSettledHolders(
         and coalesce((t.settled_at at time zone 'UTC')::date, e.settlement_date) <= x.day
     ) settled
     where settled.units > 0
-    ${heldUntilTheEnd}`
+    ${lockHolders}`
 }
 
 export interface BookingRow {
@@ -160,9 +160,22 @@ export interface BookingRow {
   booking: Booking & { currency: string }
 }
 
-/** What the action booked, the earlier first. */
+/** The bookings of the action, by position. */
 export async function listBookings({ sql, tenant }: Context, action: string): Promise<BookingRow[]> {
   return sql<BookingRow>`
     select position, account, booking from corporate_action_bookings
     where tenant = ${tenant} and action = ${action} order by position`
+}
+
+/** The first owner of each account's primary customer. */
+export async function listPrimaryOwners(
+  { sql, tenant }: Context,
+  accounts: string[],
+): Promise<{ account: string; person: string }[]> {
+  return sql`
+    select distinct on (w.account) w.account, y.person from account_ownerships w
+    join customer_authorities y on y.tenant = w.tenant and y.customer = w.customer and y.status = 'active'
+      and y.authority_type in ('owner', 'joint_owner')
+    where w.tenant = ${tenant} and w.account = any (${accounts}) and w.is_primary
+    order by w.account, y.position`
 }

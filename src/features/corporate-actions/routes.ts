@@ -29,7 +29,7 @@ export const corporateActionRoutes = [
     sandbox: true,
     title: 'Undo a corporate action',
     description:
-      'One that is announced is withdrawn before it is booked; one that is booked is undone by opposite entries, for every holder or for none.',
+      'Withdraws an announced action. Bookings are reversed by opposite entries, for every holder or for none.',
     permission: 'position.write',
     params: Type.Object({ id: PathId('corporate action') }),
     response: CorporateAction,

@@ -1,35 +1,36 @@
-// Income of an account that has closed since its units counted: what would be paid waits in suspense, like any money
-// that nobody can take, until the operator sends it to the holder's verified bank account. A reversal takes it out
-// again.
+// The income of an account that has closed since the record date waits in suspense, until the operator sends it to the
+// holder's verified bank account. A reversal removes it from suspense.
 import { fail } from '../../errors.ts'
 import { isPositive, isZero } from '../../values/decimal.ts'
-import { listFundingAccounts } from '../payments/read.ts'
-import { type BankPayment, UNKNOWN_SENDER, writeSuspended } from '../payments/receive-payment.ts'
-import { takeBackPayment } from '../payments/resolve-suspense.ts'
-import type { ToBook } from './rules.ts'
+import { listFundingAccounts } from '../funding-accounts/read.ts'
+import type { BankPayment } from '../inbound-payments/insert-payment.ts'
+import {
+  insertSuspendedPayment,
+  revokeSuspendedPayment,
+  UNKNOWN_SENDER,
+} from '../inbound-payments/suspend-payment.ts'
+import type { NewBooking } from './rules.ts'
 
-/**
- * Puts what the bookings bring to closed accounts on the list of what waits, or takes it off; their entries move it.
- */
-export async function suspendIncome(all: readonly ToBook[]): Promise<void> {
-  for (const one of all) {
-    const { context, action, position, booking } = one
+/** Adds the income of suspended bookings to the suspense list, or removes it; the entries of the bookings move it. */
+export async function suspendIncome(all: readonly NewBooking[]): Promise<void> {
+  for (const income of all) {
+    const { context, action, position, booking } = income
     if (!booking.is_suspended || isZero(booking.cash)) continue
     const bank_transaction_id = `income:${action}:${position}`
-    if (isPositive(booking.cash)) await suspend(one, bank_transaction_id)
-    else if (!(await takeBackPayment(context, { bank_transaction_id })))
+    if (isPositive(booking.cash)) await suspend(income, bank_transaction_id)
+    else if (!(await revokeSuspendedPayment(context, { bank_transaction_id })))
       throw fail('conflict', 'The payment is no longer in suspense.')
   }
 }
 
-async function suspend({ context, account, currency, booking }: ToBook, bank_transaction_id: string) {
-  const known = await listFundingAccounts(context, account)
-  const receiver = known.find((one) => one.is_verified && one.currency === currency)
+async function suspend({ context, account, currency, booking }: NewBooking, bank_transaction_id: string) {
+  const fundingAccounts = await listFundingAccounts(context, account)
+  const receiver = fundingAccounts.find((account) => account.is_verified && account.currency === currency)
   const { owner_name, iban, bank_code } = receiver ?? UNKNOWN_SENDER
   const payment: BankPayment = {
     ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },
     ...{ amount: booking.cash, currency: currency as BankPayment['currency'] },
   }
-  if (!(await writeSuspended(context, payment)))
+  if (!(await insertSuspendedPayment(context, payment)))
     throw new Error(`${bank_transaction_id} is in suspense already`)
 }

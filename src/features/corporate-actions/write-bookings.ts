@@ -1,17 +1,19 @@
-// Books what actions do to positions: ledger, cost and units, the accounts' lists. The same for a reversal, which is a
-// booking turned round.
+// Writes the bookings of corporate actions, and the opposite bookings of their reversals: entries, positions and
+// transactions.
 import type { Context, Transfer } from '../../context.ts'
-import { BANK, DEPOT, free, SUSPENSE, TAXES } from '../../ledger/chart.ts'
+import { BANK, DEPOT, free, rolloverLoan, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
+import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
+import { loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
-import { compare, isZero, negate } from '../../values/decimal.ts'
+import { compare, type Decimal, isZero, negate } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { listRows } from '../catalog/read.ts'
-import { withChange } from '../holdings/average-cost.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import { withChange } from '../holdings/decide-position.ts'
 import { movePositions } from '../holdings/move-positions.ts'
-import { repayLoans } from './repay-loans.ts'
-import { type Line, type ToBook, transfersOf } from './rules.ts'
+import { transfersOf } from './decide-bookings.ts'
+import { decideRepayments, type Line, loanKey, type NewBooking, repaysLoan } from './rules.ts'
 import { suspendIncome } from './suspend-income.ts'
 
 /** The ledger entry and the transactions of a booking. */
@@ -20,21 +22,24 @@ export interface Written {
   transactions: { id: string; line: Line }[]
 }
 
-/** Books all of them and returns, in their order, what came of each; `changes` are all that are written with them. */
+/**
+ * Writes the bookings and returns, in their order, the entry and transactions of each. `changes` are all contexts that
+ * are written together, and may have repaid loans already.
+ */
 export async function writeBookings(
   context: Context,
-  all: readonly ToBook[],
-  changes: readonly Context[] = all.map((one) => one.context),
+  all: readonly NewBooking[],
+  changes: readonly Context[] = all.map(({ context }) => context),
 ): Promise<Written[]> {
   if (all.length === 0) return []
   await suspendIncome(all)
-  const loans = await repayLoans(context, all, changes)
+  const repaid = decideRepayments(all, await lockRepaidLoans(context, all, changes))
   const entries: string[] = []
-  for (const [n, one] of all.entries()) entries.push(await postBooking(one, loans[n]!))
-  const taken = await moveAll(context, all)
-  const rows = all.flatMap((one, n) =>
-    one.booking.lines.map((line) =>
-      movementOf(one, line, entries[n]!, taken[n]!.get(line.instrument) ?? one.position),
+  for (const [n, booked] of all.entries()) entries.push(await postBooking(booked, repaid[n]!))
+  const positions = await moveAll(context, all)
+  const rows = all.flatMap((booked, n) =>
+    booked.booking.lines.map((line) =>
+      transactionOf(booked, line, entries[n]!, positions[n]!.get(line.instrument) ?? booked.position),
     ),
   )
   const ids = bookTransactions(context, rows).values()
@@ -44,24 +49,47 @@ export async function writeBookings(
   }))
 }
 
-function postBooking({ context, action, account, currency, booking }: ToBook, loan: Transfer[]) {
+// The loans of the accounts whose bookings repay them, locked until the change ends.
+async function lockRepaidLoans(
+  context: Context,
+  all: readonly NewBooking[],
+  changes: readonly Context[],
+): Promise<Map<string, Decimal>> {
+  const repaying = all.filter(repaysLoan)
+  const balances = await lockLoans(context, repaying, () =>
+    readBalancesAfter(context, changes, repaying.map(loanOf)),
+  )
+  return new Map(
+    repaying.map((booked) => [loanKey(booked), negate(balances.get(balanceName(loanOf(booked)))!)]),
+  )
+}
+
+const opposite = ({ from, to, asset, amount }: Transfer): Transfer => ({
+  ...{ from: to, to: from, asset, amount: negate(amount) },
+})
+
+function postBooking(
+  { context, action, account, currency, booking }: NewBooking,
+  repaid: Decimal,
+): Promise<string> {
   const names = {
     free: booking.is_suspended ? SUSPENSE : free(account),
     bank: BANK,
     depot: DEPOT,
     taxes: TAXES,
   }
-  // Where money goes back, its transfers turn round.
-  const transfers = transfersOf(booking, currency, names).map((one) =>
-    compare(one.amount, '0') < 0 ? { ...one, from: one.to, to: one.from, amount: negate(one.amount) } : one,
+  // The transfer of a negative amount is the opposite transfer.
+  const transfers = transfersOf(booking, currency, names).map((transfer) =>
+    compare(transfer.amount, '0') < 0 ? opposite(transfer) : transfer,
   )
-  return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, ...loan] })
+  const repayment = { from: free(account), to: rolloverLoan(account), asset: currency, amount: repaid }
+  return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, repayment] })
 }
 
-// The positions that units came into or left, by instrument, of each booking.
-async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<string, string>[]> {
-  const moves = all.flatMap(({ context: own, account, booking }) =>
-    booking.moves.map((move) => ({ ...move, context: own, account })),
+// The positions that units have entered or left, by instrument, for each booking.
+async function moveAll(context: Context, all: readonly NewBooking[]): Promise<Map<string, string>[]> {
+  const moves = all.flatMap(({ context: change, account, booking }) =>
+    booking.moves.map((move) => ({ ...move, context: change, account })),
   )
   const rows = await listRows(
     context,
@@ -69,10 +97,10 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
   )
   const moved = await movePositions(
     context,
-    moves.map(({ context: own, account, instrument, quantity, cost }) => {
+    moves.map(({ context: change, account, instrument, quantity, cost }) => {
       const money_per_point = moneyPerPoint(rows.get(instrument)!)
       const units = { account, instrument, quantity, cost, money_per_point }
-      return { context: own, account, instrument, move: (held) => withChange(held, units) }
+      return { context: change, account, instrument, move: (before, id) => withChange(before, units, id) }
     }),
   )
   const positions = moved.map(({ after }) => after.id).values()
@@ -81,8 +109,8 @@ async function moveAll(context: Context, all: readonly ToBook[]): Promise<Map<st
   )
 }
 
-function movementOf(
-  { context, action, account, currency }: ToBook,
+function transactionOf(
+  { context, action, account, currency }: NewBooking,
   line: Line,
   entry: string,
   position: string,

@@ -2,14 +2,14 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
-import { newestBelongings } from './find-belongings.ts'
+import { newestFirst } from '../persons/filter-by-person.ts'
 import { selectCustomers } from './read.ts'
 import type { Customer } from './schemas.ts'
 
 interface Filter {
   status?: string
   customer_type?: string
-  /** Hashes, every one of which a person with an authority over the customer must have. */
+  /** The hashes that a person with an authority over the customer must have, all of them. */
   terms: string[]
 }
 
@@ -24,18 +24,11 @@ export async function listCustomers(
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(window, part`${row}.created_at`, part`${row}.id`)}`
-  const newest = newestBelongings({
-    tenant,
-    terms,
+  const source = {
     table: part`customers`,
-    row: part`k`,
-    conditions,
-    ofPerson: part`
-      select customer as id from customer_authorities where tenant = ${tenant} and person = f.person`,
-    personsOf: part`
-      select person from customer_authorities where tenant = ${tenant} and customer = x.id`,
-    limit: fetchLimit(window),
-  })
-  const customers = await selectCustomers(context, newest)
+    links: part`select person, customer as id from customer_authorities where tenant = ${tenant}`,
+  }
+  const filter = { tenant, terms, conditions, limit: fetchLimit(window) }
+  const customers = await selectCustomers(context, newestFirst(part`k`, source, filter))
   return pageOf(context, window, customers)
 }

@@ -2,94 +2,18 @@ import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
-import { dayOf } from '../../values/time.ts'
-import { findFaults, findFaultsOfAll, type SentClaim } from './check-claims.ts'
-import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from './claim-shapes.ts'
-import { createClaim } from './create-claim.ts'
-import { createPerson, type NewPerson as SentPerson } from './create-person.ts'
+import { readSearch, searchQuery } from '../persons/search-persons.ts'
 import { listCustomers } from './list-customers.ts'
-import { listPersons } from './list-persons.ts'
-import {
-  findClaim,
-  findCustomer,
-  findPerson,
-  listAuthoritiesOfCustomer,
-  listAuthoritiesOfPerson,
-  listClaims,
-} from './read.ts'
+import { findCustomer, listAuthoritiesOfCustomer, listAuthoritiesOfPerson } from './read.ts'
 import { revokeAuthority } from './revoke-authority.ts'
-import { toClaim } from './rules.ts'
-import {
-  CreatedPerson,
-  Customer,
-  CustomerAuthority,
-  CustomerStatus,
-  CustomerType,
-  NewPerson,
-  Person,
-  PersonType,
-} from './schemas.ts'
-import { readSearch, searchQuery } from './search-persons.ts'
-import { verifyClaim } from './verify-claims.ts'
+import { Customer, CustomerAuthority, CustomerStatus, CustomerType } from './schemas.ts'
 
 const ById = (noun: string) => Type.Object({ id: PathId(noun) })
-const OfPerson = Type.Object({ person_id: PathId('person') })
-const OfClaim = Type.Object({ person_id: PathId('person'), claim_id: PathId('claim') })
 const WithRevoked = Type.Object({
   include_revoked: Type.Optional(Type.Boolean({ default: false, description: 'Also revoked ones.' })),
 })
 
 export const customersRoutes = [
-  route({
-    method: 'POST',
-    path: '/persons',
-    group: 'customers',
-    name: 'persons.create',
-    title: 'Create a person',
-    description: 'A natural or legal person, made of claims; all claims are stored, or none.',
-    permission: 'person.write',
-    scope_error: 'forbidden',
-    has_long_body: true,
-    body: NewPerson,
-    faults: (body, now) => findFaultsOfAll(body, dayOf(now)),
-    response: CreatedPerson,
-    status: 201,
-    write: (context, { body }) => createPerson(context, body as SentPerson),
-  }),
-  route({
-    method: 'GET',
-    path: '/persons',
-    group: 'customers',
-    name: 'persons.list',
-    title: 'List persons',
-    description: 'Newest first; `name` and `email` match current and earlier claims.',
-    permission: 'person.read',
-    scope_error: 'forbidden',
-    query: Type.Object({
-      person_type: Type.Optional(described(PersonType, 'Only persons of this kind.')),
-      ...searchQuery,
-      ...pageQuery,
-    }),
-    response: Type.Array(Person),
-    is_paged: true,
-    read: (context, { query }) => {
-      const terms = readSearch(context.vault, query)
-      return listPersons(context, readPageQuery(context, 'persons', query), { ...query, terms })
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/persons/{id}',
-    group: 'customers',
-    name: 'persons.retrieve',
-    title: 'Retrieve a person',
-    description: 'The person, as the claims describe it now.',
-    permission: 'person.read',
-    scope_error: 'forbidden',
-    params: ById('person'),
-    response: Person,
-    read: (context, { params }) => findPerson(context, params.id),
-  }),
   route({
     method: 'GET',
     path: '/persons/{id}/authorities',
@@ -104,59 +28,6 @@ export const customersRoutes = [
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
       listAuthoritiesOfPerson(context, params.id, query.include_revoked ?? false),
-  }),
-  route({
-    method: 'POST',
-    path: '/persons/{person_id}/claims',
-    group: 'customers',
-    name: 'claims.create',
-    title: 'Create a claim for a person',
-    description: 'The claim waits for compliance; one of its type that still waited is archived.',
-    permission: 'person.write',
-    scope_error: 'forbidden',
-    params: OfPerson,
-    has_long_body: true,
-    body: ClaimSpec,
-    faults: (body, now) => findFaults(body, 'body', dayOf(now)),
-    response: Claim,
-    status: 201,
-    write: (context, { params, body }) => createClaim(context, params.person_id, body as SentClaim),
-  }),
-  route({
-    method: 'GET',
-    path: '/persons/{person_id}/claims',
-    group: 'customers',
-    name: 'claims.list',
-    title: 'List claims for a person',
-    description: 'Every claim about the person, replaced ones included unless `include_history=false`.',
-    permission: 'person.read',
-    scope_error: 'forbidden',
-    params: OfPerson,
-    query: Type.Object({
-      claim_type: Type.Optional(described(ClaimTypeName, 'Only claims of this type.')),
-      status: Type.Optional(described(ClaimStatus, 'Only claims of this status.')),
-      include_history: Type.Optional(
-        Type.Boolean({ default: true, description: 'false: only the active claim and the one in flight.' }),
-      ),
-    }),
-    response: Type.Array(Claim),
-    read: async (context, { params, query }) => {
-      const claims = await listClaims(context, params.person_id, query)
-      return claims.map(toClaim)
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/persons/{person_id}/claims/{claim_id}',
-    group: 'customers',
-    name: 'claims.retrieve',
-    title: 'Retrieve a person claim',
-    description: 'The claim as it is now.',
-    permission: 'person.read',
-    scope_error: 'forbidden',
-    params: OfClaim,
-    response: Claim,
-    read: async (context, { params }) => toClaim(await findClaim(context, params.person_id, params.claim_id)),
   }),
   route({
     method: 'GET',
@@ -204,21 +75,6 @@ export const customersRoutes = [
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
       listAuthoritiesOfCustomer(context, params.id, query.include_revoked ?? false),
-  }),
-  route({
-    method: 'POST',
-    path: '/sandbox/persons/{person_id}/claims/{claim_id}/verify',
-    group: 'sandbox',
-    name: 'sandbox.verify_claim',
-    sandbox: true,
-    title: 'Verify a claim',
-    description: 'Compliance confirms the claim.',
-    permission: 'person.write',
-    params: OfClaim,
-    response: Claim,
-    errors: ['conflict'],
-    write: async (context, { params }) =>
-      toClaim(await verifyClaim(context, params.person_id, params.claim_id)),
   }),
   route({
     method: 'POST',

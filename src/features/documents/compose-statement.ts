@@ -1,19 +1,25 @@
-// Composes an account statement out of what was held before the period and what moved in it. Pure.
+// Composes an account statement from what was held before the period and what moved in it. Pure.
 //   per currency   closing = opening + sum of cash amounts        per position   closing = opening + sum of units
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
-
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
 import { addDays, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
 import { shownPrice } from '../holdings/rules.ts'
 import type { TransactionType } from '../holdings/schemas.ts'
-import { type Book, copyOf, type Entry, enter, type Standing, standing } from '../valuation/follow-entries.ts'
+import {
+  type Book,
+  copyOf,
+  type Entry,
+  enter,
+  type Snapshot,
+  snapshotAt,
+} from '../valuation/replay-entries.ts'
 import type { Valued } from '../valuation/rules.ts'
 import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'
 import type { ContentInstrument, Period } from './schemas.ts'
 import type { AccountStatementContent } from './statement-shapes.ts'
 
-/** A movement of the account's list, with what a statement shows of it beside. */
+/** A movement of the account's list, with the further members that a statement shows. */
 export interface Movement extends Entry {
   summary: string
   settlement_date: string | null
@@ -35,7 +41,7 @@ export interface StatementFacts extends Period, Head {
 
 const MOST_POINTS = 100
 
-/** The midnights at which a statement tells what the account was worth: every so many days, and both ends. */
+/** The midnights at which a statement shows the value: at most 100 at equal distances, and both ends. */
 export function midnightsOf({ period_start, period_end }: Period): Instant[] {
   const days = daysBetween(period_start, period_end)
   const step = Math.ceil(days / (MOST_POINTS - 1))
@@ -48,16 +54,16 @@ export function midnightsOf({ period_start, period_end }: Period): Instant[] {
 /**
  * What was held at each of the midnights, which ascend. What is booked at a midnight belongs to the day that begins.
  */
-export function standingsBefore(
+export function snapshotsBefore(
   midnights: readonly Instant[],
   opening: Book,
   movements: readonly Movement[],
-): Standing[] {
+): Snapshot[] {
   const book = copyOf(opening)
   let next = 0
   return midnights.map((at) => {
     for (; next < movements.length && movements[next]!.booked_at < at; next++) enter(book, movements[next]!)
-    return standing(book, at)
+    return snapshotAt(book, at)
   })
 }
 

@@ -1,10 +1,10 @@
-// What documents say of the house, the account and the instruments: as they are when the document is issued.
+// The parts that documents share: issuer, account and instruments, as they are when the document is issued.
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type AccountRow, listFirstOwners } from '../accounts/read.ts'
-import { type ClaimRow, listCurrentClaims } from '../customers/read.ts'
-import { addressOf, authoritative } from '../customers/rules.ts'
-import type { Address } from '../customers/schemas.ts'
+import { listCurrentClaims } from '../persons/read.ts'
+import { addressOf, authoritative, type ClaimRow } from '../persons/rules.ts'
+import type { Address } from '../persons/schemas.ts'
 import type { ContentInstrument, Issuer, WelcomeLetterContent } from './schemas.ts'
 
 export type Head = Pick<
@@ -14,12 +14,11 @@ export type Head = Pick<
 
 const NOTHING = { line2: null, line3: null, district_county: null }
 
-/** What every document says first: who issued it, when, and of which account. */
-export async function describeHead(
-  { app, tenant: id, now }: ReadContext,
-  { id: account, reference, name, base_currency }: AccountRow,
-  addresses: ReadonlyMap<string, Address>,
-): Promise<Head> {
+/** The issuer of documents, and the time at which it issues them. */
+export type Letterhead = Omit<Head, 'account'>
+
+/** Reads the issuer from the tenant in memory. */
+export async function readLetterhead({ app, tenant: id, now }: ReadContext): Promise<Letterhead> {
   const tenant = (await app.tenant(id))!
   const issuer = tenant.settings.issuer as unknown as Issuer | undefined
   return {
@@ -27,11 +26,27 @@ export async function describeHead(
     issuer_address: issuer ? { ...NOTHING, ...issuer.address } : null,
     environment: tenant.environment,
     issued_at: now,
-    account: { id: account, reference, name, base_currency, holder_address: addresses.get(account) ?? null },
   }
 }
 
-/** Gives the address of the holder of each account: where the first owner lives, or has its registered office. */
+/** The first members of every document: its issuer, its time and its account. */
+export function headOf(
+  letterhead: Letterhead,
+  { id, reference, name, base_currency }: AccountRow,
+  addresses: ReadonlyMap<string, Address>,
+): Head {
+  const holder_address = addresses.get(id) ?? null
+  return { ...letterhead, account: { id, reference, name, base_currency, holder_address } }
+}
+
+/** The same, with the letterhead as it is now. */
+export const describeHead = async (
+  context: ReadContext,
+  account: AccountRow,
+  addresses: ReadonlyMap<string, Address>,
+): Promise<Head> => headOf(await readLetterhead(context), account, addresses)
+
+/** The address of the holder of each account: the residence or registered office of its first owner. */
 export async function holderAddresses(
   context: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
   accounts: readonly string[],
@@ -50,7 +65,7 @@ export async function holderAddresses(
   )
 }
 
-/** What a customer needs to know an instrument by. */
+/** The members by which a customer recognizes an instrument. */
 export function describeInstrument(row: Instrument): ContentInstrument {
   const { id, symbol, instrument_type, price_type, attributes } = row
   const isin = typeof attributes.isin === 'string' ? attributes.isin : null

@@ -1,6 +1,6 @@
-// What the documents say that follow from something else: an account opened, an order filled, a fee charged.
+// Drafts the documents that follow from another fact: an account was opened, an order filled, a fee charged.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import type { Instrument } from '../../market/instrument.ts'
 import {
   add,
   type Decimal,
@@ -14,63 +14,26 @@ import {
   units,
 } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import type { Asked } from '../accounts/ask-document.ts'
-import { type AccountRow, selectAccounts } from '../accounts/read.ts'
-import { listRows } from '../catalog/read.ts'
-import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import type { Address } from '../persons/schemas.ts'
+import { describeHead, describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
-import { type FilledOrder, listFilledOrders } from './read.ts'
+import type { FilledOrder } from './read.ts'
 import { titles } from './rules.ts'
 import type { FeeStatementContent, OrderConfirmationContent } from './schemas.ts'
 
 const PLACES = 12
 
-/** Makes the draft of one source, or fails. */
-export type Drafting = (source: string) => Promise<Draft>
+type Addresses = ReadonlyMap<string, Address>
 
-/** Reads the sources of a type together and gives what drafts each of them. */
-export const readSources: Record<
-  Asked['document_type'],
-  (context: ReadContext, sources: string[]) => Promise<Drafting>
-> = {
-  async welcome_letter(context, sources) {
-    const accounts = await accountsOf(context, sources)
-    const addresses = await holderAddresses(context, sources)
-    return async (source) => draftWelcome(context, must(accounts, source), addresses)
-  },
-  async order_confirmation(context, sources) {
-    const orders = byId(await listFilledOrders(context, sources))
-    const ids = [...new Set([...orders.values()].map((one) => one.account))]
-    const accounts = await accountsOf(context, ids)
-    const addresses = await holderAddresses(context, ids)
-    return async (source) => {
-      const order = must(orders, source)
-      return draftConfirmation(context, must(accounts, order.account), addresses, order)
-    }
-  },
-}
-
-const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
-
-async function accountsOf(context: ReadContext, ids: string[]): Promise<Map<string, AccountRow>> {
-  return byId(await selectAccounts(context, part`and a.id = any (${ids})`))
-}
-
-function must<T>(rows: Map<string, T>, id: string): T {
-  const row = rows.get(id)
-  if (!row) throw new Error(`there is no ${id} to make a document of`)
-  return row
-}
-
-type Addresses = Awaited<ReturnType<typeof holderAddresses>>
-
-async function draftWelcome(context: ReadContext, account: AccountRow, addresses: Addresses): Promise<Draft> {
+/** Drafts the letter that welcomes the holder of an account. */
+export function draftWelcome(letterhead: Letterhead, account: AccountRow, addresses: Addresses): Draft {
   return {
     title: titles.welcome_letter(),
     ...{ reference: null, source: account.id, period: null },
     content: {
       document_type: 'welcome_letter',
-      ...(await describeHead(context, account, addresses)),
+      ...headOf(letterhead, account, addresses),
       opened_at: account.created_at,
       funding_currencies: account.funding_currencies,
       bank_payment_reference: account.reference,
@@ -78,17 +41,18 @@ async function draftWelcome(context: ReadContext, account: AccountRow, addresses
   }
 }
 
-async function draftConfirmation(
-  context: ReadContext,
+/** Drafts the confirmation of a filled order. */
+export function draftConfirmation(
+  letterhead: Letterhead,
   account: AccountRow,
   addresses: Addresses,
   order: FilledOrder,
-): Promise<Draft> {
-  const instrument = (await listRows(context, [order.instrument])).get(order.instrument)!
+  instrument: Instrument,
+): Draft {
   const { id, side, order_type, purpose, limit_price, placed_at, filled_at } = order
   const content: OrderConfirmationContent = {
     document_type: 'order_confirmation',
-    ...(await describeHead(context, account, addresses)),
+    ...headOf(letterhead, account, addresses),
     order: {
       id,
       side,
@@ -110,7 +74,7 @@ const shown = ({ executions }: FilledOrder, value: Decimal) =>
   executions[0]?.quantity_currency ? rate(value) : price(value)
 
 /**
- * What an order came to: quantity, notional and accrued interest are sums over its executions, the average price is
+ * The amounts of an order: quantity, notional and accrued interest are sums over its executions, the average price is
  * Σ (quantity × price) ÷ Σ quantity, half-up to the places of a price; net amount = notional − fees for a sell,
  * −(notional + fees) for a buy, fees with their tax.
  */
@@ -148,7 +112,7 @@ export type ChargedPeriod = Pick<
   'period_start' | 'period_end' | 'due_at' | 'currency' | 'amount_fee' | 'tax_rate' | 'amount_tax'
 > & { id: string; fee: string; name: string }
 
-/** Says what the account was charged for a period. */
+/** Drafts the statement of a fee that the account was charged for a period. */
 export async function draftFeeStatement(
   context: ReadContext,
   account: AccountRow,

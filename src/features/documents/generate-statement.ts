@@ -1,65 +1,72 @@
-// An account statement: what the account held before and after a period and every movement between, issued as it
-// stands.
-
+// An account statement: what the account held before and after a period, and every movement between.
 import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import { startOfDay } from '../../values/time.ts'
+import { addMilliseconds, startOfDay } from '../../values/time.ts'
 import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
-import type { Standing } from '../valuation/follow-entries.ts'
-import { takeValues, valueStandings } from '../valuation/value-standings.ts'
-import { composeStatement, midnightsOf, standingsBefore } from './compose-statement.ts'
+import { readBooks } from '../valuation/read-history.ts'
+import type { Snapshot } from '../valuation/replay-entries.ts'
+import { valueInBatches, valueSnapshots } from '../valuation/value-snapshots.ts'
+import { composeStatement, midnightsOf, type StatementFacts, snapshotsBefore } from './compose-statement.ts'
 import { describeHead, describeInstrument, holderAddresses } from './describe-parts.ts'
-import { issueDocuments } from './issue-documents.ts'
-import { listMovements, openingBook } from './read.ts'
+import { type Draft, issueDocuments } from './issue-documents.ts'
+import { listMovements } from './read.ts'
 import { checkPeriod, titles } from './rules.ts'
 import type { Document, Period } from './schemas.ts'
-import type { AccountStatementContent } from './statement-shapes.ts'
 
 /** Issues a statement of the account for the period, or refuses the period. */
 export async function generateStatement(context: Context, id: string, period: Period): Promise<Document> {
   const reader = { ...context, sql: context.outside }
   const account = await findAccount(reader, id)
   checkPeriod(period, account.created_at, context.now)
+  // Every writer waits while the past is closed, so only a period that has a statement does it.
   await closePast(context, startOfDay(period.period_end))
-  const content = await readStatement(reader, account, period)
-  const title = titles.account_statement(period)
-  const [document] = issueDocuments(context, [{ title, reference: null, source: null, period, content }])
+  const facts = await gather(reader, account, period)
+  return write(context, decideStatement(facts, period))
+}
+
+/** Decides what the statement of a period says. */
+export const decideStatement = (facts: StatementFacts, period: Period): Draft => ({
+  title: titles.account_statement(period),
+  reference: null,
+  source: null,
+  period,
+  content: composeStatement(facts),
+})
+
+function write(context: Context, draft: Draft): Document {
+  const [document] = issueDocuments(context, [draft])
   context.pending.resource = document!.id
   return document!
 }
 
-/** Reads what the statement of a period says. */
-export async function readStatement(
-  context: ReadContext,
-  account: AccountRow,
-  period: Period,
-): Promise<AccountStatementContent> {
+async function gather(context: ReadContext, account: AccountRow, period: Period): Promise<StatementFacts> {
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
-  const opening = await openingBook(context, account, from)
+  const start = { account: account.id, closed_at: account.closed_at, first: addMilliseconds(from, -1) }
+  const opening = (await readBooks(context, [start])).get(account.id)!
   const movements = await listMovements(context, account.id, from, to)
-  const standings = standingsBefore(midnightsOf(period), opening, movements)
-  const ends = [standings[0]!, standings.at(-1)!]
-  const [first, last] = await valueStandings(context, account.base_currency, ends)
+  const snapshots = snapshotsBefore(midnightsOf(period), opening, movements)
+  const ends = [snapshots[0]!, snapshots.at(-1)!]
+  const [first, last] = await valueSnapshots(context, account.base_currency, ends)
   const addresses = await holderAddresses(context, [account.id])
   const held = [...opening.positions.values()].map(({ instrument }) => instrument)
   const moved = movements.flatMap(({ instrument }) => instrument ?? [])
   const instruments = await listRows(context, [...held, ...moved])
-  return composeStatement({
+  return {
     ...(await describeHead(context, account, addresses)),
     ...period,
     funding_currencies: account.funding_currencies,
     ...{ opening, movements, valued: [first!, last!] },
-    history: await valueHistory(context, account.base_currency, standings),
+    history: await valueMidnights(context, account.base_currency, snapshots),
     instruments: new Map([...instruments].map(([id, row]) => [id, describeInstrument(row)])),
-  })
+  }
 }
 
-// Where a currency had no rate in between, the statement does without its line.
-async function valueHistory(context: ReadContext, currency: string, standings: Standing[]) {
+// If a currency had no rate at a midnight between, the statement has no chart.
+async function valueMidnights(context: ReadContext, currency: string, snapshots: Snapshot[]) {
   try {
-    return await takeValues(context, currency, standings, ({ at, total_value }) => ({ at, total_value }))
+    return await valueInBatches(context, currency, snapshots, ({ at, total_value }) => ({ at, total_value }))
   } catch (error) {
     if (error instanceof Refusal && error.code === 'missing_price') return []
     throw error

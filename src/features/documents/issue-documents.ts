@@ -1,4 +1,4 @@
-// Issues documents: from here on what they say stands. Their pages are drawn when somebody first asks for them.
+// Issues documents: their content never changes again. Their pages are drawn when they are first opened.
 import type { Context } from '../../context.ts'
 import type { Vault } from '../../privacy/vault.ts'
 import { newId } from '../../values/ids.ts'
@@ -9,15 +9,15 @@ import type { DocumentContent } from './statement-shapes.ts'
 
 export interface Draft {
   title: string
-  /** What it is evidence of, as the API shows it. */
+  /** The resource that it documents, as the API shows it. */
   reference: string | null
-  /** What has one document of the type at most. */
+  /** The source of the document, which has one of the type at most. */
   source: string | null
   period: Period | null
   content: DocumentContent
 }
 
-/** What proves that a document says what it said when it was issued; keyed, since much of it could be guessed. */
+/** The digest that proves the content of a document; keyed, because much of the content could be guessed. */
 export const digestOf = (vault: Vault, json: string): Buffer => vault.hash('document', json)
 
 /** Issues the documents, all of them in one statement; they exist once the change has committed. */

@@ -1,80 +1,65 @@
-// The worker's part: a change that leads to a document enqueues a job, and the documents of many jobs are issued
-// together. What is issued and what leaves the queue commit together, and a source has one document of a type at
-// most, so each document is issued exactly once, however often its job is carried out.
-
+// The worker's part: a change that leads to a document enqueues a job, and the documents of many jobs are issued in one
+// batch. The documents and the end of their jobs commit together, and a source has one document of a type at most, so
+// each document is issued exactly once, also if its job is repeated.
 import type { Context } from '../../context.ts'
-import { lockShared } from '../../db/locks.ts'
+import { part } from '../../db/sql.ts'
 import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
-import { type Asked, ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
-import { readSources } from './draft-documents.ts'
-import { type Draft, issueDocuments } from './issue-documents.ts'
-import { listIssuedSources } from './read.ts'
+import { endJobs, lockWaitingJobs } from '../../worker/queue.ts'
+import { selectAccounts } from '../accounts/read.ts'
+import { ISSUE_DOCUMENT } from '../accounts/request-document.ts'
+import { listRows } from '../catalog/read.ts'
+import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
+import { holderAddresses, readLetterhead } from './describe-parts.ts'
+import { issueDocuments } from './issue-documents.ts'
+import { listFilledOrders, listIssuedSources } from './read.ts'
+import type { DocumentSource } from './rules.ts'
 
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 
-interface Waiting extends Asked {
-  job: string
-}
-
-/** Issues the documents of the jobs, and where the clock runs those of any jobs that wait beside them. */
+/** Issues the documents of the jobs, and while the clock runs those of other jobs that wait too. */
 export async function issueWaiting(run: JobsRun, payloads: Of<unknown>): Promise<void> {
-  const takesMore = run.now === undefined
+  const includesOthers = run.now === undefined
   const failures = await pipelineBatches(chunk([...payloads.keys()]), (batch, { release }) =>
-    run.changeOnce(batch[0]!, (context) => issueAll(context, batch, takesMore).finally(release)),
+    run.changeOnce(batch[0]!, (context) => issueBatch(context, batch, includesOthers).finally(release)),
   )
-  // A document that could not be drafted keeps its job in the queue, and is retried; it held nothing else up.
+  // A document that could not be drafted keeps its job in the queue, which is retried; the others are issued.
   const [failure] = failures.flat()
   if (failure !== undefined) throw failure
 }
 
-async function issueAll(context: Context, jobs: Job[], takesMore: boolean): Promise<unknown[]> {
-  const waiting = await takeWaiting(context, jobs, takesMore)
-  const known = await listIssuedSources(context, waiting)
-  const fresh = new Map(waiting.filter((one) => !known.has(nameOf(one))).map((one) => [nameOf(one), one]))
-  const { drafts, failed } = await draftAll(context, [...fresh.values()])
+async function issueBatch(context: Context, jobs: Job[], includesOthers: boolean): Promise<unknown[]> {
+  const facts = await gather(context, jobs, includesOthers)
+  const { drafts, done, failures } = decideIssue(facts)
   if (drafts.length > 0) issueDocuments(context, drafts)
-  const done = waiting.filter((one) => !failed.has(nameOf(one))).map(({ job }) => job)
-  context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${done})`
-  return [...failed.values()]
+  endJobs(context, done)
+  return failures
 }
 
-const nameOf = ({ document_type, source }: Asked) => `${document_type} ${source}`
-
-// Jobs that another transaction has locked are left to it. Moving the clock takes the tenant's lock before its jobs;
-// so does this.
-async function takeWaiting(
-  { sql, tenant, now }: Context,
-  jobs: Job[],
-  takesMore: boolean,
-): Promise<Waiting[]> {
-  await lockShared(sql, 'tenant clock', tenant)
-  const rows = await sql<{ id: string; payload: Asked }>`
-    select id, payload from jobs
-    where tenant = ${tenant} and kind = ${ISSUE_DOCUMENT} and due_at <= ${now}
-      and (id = any (${jobs.map(({ id }) => id)})
-           or ${takesMore} and (leased_until is null or leased_until <= clock_timestamp()))
-    order by due_at, rank, id
-    limit ${MOST_AT_ONCE}
-    for update skip locked`
-  return rows.map(({ id, payload }) => ({ job: id, ...payload }))
-}
-
-async function draftAll(context: Context, asked: Asked[]) {
-  const drafts: Draft[] = []
-  const failed = new Map<string, unknown>()
-  for (const type of Object.keys(readSources) as (keyof typeof readSources)[]) {
-    const ours = asked.filter(({ document_type }) => document_type === type)
-    if (ours.length === 0) continue
-    const draft = await readSources[type](
+// Facts are read only for documents that are not issued yet.
+async function gather(context: Context, jobs: Job[], includesOthers: boolean): Promise<IssueFacts> {
+  const options = { includesOthers, most: BATCH_SIZE }
+  const waiting = await lockWaitingJobs<DocumentSource>(context, ISSUE_DOCUMENT, jobs, options)
+  const issued = await listIssuedSources(
+    context,
+    waiting.map(({ payload }) => payload),
+  )
+  const sources = sourcesToDraft({ waiting, issued })
+  const ofType = (type: DocumentSource['document_type']) =>
+    sources.flatMap(({ document_type, source }) => (document_type === type ? [source] : []))
+  const filled = ofType('order_confirmation')
+  const orders = filled.length > 0 ? await listFilledOrders(context, filled) : []
+  const ids = [...new Set([...ofType('welcome_letter'), ...orders.map(({ account }) => account)])]
+  const accounts = ids.length > 0 ? await selectAccounts(context, part`and a.id = any (${ids})`) : []
+  return {
+    ...{ waiting, issued, orders: byId(orders), accounts: byId(accounts) },
+    letterhead: await readLetterhead(context),
+    addresses: ids.length > 0 ? await holderAddresses(context, ids) : new Map(),
+    instruments: await listRows(
       context,
-      ours.map(({ source }) => source),
-    )
-    for (const one of ours)
-      await draft(one.source).then(
-        (made) => drafts.push(made),
-        (error) => failed.set(nameOf(one), error),
-      )
+      orders.map(({ instrument }) => instrument),
+    ),
   }
-  return { drafts, failed }
 }
+
+const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../worker/job.ts'
-import { ISSUE_DOCUMENT } from '../accounts/ask-document.ts'
+import { ISSUE_DOCUMENT } from '../accounts/request-document.ts'
 import { issueWaiting } from './issue-waiting.ts'
 
 export const documentJobs: JobKind[] = [

@@ -27,23 +27,25 @@ function openContent({ vault }: ReadContext, { id, content, content_digest }: Is
   return JSON.parse(json)
 }
 
-const drawing = new Map<string, Promise<void>>()
+/** The pages that are being drawn, by tenant and document. */
+const newDrawings = () => new Map<string, Promise<void>>()
 
-// A request that comes while the pages are being drawn waits for them; of two processes that draw them the bytes of the
-// first are kept.
+// A request that arrives while the pages are being drawn waits for them. If two processes draw them, the bytes of the
+// first are stored.
 function drawOnce(context: ReadContext, document: IssuedRow): Promise<void> {
+  const drawings = context.app.component(newDrawings)
   const key = `${context.tenant} ${document.id}`
-  let under = drawing.get(key)
-  if (!under) {
-    under = draw(context, document).finally(() => drawing.delete(key))
-    drawing.set(key, under)
+  let drawing = drawings.get(key)
+  if (!drawing) {
+    drawing = draw(context, document).finally(() => drawings.delete(key))
+    drawings.set(key, drawing)
   }
-  return under
+  return drawing
 }
 
 async function draw(context: ReadContext, document: IssuedRow): Promise<void> {
   const content = openContent(context, document)
-  const { drawDocument } = await import('./draw-document.ts')
+  const { drawDocument } = await import('./pages/draw-document.ts')
   const stored = await storeBytes(context.app, context.tenant, await drawDocument(document, content))
   let isKept = false
   try {

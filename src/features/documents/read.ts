@@ -1,14 +1,12 @@
-// Every select of documents and of what they are made of.
+// The selects of documents, and of the facts that they state.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM, part } from '../../db/sql.ts'
+import { INSTANT_FORM } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Currency } from '../../values/currencies.ts'
-import type { Day, Instant } from '../../values/time.ts'
-import type { AccountRow } from '../accounts/read.ts'
-import { couponsOf } from '../valuation/coupon-windows.ts'
-import { type Book, carry, emptyBook } from '../valuation/follow-entries.ts'
-import { carriedDay, lastPaid, settles } from '../valuation/read.ts'
+import type { Instant } from '../../values/time.ts'
+import { settles } from '../valuation/read.ts'
 import type { Movement } from './compose-statement.ts'
+import { type DocumentSource, sourceKey } from './rules.ts'
 import type { Document, DocumentType } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -52,44 +50,6 @@ export async function findIssued({ sql, tenant }: Reader, id: string): Promise<I
   return row
 }
 
-/** What the account held before the instant: cash per currency, units per position. */
-export async function openingBook(context: ReadContext, of: AccountRow, before: Instant): Promise<Book> {
-  const { sql, tenant } = context
-  const { id: account } = of
-  const book = emptyBook(await couponsOf(context, of))
-  const cash = await sql<{ currency: string; amount: string }>`
-    select currency, sum(cash_amount)::text as amount from transactions
-    where tenant = ${tenant} and account = ${account} and booked_at < ${before}
-      and cash_amount is not null and currency is not null
-    group by currency`
-  for (const { currency, amount } of cash) book.cash.set(currency, amount)
-  const held = await sql<HeldRow>`
-    select position, (array_agg(instrument order by booked_at desc, id desc))[1] as instrument,
-           coalesce(trim_scale(sum(unit_quantity))::text, '0') as quantity,
-           trim_scale((array_agg(unit_price order by booked_at desc, id desc)
-             filter (where unit_price is not null and unit_quantity is not null))[1])::text as price,
-           max(booked_at) filter (where unit_price is not null and unit_quantity is not null) as priced_at,
-           ${carriedDay(part`(${before}::timestamptz at time zone 'UTC')::date`)} as settles, ${lastPaid} as paid_at
-    from transactions t
-    where tenant = ${tenant} and account = ${account} and booked_at < ${before}
-      and position is not null and instrument is not null
-      and (unit_quantity is not null or transaction_type = 'coupon_payment')
-    group by position, settles`
-  for (const { price, priced_at, ...one } of held)
-    carry(book, { ...one, last_price: price === null ? null : { price, timestamp: priced_at! } })
-  return book
-}
-
-interface HeldRow {
-  position: string
-  instrument: string
-  quantity: string
-  price: string | null
-  priced_at: Instant | null
-  settles: Day | null
-  paid_at: Instant | null
-}
-
 /** The account's movements from an instant, included, to another, excluded; oldest first. */
 export async function listMovements(
   { sql, tenant }: Reader,
@@ -100,7 +60,8 @@ export async function listMovements(
   return sql<Movement>`
     select id, entry, position, summary, booked_at, settlement_date, cash_amount,
            trim_scale(unit_quantity)::text as unit_quantity, trim_scale(unit_price)::text as unit_price,
-           accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type, ${settles} as settles
+           accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type,
+           ${settles} as settles
     from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at >= ${from} and booked_at < ${to}
     order by booked_at, id`
@@ -156,14 +117,14 @@ export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): 
     where o.tenant = ${tenant} and o.id = any (${ids}) and o.filled_at is not null`
 }
 
-/** Which of the sources have their document of the type already. */
+/** The sources that have their document of the type already, as `sourceKey` names them. */
 export async function listIssuedSources(
   { sql, tenant }: Reader,
-  sources: { document_type: string; source: string }[],
+  sources: readonly DocumentSource[],
 ): Promise<Set<string>> {
-  const rows = await sql<{ document_type: string; source: string }>`
+  const rows = await sql<DocumentSource>`
     select d.document_type, d.source
     from json_to_recordset(${JSON.stringify(sources)}::json) as x (document_type text, source text)
     join documents d on d.tenant = ${tenant} and d.document_type = x.document_type and d.source = x.source`
-  return new Set(rows.map(({ document_type, source }) => `${document_type} ${source}`))
+  return new Set(rows.map(sourceKey))
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../errors.ts'
 import { money, sum } from '../../values/decimal.ts'
 import { addDays } from '../../values/time.ts'
 import { TransactionType } from '../holdings/schemas.ts'
-import { amount, amountOrDash, grouped } from './format-figures.ts'
+import { amount, amountOrDash, grouped } from './pages/format-figures.ts'
 import { checkPeriod, filenameOf, spanOf, totalsOf } from './rules.ts'
 
 const OPENED = '2027-01-10T15:00:00.000Z'

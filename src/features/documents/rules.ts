@@ -1,4 +1,4 @@
-// What a period may be, what documents are called, and what the movements of a period come to.
+// The rules of documents: which periods have a statement, titles, and the totals of a period's movements.
 import { fail } from '../../errors.ts'
 import { add, type Decimal, money, negate } from '../../values/decimal.ts'
 import { addDays, type Day, dayOf, daysBetween, type Instant } from '../../values/time.ts'
@@ -58,7 +58,7 @@ const LINE: Record<string, keyof CashTotals> = {
   fee: 'fees',
 }
 
-// A refund gives back a fee; where a payout came back, it takes back a withdrawal.
+// A refund gives back a fee, or a withdrawal whose payout was returned.
 const lineOf = ({ transaction_type, reference_type }: Moved): keyof CashTotals => {
   if (transaction_type === 'refund') return reference_type === 'withdrawal' ? 'withdrawals' : 'fees'
   const line = LINE[transaction_type]
@@ -83,3 +83,12 @@ export function totalsOf(movements: readonly Moved[]): CashTotals {
   for (const line of Object.keys(totals) as (keyof CashTotals)[]) totals[line] = money(totals[line])
   return totals
 }
+
+/** The source of a document: a fact that has one document of the type at most. */
+export interface DocumentSource {
+  document_type: 'welcome_letter' | 'order_confirmation'
+  source: string
+}
+
+/** The key of a source, for maps. */
+export const sourceKey = ({ document_type, source }: DocumentSource): string => `${document_type} ${source}`

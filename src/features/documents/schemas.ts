@@ -15,8 +15,8 @@ import {
   timestamps,
 } from '../../http/api/shapes.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
-import { addressFields, sendable } from '../customers/claim-shapes.ts'
-import { Address } from '../customers/schemas.ts'
+import { addressFields, requestFields } from '../claims/claim-fields.ts'
+import { Address } from '../persons/schemas.ts'
 import { OrderSide, OrderType } from '../trading/schemas.ts'
 
 export const DocumentType = Type.Enum(
@@ -87,13 +87,13 @@ export const Signed = (description: string) => ({
   examples: ['-50.00'],
 })
 
-/** Who issues a tenant's documents, as its settings say. */
+/** The issuer of a tenant's documents, from its settings. */
 export const Issuer = Type.Object(
   {
     name: Type.Optional(
       Type.String({ ...trimmed, minLength: 1, maxLength: 200, description: 'Name of the issuer.' }),
     ),
-    address: Type.Object(sendable(addressFields), {
+    address: Type.Object(requestFields(addressFields), {
       additionalProperties: false,
       description: 'Address of the issuer.',
     }),

@@ -1,12 +1,11 @@
+import { mergeSettings } from '../../clock/write-tenant.ts'
 import type { Context } from '../../context.ts'
 import type { Issuer } from './schemas.ts'
 
-/** Sets who issues the tenant's documents from now on; what has been issued stays as it is. */
+/** Sets the issuer of the tenant's future documents; those that are issued already stay as they are. */
 export async function setIssuer(context: Context, issuer: Issuer): Promise<Issuer> {
   const { sql, tenant } = context
-  await sql`
-    update tenants set settings = settings || jsonb_build_object('issuer', ${JSON.stringify(issuer)}::jsonb)
-    where id = ${tenant}`
+  await mergeSettings(sql, tenant, { issuer: { ...issuer } })
   context.invalidates('tenant', tenant)
   context.pending.resource = tenant
   return issuer

@@ -1,5 +1,5 @@
-// Events: newest first by time, or by their sequence numbers. What has committed is published before it is read, so
-// every event that is shown has its numbers.
+// Reads events: newest first by time, or by their sequence numbers. Committed events are published before a read, so
+// every event that is read has its numbers.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -23,22 +23,22 @@ const columns = part`
 
 const at = (text: string) => parseInstant(text)!
 
-/** The events that every given filter lets through: newest first, or after a sequence number in their order. */
+/** The events that pass every filter: newest first, or those after a sequence number in ascending order. */
 export async function listEvents({ app, sql, tenant }: ReadContext, filter: EventFilter) {
   await publishEvents(app, tenant)
-  const wanted: Part[] = [part`tenant = ${tenant} and sequence is not null`]
-  if (filter.after !== undefined) wanted.push(part`sequence > ${filter.after}`)
-  if (filter.name !== undefined) wanted.push(part`name = ${filter.name}`)
-  if (filter['resource[id]'] !== undefined) wanted.push(part`resource_id = ${filter['resource[id]']}`)
-  if (filter['created[gt]'] !== undefined) wanted.push(part`created_at > ${at(filter['created[gt]'])}`)
+  const conditions: Part[] = [part`tenant = ${tenant} and sequence is not null`]
+  if (filter.after !== undefined) conditions.push(part`sequence > ${filter.after}`)
+  if (filter.name !== undefined) conditions.push(part`name = ${filter.name}`)
+  if (filter['resource[id]'] !== undefined) conditions.push(part`resource_id = ${filter['resource[id]']}`)
+  if (filter['created[gt]'] !== undefined) conditions.push(part`created_at > ${at(filter['created[gt]'])}`)
   if (filter['created[gte]'] !== undefined)
-    wanted.push(part`created_at >= ${instantAtOrAfter(filter['created[gte]'])}`)
+    conditions.push(part`created_at >= ${instantAtOrAfter(filter['created[gte]'])}`)
   if (filter['created[lt]'] !== undefined)
-    wanted.push(part`created_at < ${instantAtOrAfter(filter['created[lt]'])}`)
-  if (filter['created[lte]'] !== undefined) wanted.push(part`created_at <= ${at(filter['created[lte]'])}`)
+    conditions.push(part`created_at < ${instantAtOrAfter(filter['created[lt]'])}`)
+  if (filter['created[lte]'] !== undefined) conditions.push(part`created_at <= ${at(filter['created[lte]'])}`)
   return sql`
     select ${columns} from events
-    where ${joinParts(wanted, ' and ')}
+    where ${joinParts(conditions, ' and ')}
     order by ${filter.after === undefined ? part`created_at desc, id desc` : part`sequence`}
     limit ${filter.limit ?? 1000}`
 }

@@ -1,4 +1,4 @@
-// Events: what happened to a resource, written with the change that caused it.
+// Events of resources, written with the change that caused them.
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 
@@ -28,7 +28,7 @@ export const EVENT_NAMES = [
 ] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Records that something happened to a resource; its type is the first word of the event's name. */
+/** Records an event of a resource; the type of the resource is the first word of the event's name. */
 export function record(context: Context, name: EventName, resource_id: string): void {
   context.pending.events.push({ id: newId('evt_'), name, resource_id, resource_type: name.split('.')[0]! })
 }

@@ -12,7 +12,7 @@ export const eventRoutes = [
     group: 'events',
     name: 'events.list',
     title: 'List events',
-    description: 'Newest first; reach older ones with created[lt]. With after: in order, from there on.',
+    description: 'Newest first; older ones with created[lt]. With after: in ascending order from there.',
     permission: 'event.read',
     query: EventFilter,
     response: Type.Array(Event),
@@ -25,7 +25,8 @@ export const eventRoutes = [
     name: 'events.stream',
     title: 'Stream events',
     description:
-      'Server-sent events: the id is the sequence, the event its name, the data the event. Resume with Last-Event-ID (or after); without either it begins with the next event. A comment is sent after 15 seconds of silence.',
+      'Server-sent events: the id is the sequence, the event its name, the data the event. Resume with Last-Event-ID ' +
+      '(or after); without either it begins with the next event. A comment is sent after 15 seconds of silence.',
     permission: 'event.read',
     query: StreamFilter,
     response: Event,

@@ -9,7 +9,7 @@ export const EventName = Type.Unsafe<Name>({
   description: 'Name of an event: the type of its resource and what happened to it. More may come.',
 })
 
-// A name that is not known yet is no error for who only reads; the description lists those there are.
+// Clients accept names that they do not know, so the shape does not refuse them; the description lists today's.
 const EVENT_NAME = { $ref: '#/components/schemas/EventName', type: undefined }
 
 export const Event = Type.Object(
@@ -103,7 +103,7 @@ const RESOURCES: Record<string, { shape: string; operation?: string }> = {
   customer_authority: { shape: 'CustomerAuthority', operation: 'customers.list_authorities' },
 }
 
-/** Every event, as the API description tells of it. */
+/** Every event, for the API description. */
 export const describedEvents = EVENT_NAMES.map((name) => {
   const resource_type = name.split('.')[0]!
   return { name, meaning: MEANINGS[name], resource_type, ...RESOURCES[resource_type]! }

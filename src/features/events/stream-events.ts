@@ -1,4 +1,4 @@
-// Events as they are published, from the same log that GET /events reads.
+// The stream of events, from the same log that GET /events reads.
 import type { App, ReadContext } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import type { EventSink } from '../../http/api/route.ts'
@@ -7,7 +7,7 @@ import { listEvents } from './read.ts'
 
 const CHANNEL = 'holdfast_published'
 const HEARTBEAT_MS = 15_000
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export interface StreamFilter {
   name?: string
@@ -15,7 +15,7 @@ export interface StreamFilter {
   after?: number
 }
 
-interface Shown {
+interface EventView {
   name: string
   resource: { id: string }
   sequence: number
@@ -24,30 +24,30 @@ interface Shown {
 /** Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. */
 export async function streamEvents(context: ReadContext, filter: StreamFilter, sink: EventSink) {
   const { app, tenant } = context
-  const hub = await hubOf(app)
+  const hub = await app.component(newHubHolder).hub()
   let after = readId(sink.last_event_id) ?? filter.after ?? (await lastSequence(context))
   sink.begin()
   while (!sink.ended.aborted) {
     const more = hub.next(tenant, sink.ended)
-    const events = (await listEvents(context, { after, limit: AT_ONCE })) as unknown as Shown[]
-    const wanted = events.filter((event) => isWanted(event, filter))
-    if (wanted.length > 0) await sink.write(wanted.map(written).join(''))
+    const events = (await listEvents(context, { after, limit: BATCH_SIZE })) as unknown as EventView[]
+    const matching = events.filter((event) => matches(event, filter))
+    if (matching.length > 0) await sink.write(matching.map(format).join(''))
     after = events.at(-1)?.sequence ?? after
     if (events.length === 0 && (await more) === 'silence') await sink.write(': still here\n\n')
   }
 }
 
-const written = (event: Shown) =>
+const format = (event: EventView) =>
   `id: ${event.sequence}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`
 
-function isWanted({ name, resource }: Shown, filter: StreamFilter): boolean {
+function matches({ name, resource }: EventView, filter: StreamFilter): boolean {
   return (
     (filter.name === undefined || filter.name === name) &&
     (filter['resource[id]'] === undefined || filter['resource[id]'] === resource.id)
   )
 }
 
-// Where the caller got to, unless it is none of our ids.
+// The sequence in Last-Event-ID, or a refusal.
 function readId(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^\d{1,15}$/.test(text))
@@ -63,45 +63,49 @@ async function lastSequence({ app, sql, tenant }: ReadContext): Promise<number> 
 }
 
 interface Hub {
-  /** Resolves when events of the tenant were published, the stream has ended, or nothing came for a while. */
+  /** Resolves when events of the tenant are published, when the stream ends, or after a time of silence. */
   next(tenant: string, ended: AbortSignal): Promise<'news' | 'silence'>
 }
 
-const hubs = new WeakMap<App, Promise<Hub>>()
-
-function hubOf(app: App): Promise<Hub> {
-  let hub = hubs.get(app)
-  if (!hub) {
-    hub = openHub(app)
-    hubs.set(app, hub)
-    hub.catch(() => hubs.delete(app))
+// The hub of the App; one that could not be opened is opened anew at the next stream.
+function newHubHolder(app: App): { hub(): Promise<Hub> } {
+  let opened: Promise<Hub> | undefined
+  return {
+    hub() {
+      if (!opened) {
+        opened = openHub(app)
+        opened.catch(() => {
+          opened = undefined
+        })
+      }
+      return opened
+    },
   }
-  return hub
 }
 
 async function openHub(app: App): Promise<Hub> {
   const waiting = new Map<string, Set<() => void>>()
   await app.database.listen(CHANNEL, (tenant) => {
     const tenants = tenant === undefined ? [...waiting.keys()] : [tenant]
-    for (const one of tenants) for (const tell of [...(waiting.get(one) ?? [])]) tell()
+    for (const id of tenants) for (const wake of [...(waiting.get(id) ?? [])]) wake()
   })
   return {
     next: (tenant, ended) =>
       new Promise((resolve) => {
         const listeners = waiting.get(tenant) ?? new Set()
         waiting.set(tenant, listeners)
-        const end = (what: 'news' | 'silence') => {
+        const end = (reason: 'news' | 'silence') => {
           clearTimeout(timer)
-          ended.removeEventListener('abort', tell)
-          listeners.delete(tell)
+          ended.removeEventListener('abort', wake)
+          listeners.delete(wake)
           if (listeners.size === 0 && waiting.get(tenant) === listeners) waiting.delete(tenant)
-          resolve(what)
+          resolve(reason)
         }
-        const tell = () => end('news')
+        const wake = () => end('news')
         const timer = setTimeout(end, HEARTBEAT_MS, 'silence' as const)
-        ended.addEventListener('abort', tell)
-        listeners.add(tell)
-        if (ended.aborted) tell()
+        ended.addEventListener('abort', wake)
+        listeners.add(wake)
+        if (ended.aborted) wake()
       }),
   }
 }

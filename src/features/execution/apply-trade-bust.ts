@@ -1,15 +1,16 @@
-// The job that a venue brings about which declares an execution void, or corrects it: the trade is taken back. What
-// takes its place after a correction is an execution of its own.
+// The job that follows a trade bust: the venue declares an execution void, or corrects it, and its trade is reversed.
+// The replacement after a correction is an execution of its own.
 import type { Context } from '../../context.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { bustTrade } from '../trades/bust-trade.ts'
-import { enqueuePoll } from './poll-order.ts'
+import { isAtVenue, type OrderStatus } from '../trading/rules.ts'
+import { enqueuePoll } from './enqueue-venue-calls.ts'
 
-// A job that had asked the venue before may still be booking the execution: longer than any job works.
-const AGAIN_MS = 300_000
+// Longer than any job runs: one that polled the venue before may still be booking the execution.
+const RETRY_MS = 300_000
 
 interface Payload {
   order: string
@@ -19,30 +20,56 @@ interface Payload {
   isSecond?: boolean
 }
 
-/** Takes back the trade of the execution; where that is no longer possible the job fails and stays to show it. */
+interface BustedTrade {
+  id: string
+  account: string
+  status: 'executed' | 'settled' | 'busted'
+  order_status: OrderStatus
+}
+
+/** Reverses the trade of the execution; where that is no longer possible the job fails and stays to show it. */
 export async function applyTradeBust(context: Context, payload: Payload): Promise<void> {
-  const { sql, tenant, now } = context
-  const { order, broker, execution, corrected, isSecond = false } = payload
+  const { order, corrected } = payload
   context.pending.resource = order
-  const [trade] = await sql<{ id: string; status: string; order_status: string }>`
-    select t.id, t.status, o.status as order_status
+  const trade = await lockTrade(context, payload)
+  const decision = decideBust(trade, payload)
+  if (decision === 'retry') retry(context, payload)
+  if (decision === 'reverse') {
+    await bustTrade(context, trade!.id)
+    if (!corrected) enqueuePoll(context, { id: order, account: trade!.account }, context.now)
+  }
+}
+
+async function lockTrade(
+  { sql, tenant }: Context,
+  { order, broker, execution }: Payload,
+): Promise<BustedTrade | undefined> {
+  const [trade] = await sql<BustedTrade>`
+    select t.id, t.status, o.account, o.status as order_status
     from trades t join orders o on o.tenant = t.tenant and o.id = t."order"
     where t.tenant = ${tenant} and t.execution_broker = ${broker}
       and t.execution_reference = ${referenceOf(order, execution)}
     for update of o`
-  if (trade?.status === 'busted') return
-  if (trade) {
-    if (corrected && !['executing', 'cancelling'].includes(trade.order_status))
-      throw new Error(`the venue corrects ${execution} of order ${order}, which has ended here`)
-    await bustTrade(context, trade.id)
-    if (!corrected) enqueuePoll(context, order, now)
-  } else if (!isSecond) {
-    const due_at = addMilliseconds(now, AGAIN_MS)
-    enqueue(context, {
-      kind: 'trading.take-back-execution',
-      payload: { ...payload, isSecond: true },
-      due_at,
-      rank: RANK.execution,
-    })
-  }
+  return trade
+}
+
+/** Reverses the trade, retries once where there is none yet, or does nothing where that is done. */
+export function decideBust(
+  trade: Omit<BustedTrade, 'id' | 'account'> | undefined,
+  { order, execution, corrected, isSecond = false }: Omit<Payload, 'broker'>,
+): 'reverse' | 'retry' | 'nothing' {
+  if (!trade) return isSecond ? 'nothing' : 'retry'
+  if (trade.status === 'busted') return 'nothing'
+  if (corrected && !isAtVenue(trade.order_status))
+    throw new Error(`the venue corrects ${execution} of order ${order}, which has ended here`)
+  return 'reverse'
+}
+
+function retry(context: Context, payload: Payload): void {
+  enqueue(context, {
+    kind: 'trading.take-back-execution',
+    payload: { ...payload, isSecond: true },
+    due_at: addMilliseconds(context.now, RETRY_MS),
+    rank: RANK.execution,
+  })
 }

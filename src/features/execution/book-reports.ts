@@ -1,153 +1,141 @@
-// Books what the venue reports of an order: executions it has not told before, and where the order stands then.
+// Books the venue's reports on orders: their new executions, and the state of each order after them.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
-import { add, isPositive } from '../../values/decimal.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { add } from '../../values/decimal.ts'
 import type { VenueReport } from '../../venues/venue.ts'
-import type { HeldPosition, MovedPosition } from '../holdings/average-cost.ts'
+import type { HeldPosition, MovedPosition } from '../holdings/decide-position.ts'
 import { recordMove } from '../holdings/move-positions.ts'
 import { bookFill } from '../trades/book-fill.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
 import { type Completion, completeOrders } from '../trades/complete-orders.ts'
 import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../trades/open-orders.ts'
 import { applyWriteSet, emptyWriteSet, type WriteSet } from '../trades/write-set.ts'
-import { cancelAtVenue } from './end-orders.ts'
-import { enqueuePoll } from './poll-order.ts'
+import { isAtVenue } from '../trading/rules.ts'
+import { decideReport } from './decide-report.ts'
+import { cancelAtVenue, enqueuePoll } from './enqueue-venue-calls.ts'
 import type { Plan } from './route-order.ts'
 
-/** How long after the close of its session the venue may take to say that an order has expired. */
-const GRACE_MS = 300_000
-
-const reasons = {
-  unfilled: 'unfilled',
-  expired: 'expired',
-  rejected: 'execution_failed',
-  filled: 'execution_failed',
-} as const
-
-/** What the venue has reported of an order, in the change that books it. */
-export interface Reported {
+/** A report on an order, in the change that books it. */
+export interface OrderReport {
   context: Context
   id: string
   plan: Pick<Plan, 'venue' | 'order' | 'terms'>
   report: VenueReport
 }
 
-/** Books the report; one of an order that has come to its end meanwhile changes nothing. */
+/** Books the report; a report on an order that has ended meanwhile changes nothing. */
 export async function bookReport(
   context: Context,
   id: string,
-  plan: Reported['plan'],
+  plan: OrderReport['plan'],
   report: VenueReport,
 ): Promise<void> {
   await bookReports([{ context, id, plan, report }])
 }
 
-/** Books the reports of as many orders, no two of them of one account. */
-export async function bookReports(all: readonly Reported[]): Promise<void> {
-  if (all.length === 0) return
-  const first = all[0]!.context
-  const filled = all.filter(({ report }) => report.fills.length > 0)
-  // Both at once, the orders first, as by everything that touches both.
-  const [orders, positions] = await Promise.all([
-    lockOpenOrders(first, all.map(idOf)),
-    lockPositionsOf(first, filled.map(idOf)),
-  ])
-  const known = await listBookedExecutions(first, [...orders.values()])
+/** Books the reports on several orders, no two of them of one account. */
+export async function bookReports(reports: readonly OrderReport[]): Promise<void> {
+  if (reports.length === 0) return
+  const first = reports[0]!.context
+  const { orders, positions, executions } = await gather(first, reports)
   const writes = emptyWriteSet()
   const completions: Completion[] = []
-  for (const one of all) {
-    one.context.pending.resource = one.id
-    const order = orders.get(one.id)
-    if (!order || !['executing', 'cancelling'].includes(order.status)) continue
-    const booked = await bookFills(one, order, known, positions.get(one.id), writes)
-    const completion = await goOn(one, order, booked, writes)
+  for (const report of reports) {
+    report.context.pending.resource = report.id
+    const order = orders.get(report.id)
+    if (!order || !isAtVenue(order.status)) continue
+    const progress = await bookFills(report, order, executions, positions.get(report.id), writes)
+    const completion = await write(report, order, progress, writes)
     if (completion) completions.push(completion)
   }
   await completeOrders(completions, writes)
   await applyWriteSet(first, writes)
 }
 
-const idOf = ({ id }: Reported): string => id
+// The orders and their positions, locked until the change ends, and the executions that are booked.
+async function gather(context: Context, reports: readonly OrderReport[]) {
+  const filled = reports.filter(({ report }) => report.fills.length > 0)
+  // Both at the same time, the orders first, in the order in which every change locks them.
+  const [orders, positions] = await Promise.all([
+    lockOpenOrders(context, reports.map(idOf)),
+    lockPositionsOf(context, filled.map(idOf)),
+  ])
+  return { orders, positions, executions: await listBookedExecutions(context, [...orders.values()]) }
+}
 
-// An order as it is once its fills are booked, and the movement booked last.
-interface After {
-  at: OpenOrder
+const idOf = ({ id }: OrderReport): string => id
+
+/** An order with its new fills, and the movement that is booked last. */
+interface Progress {
+  order: OpenOrder
   last: string | undefined
 }
 
-// Books what was not booked yet.
+// Books the fills that are not booked yet.
 async function bookFills(
-  { context, plan, report }: Reported,
-  order: OpenOrder,
-  known: Set<string>,
+  { context, plan, report }: OrderReport,
+  open: OpenOrder,
+  executions: Set<string>,
   held: HeldPosition | undefined,
   writes: WriteSet,
-): Promise<After> {
-  let at = order
+): Promise<Progress> {
+  let order = open
   let position: MovedPosition | undefined
   let last: string | undefined
   for (const fill of report.fills) {
-    const name = keyOf(order.id, plan.venue.name, fill.execution_reference)
-    if (known.has(name)) continue
-    known.add(name)
-    const booked = await bookFill(context, at, plan, fill, position ?? held, writes)
+    const key = keyOf(order.id, plan.venue.name, fill.execution_reference)
+    if (executions.has(key)) continue
+    executions.add(key)
+    const booked = await bookFill(context, order, plan, fill, position ?? held, writes)
     const { notional, settles } = booked.execution
     position = booked.position ?? position
     last = booked.transaction
-    at = {
-      ...at,
-      traded_quantity: add(at.traded_quantity, fill.quantity),
-      traded_notional: add(at.traded_notional, notional),
+    order = {
+      ...order,
+      traded_quantity: add(order.traded_quantity, fill.quantity),
+      traded_notional: add(order.traded_notional, notional),
       position: position?.id ?? null,
-      settles: at.settles !== null && at.settles > settles ? at.settles : settles,
+      settles: order.settles !== null && order.settles > settles ? order.settles : settles,
     }
   }
   if (position) {
     recordMove(context, position)
     writes.positions.push(position)
   }
-  return { at, last }
+  return { order, last }
 }
 
-// Says how the order comes to its end as filled; otherwise it is cancelled, or works on.
-async function goOn(
-  { context, plan, report: { outcome, look_at } }: Reported,
-  order: OpenOrder,
-  { at, last }: After,
+// Writes the decision on the order; gives an order that completes, for all of them complete in one go.
+async function write(
+  { context, plan, report }: OrderReport,
+  open: OpenOrder,
+  { order, last }: Progress,
   writes: WriteSet,
 ): Promise<Completion | undefined> {
-  if (outcome === 'working') return workOn(context, plan, { at, last }, look_at, writes)
-  if (isPositive(at.traded_quantity)) return { context, order: at, ordered: plan.order.quantity, last }
-  const reason =
-    outcome === 'cancelled' ? (order.cancelled_reason ?? 'cancelled_by_client') : reasons[outcome]
-  await cancelOrder(context, order, reason)
+  const { quantity, closes_at } = plan.order
+  const { keepsOrders: keeps_orders } = plan.venue
+  const decision = decideReport({ now: context.now, order, report, keeps_orders, closes_at })
+  if (decision.outcome === 'complete') return { context, order, ordered: quantity, last }
+  if (decision.outcome === 'cancel') await cancelOrder(context, open, decision.reason)
+  else {
+    const { polled_at, is_overdue } = decision
+    if (is_overdue) await cancelAtVenue(context, [order], 'expired')
+    if (polled_at !== null) enqueuePoll(context, order, polled_at)
+    const has_traded = last !== undefined
+    const { id, traded_quantity, traded_notional, position } = order
+    if (has_traded || polled_at !== null)
+      writes.working.push({
+        ...{ id, traded_quantity, traded_notional, position },
+        has_traded,
+        look_at: polled_at,
+      })
+  }
   return undefined
-}
-
-// One look waits at a time: a report that asks for the same one again adds none.
-async function workOn(
-  context: Context,
-  plan: Reported['plan'],
-  { at: order, last }: After,
-  look_at: Instant | null,
-  writes: WriteSet,
-): Promise<undefined> {
-  if (isOverdue(context, plan)) await cancelAtVenue(context, [order], 'expired')
-  const next = look_at === order.look_at ? null : look_at
-  if (next !== null) enqueuePoll(context, order.id, next)
-  const { id, traded_quantity, traded_notional, position } = order
-  if (last !== undefined || next !== null)
-    writes.working.push({
-      ...{ id, traded_quantity, traded_notional, position },
-      has_traded: last !== undefined,
-      look_at: next,
-    })
 }
 
 const keyOf = (order: string, broker: string, reference: string) => `${order} ${broker} ${reference}`
 
-// The executions of the orders that are booked.
+// The keys of the orders' executions that are booked.
 async function listBookedExecutions(
   { sql, tenant }: Context,
   orders: readonly OpenOrder[],
@@ -158,12 +146,4 @@ async function listBookedExecutions(
     select "order", execution_broker as broker, execution_reference as reference from trades
     where tenant = ${tenant} and "order" ${oneOf(begun)}`
   return new Set(rows.map(({ order, broker, reference }) => keyOf(order, broker, reference)))
-}
-
-// Every limit order is good for its session, whatever the venue makes of its day.
-function isOverdue(
-  { now }: Context,
-  { venue, order: { closes_at } }: Pick<Plan, 'venue' | 'order'>,
-): boolean {
-  return venue.keepsOrders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
 }

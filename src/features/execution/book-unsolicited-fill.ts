@@ -1,10 +1,10 @@
-// The job that follows an execution that the venue reports by itself. Unlike a look it stays until the execution is
-// booked: an execution of an order that has ended here is a matter for people, and the job stays to show it.
+// The job that follows an execution that the venue reports by itself. Unlike a poll it stays until the execution is
+// booked: an operator must look at an execution of an order that has ended here, and the failed job shows it.
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
 import type { JobsRun, Of } from '../../worker/job.ts'
-import { bookAll, planAsking } from './submit-orders.ts'
+import { bookAll, planPolls } from './submit-orders.ts'
 
 interface Payload {
   order: string
@@ -15,36 +15,35 @@ interface Payload {
 
 /** Books executions, with whatever else the venue has reported of their orders. */
 export async function bookUnsolicitedFills(run: JobsRun, payloads: Of<Payload>): Promise<void> {
-  const planned = await run.change(payloads, planAll)
-  const reported = await run.call(planned, async ({ at, plan, ...order }) => ({
+  const polls = await run.change(payloads, planAll)
+  const reports = await run.call(polls, async ({ at, plan, ...order }) => ({
     ...{ ...order, plan },
     report: await plan?.venue.look(plan.order, at, plan.market),
   }))
-  await run.finish(reported, bookAll)
+  await run.finish(reports, bookAll)
 }
 
-// Without a plan where the execution is booked, or was declared void before it could be.
+// An execution that is booked, or was declared void before it could be, has no plan.
 async function planAll(contexts: Context[], payloads: Payload[]) {
-  const all = []
+  const polls = []
   for (const [n, context] of contexts.entries()) {
     const { order: id, execution, at } = payloads[n]!
-    if (await isBooked(context, payloads[n]!)) all.push({ id, at, plan: undefined })
+    if (await isBooked(context, payloads[n]!)) polls.push({ id, at, plan: undefined })
     else {
-      const [planned] = await planAsking([context], [{ order: id, at }])
-      if (!planned?.plan)
-        throw new Error(`the venue executed ${execution} of order ${id}, which has ended here`)
-      all.push(planned)
+      const [poll] = await planPolls([context], [{ order: id, at }])
+      if (!poll?.plan) throw new Error(`the venue executed ${execution} of order ${id}, which has ended here`)
+      polls.push(poll)
     }
   }
-  return all
+  return polls
 }
 
 async function isBooked({ sql, tenant }: Context, { order, broker, execution }: Payload): Promise<boolean> {
-  const [known] = await sql`
+  const [booked] = await sql`
     select from trades
     where tenant = ${tenant} and execution_broker = ${broker} and execution_reference = ${referenceOf(order, execution)}
     union all
     select from fix_reports where tenant = ${tenant} and "order" = ${order} and exec_ref_id = ${execution}
     limit 1`
-  return known !== undefined
+  return booked !== undefined
 }

@@ -1,45 +1,44 @@
-// Ends many orders at once, of an instrument that stops trading or of an account that may trade no longer.
+// Ends the orders of an instrument that stops trading, or of an account that may no longer trade.
 import type { Context } from '../../context.ts'
-import { part } from '../../db/sql.ts'
-import { type Ending, endAll } from './end-orders.ts'
+import { anyWord, type Part, part } from '../../db/sql.ts'
+import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
+import { type EndingOrder, endAll } from './end-orders.ts'
 
-export interface Which {
+/** The open orders to end; a member that is absent selects all. */
+export interface OrderSelection {
   instrument?: string
   account?: string
   side?: 'buy' | 'sell'
   reason: string
 }
 
-/**
- * Cancels every order without a trade of the instrument or account, the earlier first; what executed in part works
- * on.
- */
-export async function cancelOrders(context: Context, which: Which): Promise<void> {
-  await endEach(context, which, { withTrades: false })
+/** Cancels the selected orders that have no trade, the earlier first; the others continue. */
+export async function cancelOrders(context: Context, selection: OrderSelection): Promise<void> {
+  await endAll(context, await lockOrders(context, selection, part`and traded_quantity = 0`), selection.reason)
 }
 
 /**
- * Ends every order in the instrument: those with a trade as filled, what is left of them dropped; the others cancelled.
+ * Ends every order in the instrument: those with a trade as filled, without their rest, the others as cancelled.
  * Returns how many the venue has yet to confirm.
  */
-export function endOrders(context: Context, which: { instrument: string; reason: string }): Promise<number> {
-  return endEach(context, which, { withTrades: true })
+export async function endOrders(
+  context: Context,
+  selection: { instrument: string; reason: string },
+): Promise<number> {
+  return endAll(context, await lockOrders(context, selection, part``), selection.reason)
 }
 
-async function endEach(
-  context: Context,
-  { instrument, account, side, reason }: Which,
-  { withTrades }: { withTrades: boolean },
-): Promise<number> {
-  const { sql, tenant } = context
-  // Written out, so that the index of working orders serves.
-  const orders = await sql<Ending>`
+function lockOrders(
+  { sql, tenant }: Context,
+  { instrument, account, side }: OrderSelection,
+  more: Part,
+): Promise<EndingOrder[]> {
+  // The states are written out, so that the index of working orders serves.
+  return sql<EndingOrder>`
     select id, account, status, purpose, reserved_asset, reserved_amount, traded_quantity from orders
-    where tenant = ${tenant} and status in ('placed', 'pending', 'executing', 'cancelling')
+    where tenant = ${tenant} and status ${anyWord(OPEN_ORDER_STATES)} ${more}
       ${instrument === undefined ? part`` : part`and instrument = ${instrument}`}
       ${account === undefined ? part`` : part`and account = ${account}`}
       ${side === undefined ? part`` : part`and side = ${side}`}
-      ${withTrades ? part`` : part`and traded_quantity = 0`}
     order by id for update`
-  return endAll(context, orders, reason)
 }

@@ -1,43 +1,50 @@
-// The end of orders that the platform wants: of an instrument that stops trading, of an account that may trade no
-// longer, of a session. What the venue may have is ended by the venue: such an order is cancelling until it confirms,
-// and what it executes meanwhile is booked.
+// Ends orders for the platform: of an instrument that stops trading, of an account that may no longer trade, of a
+// session. An order that the venue may have is cancelling until the venue confirms; its executions until then are
+// booked.
 import type { Context } from '../../context.ts'
 import { isZero } from '../../values/decimal.ts'
-import { addMilliseconds } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { RANK } from '../../worker/job.ts'
 import { type Cancelled, cancelAll } from '../trades/cancel-unfilled.ts'
 import { completeOrders } from '../trades/complete-orders.ts'
 import { lockOpenOrders } from '../trades/open-orders.ts'
 import { applyWriteSet, emptyWriteSet } from '../trades/write-set.ts'
-import { markCancelling } from '../trading/advance-orders.ts'
 import type { OrderRow } from '../trading/read.ts'
+import { isAtVenue } from '../trading/rules.ts'
 import { hasVenue, venueOf } from '../trading/venue-of.ts'
+import { cancelAtVenue } from './enqueue-venue-calls.ts'
 
-export type Ending = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
+export type EndingOrder = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
 
 /**
- * Ends working orders that the caller holds: those with a trade as filled, what is left of them dropped, the others
+ * Ends working orders that the caller has locked: those with a trade as filled, without their rest, the others as
  * cancelled. Returns how many the venue has yet to confirm.
  */
-export async function endAll(context: Context, orders: readonly Ending[], reason: string): Promise<number> {
-  // What went out to a venue that is configured no longer is still there.
-  const keeps = hasVenue(context) ? venueOf(context).keepsOrders : true
-  const isOut = ({ status }: Ending) => keeps && (status === 'executing' || status === 'cancelling')
-  const out = orders.filter(isOut)
-  await cancelAtVenue(context, out, reason)
-  const here = orders.filter((order) => !isOut(order))
-  const hasTraded = ({ traded_quantity }: Ending) => !isZero(traded_quantity)
-  await cancelAll(
-    context,
-    here.filter((order) => !hasTraded(order)),
-    reason,
-  )
+export async function endAll(
+  context: Context,
+  orders: readonly EndingOrder[],
+  reason: string,
+): Promise<number> {
+  // An order that went out to a venue is still there, also if the settings name that venue no longer.
+  const keeps_orders = hasVenue(context) ? venueOf(context).keepsOrders : true
+  const endOf = (end: OrderEnd) => orders.filter((order) => decideEnd(order, keeps_orders) === end)
+  const atVenue = endOf('cancel at the venue')
+  await cancelAtVenue(context, atVenue, reason)
+  await cancelAll(context, endOf('cancel'), reason)
   await completeTraded(
     context,
-    here.filter(hasTraded).map(({ id }) => id),
+    endOf('complete').map(({ id }) => id),
   )
-  return out.length
+  return atVenue.length
+}
+
+type OrderEnd = 'cancel at the venue' | 'cancel' | 'complete'
+
+/** Decides how a working order ends: a venue that keeps orders of its own must confirm the end. */
+export function decideEnd(
+  { status, traded_quantity }: Pick<EndingOrder, 'status' | 'traded_quantity'>,
+  keeps_orders: boolean,
+): OrderEnd {
+  if (keeps_orders && isAtVenue(status)) return 'cancel at the venue'
+  return isZero(traded_quantity) ? 'cancel' : 'complete'
 }
 
 async function completeTraded(context: Context, ids: string[]): Promise<void> {
@@ -49,23 +56,4 @@ async function completeTraded(context: Context, ids: string[]): Promise<void> {
     writes,
   )
   await applyWriteSet(context, writes)
-}
-
-/** Has the venue asked to cancel those of the orders that are executing; what is cancelling already has been. */
-export async function cancelAtVenue(
-  context: Context,
-  orders: readonly { id: string }[],
-  reason: string,
-): Promise<void> {
-  if (orders.length === 0) return
-  const ids = orders.map(({ id }) => id)
-  const cancelling = await markCancelling(context, ids, reason)
-  const at = addMilliseconds(context.now, 1)
-  for (const id of cancelling)
-    enqueue(context, {
-      kind: 'trading.cancel-at-venue',
-      payload: { order: id, at },
-      due_at: at,
-      rank: RANK.execution,
-    })
 }

@@ -1,23 +1,26 @@
 // Keeps the FIX session of the settings up and turns its reports into jobs, each once: a report is marked as passed on
 // in the transaction that enqueues its jobs.
-
-import type { App, Context } from '../../context.ts'
+import type { App, NewJob } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { newId } from '../../values/ids.ts'
+import type { Instant } from '../../values/time.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
-import { leaseSession } from '../../venues/fix/database-store.ts'
-import { isTrade, takesBack } from '../../venues/fix/reports.ts'
+import { isTrade, isTradeBust } from '../../venues/fix/reports.ts'
+import { leaseSession } from '../../venues/fix/session/database-store.ts'
+import { markPassedOn } from '../../venues/fix/session/store-message.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
-import { markPassedOn } from '../../venues/fix/store-message.ts'
 import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
-import { enqueuePoll } from './poll-order.ts'
+import { pollJob } from './enqueue-venue-calls.ts'
 
-interface NewReport {
+/** A report of the venue that is not passed on yet. */
+export interface NewReport {
   tenant: string
   order: string
+  /** The account of the order; null where there is no such order. */
+  account: string | null
   exec_id: string
   exec_type: string
   exec_ref_id: string | null
@@ -42,8 +45,8 @@ export async function followVenueOf(app: App): Promise<Following> {
     note: (level, text) => log[level](text),
     onReports: passOn,
   })
-  await app.database.listen(VENUE_CHANNEL, (asked) => {
-    if (asked === undefined || asked === session) following.drain()
+  await app.database.listen(VENUE_CHANNEL, (notified) => {
+    if (notified === undefined || notified === session) following.drain()
   })
   return {
     ...following,
@@ -54,7 +57,7 @@ export async function followVenueOf(app: App): Promise<Following> {
   }
 }
 
-// One round at a time; a report that comes during one brings about another.
+// One round at a time; a report that arrives during a round starts another.
 function passer(app: App, settings: VenueSettings) {
   let again = false
   let round: Promise<void> | undefined
@@ -78,8 +81,9 @@ function passer(app: App, settings: VenueSettings) {
 /** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
 export async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
   const reports = await app.database.sql(PLATFORM)<NewReport>`
-    select tenant, "order", exec_id, exec_type, exec_ref_id from fix_reports
-    where session = ${sessionName(settings)} and not told order by ordinal limit 200`
+    select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
+    from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"
+    where r.session = ${sessionName(settings)} and not r.is_passed_on order by r.ordinal limit 200`
   for (const report of reports) {
     const { tenant, order } = report
     const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
@@ -90,27 +94,25 @@ export async function passOnReports(app: App, settings: VenueSettings): Promise<
       { tenant, actor: SYSTEM, request, action: 'venue.report' },
       async (context) => {
         context.pending.resource = order
-        await passOnReport(context, settings.name, report)
+        if (!(await markPassedOn(context.sql, tenant, report))) return
+        for (const job of jobsOf(report, settings.name, context.now)) enqueue(context, job)
       },
     )
   }
 }
 
-async function passOnReport(context: Context, broker: string, report: NewReport): Promise<void> {
-  const { sql, tenant, now: due_at } = context
-  const { order, exec_id: execution } = report
-  if (!(await markPassedOn(sql, tenant, report))) return
+/** The jobs of a report: a trade bust, an execution, or for any other report a poll of its order. */
+export function jobsOf(report: NewReport, broker: string, due_at: Instant): NewJob[] {
+  const { order, account, exec_id: execution, exec_ref_id } = report
   const rank = RANK.execution
-  if (takesBack(report)) {
-    const payload = { order, broker, execution: report.exec_ref_id, corrected: isTrade(report) }
-    enqueue(context, { kind: 'trading.take-back-execution', payload, due_at, rank })
+  const jobs: NewJob[] = []
+  if (isTradeBust(report)) {
+    const payload = { order, broker, execution: exec_ref_id, corrected: isTrade(report) }
+    jobs.push({ kind: 'trading.take-back-execution', payload, due_at, rank })
   }
-  if (isTrade(report))
-    enqueue(context, {
-      kind: 'trading.hear-execution',
-      payload: { order, broker, execution, at: due_at },
-      due_at,
-      rank,
-    })
-  else enqueuePoll(context, order, due_at)
+  if (isTrade(report)) {
+    const payload = { order, broker, execution, at: due_at }
+    jobs.push({ kind: 'trading.hear-execution', payload, due_at, rank, partition_key: account })
+  } else jobs.push(pollJob({ id: order, account }, due_at))
+  return jobs
 }

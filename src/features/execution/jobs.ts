@@ -2,16 +2,15 @@ import { each, type JobKind } from '../../worker/job.ts'
 import { applyTradeBust } from './apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './book-unsolicited-fill.ts'
 import { cancelOrders } from './cancel-orders.ts'
-import { listAccounts as partition_key } from './list-accounts.ts'
-import { recheckLimitOrders } from './recheck-limit-orders.ts'
+import { recheckLimitOrders } from './enqueue-venue-calls.ts'
 import { pollOrders, submitOrders } from './submit-orders.ts'
 
 export const executionJobs: JobKind[] = [
-  { kind: 'trading.submit-order', metric: 'executions', steps: submitOrders, partition_key },
-  { kind: 'trading.look-at-order', metric: 'looks', steps: pollOrders, partition_key },
+  { kind: 'trading.submit-order', metric: 'executions', steps: submitOrders },
+  { kind: 'trading.look-at-order', metric: 'looks', steps: pollOrders },
   { kind: 'trading.look-at-instrument', metric: 'prices', ...each(recheckLimitOrders) },
-  { kind: 'trading.hear-execution', metric: 'executions', steps: bookUnsolicitedFills, partition_key },
+  { kind: 'trading.hear-execution', metric: 'executions', steps: bookUnsolicitedFills },
   { kind: 'trading.take-back-execution', metric: 'busts', ...each(applyTradeBust) },
-  { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: pollOrders, partition_key },
+  { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: pollOrders },
   { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
 ]

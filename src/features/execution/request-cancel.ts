@@ -1,20 +1,31 @@
-// The customer's wish to cancel: at once while the order is still with us, else the venue is asked.
+// Cancels an order for the customer: at once while it has not gone out, else through the venue.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
-import { lockOpenOrder } from '../trades/open-orders.ts'
+import { lockOpenOrder, type OpenOrder } from '../trades/open-orders.ts'
 import { isCancellable } from '../trading/rules.ts'
-import { cancelAtVenue } from './end-orders.ts'
+import { cancelAtVenue } from './enqueue-venue-calls.ts'
 
 const REASON = 'cancelled_by_client'
 
-/** Cancels a limit order without a trade, or has the venue asked; one that is cancelled already stays as it is. */
+/** Cancels a limit order without a trade, or has the venue cancel it; an order that is cancelled already stays so. */
 export async function requestCancel(context: Context, account: string, id: string): Promise<void> {
   const order = await lockOpenOrder(context, id)
-  if (!order || order.account !== account) throw notFound('order')
+  const way = decideCancel(order, account)
   context.pending.resource = id
-  if (order.status === 'cancelling' || order.status === 'cancelled') return
+  if (way === 'here') await cancelOrder(context, order!, REASON)
+  if (way === 'at the venue') await cancelAtVenue(context, [order!], REASON)
+}
+
+type Cancelled = Pick<OpenOrder, 'account' | 'status' | 'order_type' | 'traded_quantity'>
+
+/** Decides where an order of the account is cancelled; `nowhere` if that is done or under way. */
+export function decideCancel(
+  order: Cancelled | undefined,
+  account: string,
+): 'nowhere' | 'here' | 'at the venue' {
+  if (!order || order.account !== account) throw notFound('order')
+  if (order.status === 'cancelling' || order.status === 'cancelled') return 'nowhere'
   if (!isCancellable(order)) throw fail('order_cancel_forbidden')
-  if (order.status !== 'executing') return cancelOrder(context, order, REASON)
-  await cancelAtVenue(context, [order], REASON)
+  return order.status === 'executing' ? 'at the venue' : 'here'
 }

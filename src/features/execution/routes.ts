@@ -4,7 +4,7 @@ import { described, PathId } from '../../http/api/shapes.ts'
 import { Instrument, TradingStatus } from '../catalog/schemas.ts'
 import { setTradingStatus } from '../catalog/set-trading-status.ts'
 import { findOrder } from '../trading/read.ts'
-import { Order } from '../trading/schemas.ts'
+import { OfOrder, Order } from '../trading/schemas.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { requestCancel } from './request-cancel.ts'
 
@@ -18,7 +18,7 @@ export const executionRoutes = [
     description:
       'For limit orders without a trade. One that is at the venue is cancelling until the venue answers.',
     permission: 'order.write',
-    params: Type.Object({ account_id: PathId('account'), order_id: PathId('order') }),
+    params: OfOrder,
     response: Order,
     errors: ['order_cancel_forbidden'],
     write: async (context, { params }) => {

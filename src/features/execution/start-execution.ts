@@ -1,128 +1,108 @@
-// The first step of orders on their way to the venue: each is sized at the price of the instant and goes to
-// executing, or waits, or is cancelled.
+// The first step of orders on their way to the venue: each goes to executing with its quantity, or waits, or ends.
 import type { Context } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { memoize } from '../../memory/memoize.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { once } from '../../values/once.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
+import { listFees } from '../billing/read.ts'
 import { record } from '../events/record.ts'
 import { fundRollovers } from '../rollovers/fund-rollovers.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
-import { isWorking, lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
+import { lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
 import { markExecuting } from '../trading/advance-orders.ts'
-import { lookUpPrice } from '../trading/price-order.ts'
-import { dealingDayAfter } from '../trading/rules.ts'
-import { type Plan, planOrder, sizeOrder } from './route-order.ts'
-
-/** How long an order without a price waits before it is looked at again. */
-const PRICE_PAUSE_MS = 60_000
+import { lookUpPrice } from '../trading/read-market.ts'
+import { decideStart, type StartDecision, type StartFacts, type Wait } from './decide-start.ts'
+import { type Plan, planOrder } from './route-order.ts'
 
 export interface Payload {
   order: string
-  /** The dealing day has come. */
+  /** Whether the job has waited for the order's dealing day. */
   dealt?: boolean
 }
 
-/** What an order waits for. */
-export interface Hold {
-  wait_until: Instant
-  dealt: boolean
-}
-
-/** What there is to do with an order: hold it, or send it out; neither where there is nothing to do any more. */
+/** The next step of an order: it waits, or the venue receives it; neither where nothing is left to do. */
 export interface Start {
   id: string
-  hold?: Hold
+  wait?: Wait & { account: string }
   plan?: Plan
 }
 
-/** Takes the orders to executing, each once; or says why not now, or not at all. */
-export async function startExecutions(contexts: Context[], asked: Payload[]): Promise<Start[]> {
-  const first = contexts[0]!
-  const ids = asked.map(({ order }) => order)
-  const orders = await lockOpenOrders(first, ids)
-  // Many orders of an instant are in few instruments.
-  const reader = { ...first, sql: first.outside }
-  const priceOf = once((instrument: Instrument) => lookUpPrice(reader, instrument))
+/** Takes the orders to executing, each once; those that cannot go out now wait, and those that never can end. */
+export async function startExecutions(contexts: Context[], jobs: Payload[]): Promise<Start[]> {
+  const facts = await gather(contexts[0]!, jobs)
   const starts: Start[] = []
-  const ready: Ready[] = []
+  const outgoing: Outgoing[] = []
   for (const [n, context] of contexts.entries()) {
-    const { order: id, dealt = false } = asked[n]!
+    const { order: id } = jobs[n]!
     context.pending.resource = id
     const start: Start = { id }
     starts.push(start)
-    const order = orders.get(id)
-    if (!order || !isWorking(order.status) || order.status === 'cancelling') continue
-    if (order.status === 'executing') start.plan = planOrder(context, order)
-    else {
-      const sized_quantity = await whenReady(context, order, dealt, priceOf, start)
-      if (sized_quantity !== undefined) ready.push({ context, order, sized_quantity, start })
-    }
+    const of = facts.get(id)
+    if (of) await write(context, of.order, decideStart(of), start, outgoing)
   }
-  await sendOut(ready)
+  await sendOut(outgoing)
   return starts
 }
 
-/** An order that goes out, in the change that says so. */
-interface Ready {
+// The facts of the orders that exist, locked until the change ends.
+async function gather(context: Context, jobs: readonly Payload[]): Promise<Map<string, StartFacts>> {
+  const orders = await lockOpenOrders(
+    context,
+    jobs.map(({ order }) => order),
+  )
+  const fees = await listFees(context)
+  // Many orders of an instant are in few instruments.
+  const reader = { ...context, sql: context.outside }
+  const priceOf = memoize((instrument: Instrument) => lookUpPrice(reader, instrument))
+  const facts = new Map<string, StartFacts>()
+  for (const { order: id, dealt: is_dealt = false } of jobs) {
+    const order = orders.get(id)
+    if (!order) continue
+    const isNew = order.status === 'placed' || order.status === 'pending'
+    const price = isNew ? await priceOf(order.listed.row) : undefined
+    facts.set(id, { now: context.now, order, is_dealt, price, fees })
+  }
+  return facts
+}
+
+/** An order that goes out, in the change that sends it. */
+interface Outgoing {
   context: Context
   order: OpenOrder
   sized_quantity: Decimal
   start: Start
 }
 
-type PriceOf = (instrument: Instrument) => ReturnType<typeof lookUpPrice>
-
-// The size with which the order goes out now; undefined where it does not, and then the start says what it waits for.
-async function whenReady(
+async function write(
   context: Context,
   order: OpenOrder,
-  dealt: boolean,
-  priceOf: PriceOf,
+  decision: StartDecision,
   start: Start,
-): Promise<Decimal | undefined> {
-  const dealing = dealingDayAfter(order.listed.row, order.created_at)
-  if (dealing && !dealt) {
-    // The job that waits for the dealing day has the order in hand.
-    if (order.status !== 'pending') start.hold = { wait_until: dealing, dealt: true }
-    return undefined
+  outgoing: Outgoing[],
+): Promise<void> {
+  if (decision.outcome === 'repeat') start.plan = planOrder(context, order)
+  if (decision.outcome === 'wait') start.wait = { ...decision, account: order.account }
+  if (decision.outcome === 'reject') await cancelOrder(context, order, decision.reason)
+  if (decision.outcome === 'send') {
+    record(context, 'order.executing', order.id)
+    outgoing.push({ context, order, sized_quantity: decision.quantity, start })
   }
-  const reason = rejectionReason(order)
-  if (reason) {
-    await cancelOrder(context, order, reason)
-    return undefined
-  }
-  const price = await priceOf(order.listed.row)
-  if (!price) {
-    start.hold = { wait_until: addMilliseconds(context.now, PRICE_PAUSE_MS), dealt }
-    return undefined
-  }
-  const sized_quantity = await sizeOrder(context, order, price)
-  record(context, 'order.executing', order.id)
-  if (sized_quantity === undefined) {
+  if (decision.outcome === 'fail') {
+    record(context, 'order.executing', order.id)
     await markExecuting(context, context.sql, [{ ...order, sized_quantity: null }])
     await cancelOrder(context, order, 'execution_failed')
   }
-  return sized_quantity
 }
 
-async function sendOut(ready: readonly Ready[]): Promise<void> {
-  if (ready.length === 0) return
-  const { context: first } = ready[0]!
-  const reserved = await fundRollovers(ready)
-  const out = ready.map(({ order, sized_quantity }, n) => ({
+async function sendOut(outgoing: readonly Outgoing[]): Promise<void> {
+  if (outgoing.length === 0) return
+  const { context: first } = outgoing[0]!
+  const reserved = await fundRollovers(outgoing)
+  const orders = outgoing.map(({ order, sized_quantity }, n) => ({
     ...order,
     reserved_amount: reserved[n]!,
     sized_quantity,
   }))
-  await markExecuting(first, first.defer, out)
-  for (const [n, { context, start }] of ready.entries())
-    start.plan = planOrder(context, { ...out[n]!, status: 'executing', submitted_at: first.now })
-}
-
-function rejectionReason({ account_status, side, listed }: OpenOrder): string | undefined {
-  if (account_status === 'suspended') return 'account_suspended'
-  if (account_status !== 'active' && side === 'buy') return 'cancelled_by_operator'
-  if (listed.wire.trading_status === 'not_trading') return 'instrument_not_trading'
-  return undefined
+  await markExecuting(first, first.defer, orders)
+  for (const [n, { context, start }] of outgoing.entries())
+    start.plan = planOrder(context, { ...orders[n]!, status: 'executing', submitted_at: first.now })
 }

@@ -1,7 +1,7 @@
-// The jobs by which orders reach the venue and come back. An order goes to executing, with its size, in a transaction
-// of its own; then the venue is asked, then its report is booked: after a crash at any point the job runs again and
-// comes to the same end, because the venue knows the order by its id and executions are booked once. Orders that go
-// out at one instant during an advance share both transactions.
+// The jobs by which orders reach the venue and come back. An order goes to executing, with its quantity, in a
+// transaction of its own; then the venue receives it; then the venue's report is booked. After a crash at any point the
+// job runs again and comes to the same end, because the venue identifies the order by its id and each execution is
+// booked once. Orders that go out at one instant during an advance share both transactions.
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
@@ -10,87 +10,86 @@ import { record } from '../events/record.ts'
 import { lockOpenOrders } from '../trades/open-orders.ts'
 import { markPending } from '../trading/advance-orders.ts'
 import { enqueueSubmit } from '../trading/insert-order.ts'
+import { isAtVenue } from '../trading/rules.ts'
 import { bookReports } from './book-reports.ts'
+import type { Wait } from './decide-start.ts'
 import { type Plan, planOrder } from './route-order.ts'
-import { type Hold, type Payload, startExecutions } from './start-execution.ts'
+import { type Payload, startExecutions } from './start-execution.ts'
 
-/** Carries orders from placed to the venue, and books what it reports at once. */
+/** Carries orders from placed to the venue, and books what the venue reports at once. */
 export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise<void> {
   const starts = await run.change(payloads, startExecutions)
-  const told = await run.call(starts, async (start) => ({
+  const reports = await run.call(starts, async (start) => ({
     ...start,
     report: await start.plan?.venue.submit(start.plan.order, start.plan.market),
   }))
-  await run.finish(told, async (contexts, all) => {
+  await run.finish(reports, async (contexts, all) => {
     await deferOrders(
-      all.flatMap(({ id, hold }, n) => (hold ? [{ context: contexts[n]!, id, ...hold }] : [])),
+      all.flatMap(({ id, wait }, n) => (wait ? [{ context: contexts[n]!, id, ...wait }] : [])),
     )
     await bookAll(contexts, all)
   })
 }
 
-/**
- * Asks the venue where orders stand, and books what it reports; of those that are being cancelled, asks for that
- * again.
- */
-export async function pollOrders(run: JobsRun, payloads: Of<Asking>): Promise<void> {
-  const asked = await run.change(payloads, planAsking)
-  const told = await run.call(asked, async ({ id, at, plan, isCancelling }) => ({
+/** Polls the venue for its reports on orders, and books them; repeats the cancellation of those that are cancelling. */
+export async function pollOrders(run: JobsRun, payloads: Of<Poll>): Promise<void> {
+  const polls = await run.change(payloads, planPolls)
+  const reports = await run.call(polls, async ({ id, at, plan, isCancelling }) => ({
     ...{ id, plan },
     report: await plan?.venue[isCancelling ? 'cancel' : 'look'](plan.order, at, plan.market),
   }))
-  await run.finish(told, bookAll)
+  await run.finish(reports, bookAll)
 }
 
-interface Told {
+interface ReportedOrder {
   id: string
   plan?: Plan
   report?: VenueReport
 }
 
-/** Books what the venue has reported of the orders. */
-export const bookAll = (contexts: Context[], all: readonly Told[]): Promise<void> =>
+/** Books the venue's reports on the orders; orders without a report stay as they are. */
+export const bookAll = (contexts: Context[], all: readonly ReportedOrder[]): Promise<void> =>
   bookReports(
     all.flatMap(({ id, plan, report }, n) =>
       plan && report ? [{ context: contexts[n]!, id, plan, report }] : [],
     ),
   )
 
-interface Asking {
+interface Poll {
   order: string
   at: Instant
 }
 
-/** What the venue can be asked about each of the orders, while it has it. */
-export async function planAsking(contexts: Context[], asked: Asking[]) {
+/** Plans the poll of each of the orders; one that is not at the venue has no plan. */
+export async function planPolls(contexts: Context[], polls: Poll[]) {
   const orders = await lockOpenOrders(
     contexts[0]!,
-    asked.map(({ order }) => order),
+    polls.map(({ order }) => order),
   )
   return contexts.map((context, n) => {
-    const { order: id, at } = asked[n]!
+    const { order: id, at } = polls[n]!
     const order = orders.get(id)
     context.pending.resource = id
-    const isOut = order !== undefined && ['executing', 'cancelling'].includes(order.status)
-    const plan = isOut ? planOrder(context, order) : undefined
+    const plan = order && isAtVenue(order.status) ? planOrder(context, order) : undefined
     return { id, at, plan, isCancelling: order?.status === 'cancelling' }
   })
 }
 
-interface Held extends Hold {
+interface WaitingOrder extends Wait {
   context: Context
   id: string
+  account: string
 }
 
 // The orders wait: for their dealing day, which is part of the daily work, or for a price.
-async function deferOrders(all: readonly Held[]): Promise<void> {
+async function deferOrders(all: readonly WaitingOrder[]): Promise<void> {
   if (all.length === 0) return
   const pending = await markPending(
     all[0]!.context,
     all.map(({ id }) => id),
   )
-  for (const { context, id, wait_until: due_at, dealt } of all) {
+  for (const { context, id, account, wait_until: due_at, dealt } of all) {
     if (pending.has(id)) record(context, 'order.pending', id)
-    enqueueSubmit(context, id, { due_at, dealt })
+    enqueueSubmit(context, { id, account }, { due_at, dealt })
   }
 }

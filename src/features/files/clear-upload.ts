@@ -1,10 +1,10 @@
-// A day after its end an upload keeps only what became a file; whatever else was received for it goes.
+// A day after its end the bytes of an upload are removed, unless they became a file.
 import type { Context } from '../../context.ts'
 import type { JobsRun, Of } from '../../worker/job.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes the objects of uploads that belong to no file, and what broken uploads left behind. */
+/** Removes the objects of uploads that belong to no file, and the remains of broken uploads. */
 export async function clearUploads(run: JobsRun, payloads: Of<{ upload: string }>): Promise<void> {
   const { storage, machineNow } = run.app
   const closed = await run.change(payloads, async (contexts, all) => {
@@ -26,7 +26,7 @@ export async function clearUploads(run: JobsRun, payloads: Of<{ upload: string }
   })
 }
 
-// From here on no bytes are taken and no file is made, so what is removed next is nobody's.
+// From here on the upload accepts no bytes and no file is made of it, so its objects can be removed.
 async function closeUpload({ sql, tenant, now }: Context, id: string): Promise<string | undefined> {
   const [row] = await sql<{ kept: string | null }>`
     update signed_uploads set cleared_at = coalesce(cleared_at, ${now})

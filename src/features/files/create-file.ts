@@ -1,4 +1,4 @@
-// The bytes of an upload become a file, once.
+// Makes a file of the bytes of an upload, once.
 import type { Context } from '../../context.ts'
 import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
@@ -6,7 +6,7 @@ import { lookUpUpload, openMixed } from './read.ts'
 import { stateOf } from './rules.ts'
 import type { File } from './schemas.ts'
 
-/** Makes a file of the upload, or says why it cannot be one. */
+/** Makes a file of the upload, or refuses. */
 export async function createFile(context: Context, signed_upload: string): Promise<File> {
   const { sql, tenant, vault, now, defer } = context
   await sql`select from signed_uploads where tenant = ${tenant} and id = ${signed_upload} for no key update`

@@ -1,4 +1,4 @@
-// Bytes on their way into the store: counted, hashed and held against the type they were declared as.
+// Counts and hashes the bytes of an upload on their way into the store, and checks them against their declared type.
 import { createHash } from 'node:crypto'
 import { failParam } from '../../errors.ts'
 import { HEAD_BYTES, looksLike, MOST_BYTES } from './rules.ts'
@@ -6,20 +6,20 @@ import { HEAD_BYTES, looksLike, MOST_BYTES } from './rules.ts'
 export interface Inspected {
   size: number
   sha256(): Buffer
-  /** What may be stored; ends in a refusal where the bytes are too many, none, or not of the type. */
+  /** The bytes to store; throws a refusal if there are too many, none, or bytes of another type. */
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** The refusal of bytes that are too many. */
+/** The refusal of too many bytes. */
 export const tooLarge = () =>
   failParam('body', 'invalid_param', `Larger than ${MOST_BYTES / 1024 / 1024} MiB.`)
 
-/** Passes the source on, and knows its size and hash when it has gone through. */
+/** Passes the source through; size and hash are complete at its end. */
 export function inspectBytes(source: AsyncIterable<Uint8Array>, content_type: string): Inspected {
   const hash = createHash('sha256')
   const inspected: Inspected = { size: 0, sha256: () => hash.digest(), bytes: pass() }
 
-  // Nothing is passed on before the first bytes have told the type.
+  // Nothing passes before the first bytes have shown the type.
   async function* pass() {
     let head: Buffer | undefined = Buffer.alloc(0)
     for await (const chunk of source) {

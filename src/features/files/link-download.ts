@@ -1,4 +1,3 @@
-// Links to the bytes of files, for the groups that hand them out.
 import type { ReadContext } from '../../context.ts'
 import { downloadEnds } from './rules.ts'
 import { signLink } from './sign-link.ts'

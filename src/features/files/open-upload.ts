@@ -1,4 +1,4 @@
-// A signed upload: leave to send the bytes of one file to an address of ours, for a quarter of an hour.
+// Signed uploads: permission to send the bytes of one file to a signed URL, for a quarter of an hour.
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
@@ -7,16 +7,20 @@ import { bytesEnd, CONTENT_TYPES, contentTypeOf, faultOfFilename, uploadEnds } f
 import type { CreateSignedUploadRequest, SignedUpload } from './schemas.ts'
 import { signLink } from './sign-link.ts'
 
-/** Opens an upload and gives the address that takes its bytes. */
-export async function openUpload(context: Context, asked: CreateSignedUploadRequest): Promise<SignedUpload> {
+/** Opens an upload and returns the URL that accepts its bytes. */
+export async function openUpload(
+  context: Context,
+  request: CreateSignedUploadRequest,
+): Promise<SignedUpload> {
   const { app, tenant, vault, now, defer } = context
-  const { filename, purpose } = asked
-  const content_type = checkFile(asked)
+  const { filename, purpose } = request
+  const content_type = checkFile(request)
   const id = newId('sup_')
   const expires_at = uploadEnds(now)
   defer`
     insert into signed_uploads (tenant, id, filename, content_type, purpose, expires_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${vault.seal('signed_uploads.filename', id, filename)}, ${content_type}, ${purpose}, ${expires_at}, ${now}, ${now})`
+    values (${tenant}, ${id}, ${vault.seal('signed_uploads.filename', id, filename)}, ${content_type}, ${purpose},
+            ${expires_at}, ${now}, ${now})`
   enqueue(context, { kind: 'files.clear-upload', payload: { upload: id }, due_at: bytesEnd(expires_at) })
   context.pending.resource = id
   const token = await signLink(app, { purpose: 'upload', tenant, id, expires_at })

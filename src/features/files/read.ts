@@ -1,12 +1,12 @@
 import type { ReadContext } from '../../context.ts'
-import type { PlaceName } from '../../privacy/places.ts'
+import type { SealedColumn } from '../../privacy/sealed-columns.ts'
 import { isSealed, type Vault } from '../../privacy/vault.ts'
 import type { Instant } from '../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
 /** Opens a value of a column in which some values are sealed and others are not. */
-export const openMixed = (vault: Vault, place: PlaceName, row: string, text: string) =>
+export const openMixed = (vault: Vault, place: SealedColumn, row: string, text: string) =>
   isSealed(text) ? vault.open(place, row, text) : text
 
 export interface UploadRow {
@@ -25,7 +25,7 @@ export interface UploadRow {
   cleared_at: Instant | null
 }
 
-/** Gives a signed upload, or undefined. */
+/** The signed upload with the id, or undefined. */
 export async function lookUpUpload({ sql, tenant }: Reader, id: string): Promise<UploadRow | undefined> {
   const [row] = await sql<UploadRow>`
     select id, filename, content_type, purpose, expires_at, object, size, sha256, content_key, file, cleared_at
@@ -38,11 +38,11 @@ export interface StoredFile {
   content_type: string
   object: string | null
   size: number | null
-  /** The key of its bytes; null where they lie as they are. */
+  /** The key of its bytes; null if they are not sealed. */
   content_key: string | null
 }
 
-/** Gives what is needed to hand out the bytes of a file, or undefined. */
+/** The facts that a download needs, or undefined if there is no such file. */
 export async function lookUpStored(
   { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
   id: string,

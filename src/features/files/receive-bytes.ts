@@ -1,5 +1,5 @@
-// PUT /uploads/{token}: the bytes of a signed upload, streamed into the file store. The object is stored first and
-// recorded after; one that is not recorded, or is replaced, goes at once or with the clearing of its upload.
+// PUT /uploads/{token}: the bytes of a signed upload, streamed into the file store. The object is stored first and then
+// recorded; one that is not recorded, or is replaced, is removed immediately or when its upload is cleared.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App, Context } from '../../context.ts'
@@ -20,7 +20,7 @@ const PATH = '/uploads/{token}'
 const LONGEST_MS = 5 * 60_000
 const MOST_UNREAD_BYTES = 2 * MOST_BYTES
 
-/** Serves the address that takes the bytes. */
+/** Serves the URL for the bytes of uploads. */
 export function serveUploads(server: FastifyInstance, app: App): void {
   const transfers = newTransfers(server)
   server.register(async (scope) => {
@@ -32,7 +32,7 @@ export function serveUploads(server: FastifyInstance, app: App): void {
       try {
         await receive(app, request)
       } catch (error) {
-        await readAway(request.raw)
+        await discardRest(request.raw)
         if (!request.raw.complete) reply.header('Connection', 'close')
         throw error
       } finally {
@@ -63,7 +63,7 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
   const facts = {
     tenant: tenant.id,
     actor: { id: 'signed_upload', client: null, scopes: new Set<string>() },
-    request: { ...request.visit.facts, path: PATH }, // The address itself is as good as a password.
+    request: { ...request.visit.facts, path: PATH }, // The real URL is a secret.
     action: `PUT ${PATH}`,
   }
   const recording = runInTransaction(
@@ -73,7 +73,7 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
     () => ({ status: 200, body: '' }),
   )
   const replaced = await recording.catch(async (error) => {
-    // Of a commit that was not answered nobody knows whether it happened; what it may name has to stay.
+    // After an outage the commit may have happened, so the object must stay.
     if (!isOutage(error)) await dropObject(app, object)
     throw error
   })
@@ -86,14 +86,14 @@ function checkHeaders({ headers }: FastifyRequest, content_type: string) {
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge()
 }
 
-/** Why an upload takes no bytes at the moment, or undefined where it does. */
+/** The reason why an upload accepts no bytes, or undefined. */
 function refusalOf(upload: UploadRow, now: string): Refusal | undefined {
   if (stateOf(upload, now) === 'consumed') return fail('conflict', 'The upload has become a file.')
   if (now >= upload.expires_at) return fail('signed_upload_expired')
   return undefined
 }
 
-/** Notes what was received and gives the object that it replaces. */
+/** Records the received bytes and returns the object that they replace. */
 async function recordBytes(
   context: Context,
   id: string,
@@ -117,7 +117,7 @@ async function recordBytes(
   throw refusalOf((await lookUpUpload(context, id))!, now) ?? fail('conflict')
 }
 
-// What cannot be removed now is removed when the upload is cleared.
+// If the removal fails, the object is removed when the upload is cleared.
 async function dropObject(app: App, object: string): Promise<void> {
   await app.storage
     .remove(object)
@@ -126,8 +126,8 @@ async function dropObject(app: App, object: string): Promise<void> {
     )
 }
 
-// Most clients read an answer only once they have sent everything, so a refusal waits for the rest, within bounds.
-async function readAway(message: IncomingMessage): Promise<void> {
+// Most clients read the answer only after sending everything, so a refusal reads the rest first, up to a limit.
+async function discardRest(message: IncomingMessage): Promise<void> {
   let left = MOST_UNREAD_BYTES
   try {
     for await (const chunk of message.iterator({ destroyOnReturn: false })) {

@@ -12,7 +12,7 @@ export const fileRoutes = [
     group: 'files',
     name: 'files.request_upload',
     title: 'Request file upload',
-    description: 'Returns an address for the bytes of one file by PUT, up to 20 MiB, valid for 15 minutes.',
+    description: 'Returns a URL for the bytes of one file by PUT, up to 20 MiB, valid for 15 minutes.',
     permission: 'file.write',
     body: CreateSignedUploadRequest,
     response: SignedUpload,
@@ -35,5 +35,5 @@ export const fileRoutes = [
   }),
 ]
 
-/** The addresses of bytes: their links take the place of a token. */
+/** The URLs of bytes, whose signed links replace a token. */
 export const openFiles = [serveUploads, serveDownloads]

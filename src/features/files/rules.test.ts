@@ -58,7 +58,7 @@ describe('the first bytes of a file', () => {
     )
   })
 
-  test('of any kind are judged without failing', () => {
+  test('of any kind are judged without an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: HEAD_BYTES }), (bytes) => {
         for (const type of [...CONTENT_TYPES, 'text/html']) looksLike(type, Buffer.from(bytes))
@@ -67,7 +67,7 @@ describe('the first bytes of a file', () => {
   })
 })
 
-test('a type is what is declared, in any case and without parameters, else what the extension means', () => {
+test('the type is the declared one, in any case and without parameters, or else that of the extension', () => {
   assert.equal(contentTypeOf('a.pdf', undefined), 'application/pdf')
   assert.equal(contentTypeOf('a.png', 'Application/PDF; version=1'), 'application/pdf')
   assert.equal(contentTypeOf('a.pdf', 'text/html'), undefined)
@@ -75,7 +75,7 @@ test('a type is what is declared, in any case and without parameters, else what 
     assert.equal(contentTypeOf(name, undefined), undefined, name)
 })
 
-test('names keep their letters, and lose what could mislead', () => {
+test('names keep their letters, and misleading characters are refused', () => {
   for (const name of ['a.pdf', 'Müller.pdf', '护照.jpg', 'a b (1).pdf', '👩‍👧.png', "o'neil.pdf"])
     assert.equal(faultOfFilename(name), undefined, name)
   for (const name of ['a/b', '..\\b', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202eb', '.', '...', '  '])
@@ -95,7 +95,7 @@ describe('the header that names a download', () => {
     assert.equal(disposition('a.pdf', true), 'inline; filename="a.pdf"')
   })
 
-  test('gives every name back whole and can hold no second header', () => {
+  test('preserves every name and cannot contain a second header', () => {
     fc.assert(
       fc.property(anyName, fc.boolean(), (name, inline) => {
         const header = disposition(name, inline)

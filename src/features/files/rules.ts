@@ -1,4 +1,4 @@
-// What may be uploaded: names, types, sizes, times; and what the bytes themselves say they are.
+// The rules of uploads: names, types, sizes and times; and the type that the bytes themselves show.
 import { addMilliseconds, type Instant } from '../../values/time.ts'
 
 const MIB = 1024 * 1024
@@ -9,7 +9,7 @@ const UPLOAD_MS = 15 * MINUTE_MS
 const KEPT_MS = 24 * 60 * MINUTE_MS
 const DOWNLOAD_MS = 5 * MINUTE_MS
 
-/** The types of files we take, by the extensions that mean them. */
+/** The accepted types of files, by extension. */
 const TYPES = new Map([
   ['pdf', 'application/pdf'],
   ['jpg', 'image/jpeg'],
@@ -23,25 +23,25 @@ export const CONTENT_TYPES = [...new Set(TYPES.values())]
 /** The media type without parameters, in lower case. */
 export const plainType = (header: string) => header.split(';', 1)[0]!.trim().toLowerCase()
 
-/** The type an upload declares, or else the one its extension means; undefined where we take no such type. */
+/** The declared type of an upload, or else that of its extension; undefined if the type is not accepted. */
 export function contentTypeOf(filename: string, declared: string | undefined): string | undefined {
   if (declared === undefined) return TYPES.get(/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '')
   const type = plainType(declared)
   return CONTENT_TYPES.includes(type) ? type : undefined
 }
 
-// Control characters, and those that turn the direction of writing and so make a name look like another.
+// Control characters, and those that change the direction of writing and make a name look like another.
 const MISLEADING = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Says what is wrong with the name of a file, or undefined. */
+/** The fault of the name of a file, or undefined. */
 export function faultOfFilename(name: string): string | undefined {
-  if (/[/\\]/.test(name)) return 'Must not hold slashes.'
-  if (MISLEADING.test(name)) return 'Must not hold control characters.'
+  if (/[/\\]/.test(name)) return 'Must not contain slashes.'
+  if (MISLEADING.test(name)) return 'Must not contain control characters.'
   if (name.trim() === '' || /^\.+$/.test(name)) return 'Must be a name.'
   return undefined
 }
 
-/** How many of the first bytes tell the type. */
+/** The number of leading bytes that show the type. */
 export const HEAD_BYTES = 64
 
 const starts = (head: Buffer, ...bytes: number[]) => head.subarray(0, bytes.length).equals(Buffer.from(bytes))
@@ -49,7 +49,7 @@ const text = (head: Buffer, from: number, to: number) => head.toString('latin1',
 
 const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
 
-// ISO/IEC 23008-12: the brand of the file, and behind it those it is compatible with.
+// ISO/IEC 23008-12: the brand of the file, and then the brands with which it is compatible.
 function isHeic(head: Buffer): boolean {
   if (text(head, 4, 8) !== 'ftyp') return false
   const end = Math.min(head.readUInt32BE(0), head.length)
@@ -66,16 +66,16 @@ const SIGNS: Record<string, (head: Buffer) => boolean> = {
   'image/heic': isHeic,
 }
 
-/** Tells whether the first bytes of a file are those of its type. */
+/** Whether the first bytes of a file match its type. */
 export const looksLike = (content_type: string, head: Buffer) => SIGNS[content_type]?.(head) ?? false
 
-/** When the time for sending the bytes ends. */
+/** The end of the time for sending the bytes. */
 export const uploadEnds = (now: Instant) => addMilliseconds(now, UPLOAD_MS)
 
-/** When bytes that were received in time can no longer be made a file. */
+/** The end of the time for making a file of the received bytes. */
 export const bytesEnd = (expires_at: Instant) => addMilliseconds(expires_at, KEPT_MS)
 
-/** When a link to a file ends. */
+/** The expiry of a link to a file. */
 export const downloadEnds = (now: Instant) => addMilliseconds(now, DOWNLOAD_MS)
 
 export interface UploadState {
@@ -85,7 +85,7 @@ export interface UploadState {
   cleared_at: Instant | null
 }
 
-/** Where an upload stands: waiting for bytes, holding them, made a file, or over. */
+/** The state of an upload: issued (waits for bytes), uploaded, consumed (became a file) or expired. */
 export function stateOf(upload: UploadState, now: Instant): 'issued' | 'uploaded' | 'consumed' | 'expired' {
   if (upload.file !== null) return 'consumed'
   if (upload.cleared_at !== null) return 'expired'

@@ -32,7 +32,7 @@ export const CreateSignedUploadRequest = Type.Object(
       Type.String({
         description:
           'Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`. ' +
-          'Absent: as the extension of the filename says.',
+          'Absent: by the extension of the filename.',
         examples: ['application/pdf'],
       }),
     ),

@@ -1,4 +1,4 @@
-// GET /downloads/{token}: the bytes of a file, to whoever has its link while the link lives.
+// GET /downloads/{token}: the bytes of a file, for any caller with its link, until the link expires.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
@@ -11,7 +11,7 @@ import { disposition } from './rules.ts'
 import { readLink } from './sign-link.ts'
 import { newTransfers } from './transfers.ts'
 
-/** Serves the address from which files are downloaded. */
+/** Serves the URL for downloads of files. */
 export function serveDownloads(server: FastifyInstance, app: App): void {
   const transfers = newTransfers(server)
   server.get('/downloads/:token', (request, reply) => {

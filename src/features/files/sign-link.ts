@@ -1,12 +1,16 @@
-// Links that work without a token, for a while: their last part names what they are for and carries a MAC of it. The
-// key of the MAC is derived from the key that signs access tokens, which every process has from the database; so there
-// is no second secret to keep, any process can check what another signed, and a rotation of keys rotates this one too.
+// Signed links, which work without a token until they expire: their last part names their purpose and carries a MAC
+// of it. The key of the MAC is derived from the key that signs access tokens, which every process reads from the
+// database. So there is no second secret, any process can check the links of another, and a rotation of keys rotates
+// this key too.
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../context.ts'
-import { listKeys } from '../../http/api/tokens.ts'
+import { listKeys } from '../../http/tokens/signing-keys.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
 
-const LOOK_AGAIN_MS = 1_000
+const RELOAD_AFTER_MS = 1_000
+/** When the keys were last read again for a link that none of the cached ones had signed. */
+const newReloadLimit = () => ({ last_ms: 0 })
 
 export interface Link {
   purpose: 'upload' | 'attachment' | 'inline'
@@ -15,16 +19,15 @@ export interface Link {
   expires_at: Instant
 }
 
-const derived = new WeakMap<KeyObject, Buffer>()
-const lookedAgain = new WeakMap<App, number>()
+const linkKeys = cacheByObject<KeyObject, Buffer>('link_keys')
 
-// RFC 5869; the label keeps these keys apart from whatever else may be derived.
+// RFC 5869; the label keeps these keys apart from others that are derived from the same one.
 function keyOf(signs: KeyObject): Buffer {
-  let key = derived.get(signs)
+  let key = linkKeys.get(signs)
   if (!key) {
     const secret = Buffer.from(String(signs.export({ format: 'jwk' }).d), 'base64url')
     key = Buffer.from(hkdfSync('sha256', secret, '', 'holdfast signed links', 32))
-    derived.set(signs, key)
+    linkKeys.set(signs, key)
   }
   return key
 }
@@ -39,7 +42,7 @@ export async function signLink(app: App, { purpose, tenant, id, expires_at }: Li
   return `${text}.${macOf(keyOf(key.signs), text)}`
 }
 
-/** Gives what the link is for, or undefined where we did not sign it. Whether it has expired is for the caller. */
+/** The content of the link, or undefined if its signature is wrong. The caller checks whether it has expired. */
 export async function readLink(app: App, token: string): Promise<Link | undefined> {
   const cut = token.lastIndexOf('.')
   const [text, mac] = [token.slice(0, cut), Buffer.from(token.slice(cut + 1))]
@@ -52,9 +55,10 @@ export async function readLink(app: App, token: string): Promise<Link | undefine
 async function isOurs(app: App, text: string, mac: Buffer): Promise<boolean> {
   if (await isSigned(app, text, mac)) return true
   // Another process may sign with a key that is newer than what this one has in memory.
+  const reload = app.component(newReloadLimit)
   const now = app.machineNow()
-  if (now - (lookedAgain.get(app) ?? 0) < LOOK_AGAIN_MS) return false
-  lookedAgain.set(app, now)
+  if (now - reload.last_ms < RELOAD_AFTER_MS) return false
+  reload.last_ms = now
   app.drop('keys')
   return isSigned(app, text, mac)
 }

@@ -1,25 +1,26 @@
-// Files that the platform makes itself, such as statements and legal documents.
+// Files that the platform itself makes, such as statements and legal documents.
 import type { App, Context, ReadContext } from '../../context.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { newContentKey, sealBytes } from '../../privacy/seal-stream.ts'
 import { newId } from '../../values/ids.ts'
 import { inspectBytes } from './inspect-bytes.ts'
 import type { File, FilePurpose } from './schemas.ts'
 
-/** What the file store is told that it holds. */
+/** The content type of sealed bytes in the file store. */
 export const SEALED_TYPE = 'application/octet-stream'
 
 export interface StoredBytes {
   object: string
   content_type: string
-  /** Under which the bytes are sealed. */
+  /** The key under which the bytes are sealed. */
   key: string
   size: number
   sha256: Buffer
 }
 
 /**
- * Stores bytes of the platform's own before the change that names them, held to the same rules as those of uploads.
- * Where that change fails, the caller removes the object again.
+ * Stores bytes before the change that refers to them, with the same checks as uploads. If that change fails, the caller
+ * removes the object.
  */
 export async function storeBytes(
   app: App,
@@ -38,13 +39,13 @@ async function* once(bytes: Buffer) {
   yield bytes
 }
 
-/** Makes files whose bytes come later, by keepBytes; they exist when the change has committed. */
+/** Makes files whose bytes keepBytes() adds later; they exist when the change has committed. */
 export function addFutureFiles(
   { tenant, vault, now, defer }: Context,
-  wanted: { filename: string; purpose: FilePurpose }[],
+  newFiles: { filename: string; purpose: FilePurpose }[],
   content_type = 'application/pdf',
 ): File[] {
-  const files = wanted.map(({ filename, purpose }): File => {
+  const files = newFiles.map(({ filename, purpose }): File => {
     const times = { created_at: now, modified_at: now }
     return { id: newId('fil_'), filename, content_type, purpose, signed_upload: null, ...times }
   })
@@ -59,24 +60,23 @@ export function addFutureFiles(
 }
 
 /**
- * Gives a file that has none yet its bytes, once and for all; tells whether they were the first. Their plain hash is
- * not kept: most of what such a file says stands elsewhere in the database, so the name in it could be found by
- * trying.
+ * Adds the bytes of a file that has none; false if it has bytes already. Their plain hash is not stored: most of the
+ * content of such a file is elsewhere in the database, so the name in it could be guessed from a hash.
  */
 export async function keepBytes(
   { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
   file: string,
   { object, key, size }: StoredBytes,
 ): Promise<boolean> {
-  const kept = await sql`
+  const updated = await sql`
     update files
     set object = ${object}, size = ${size}, content_key = ${vault.seal('files.content_key', file, key)}
     where tenant = ${tenant} and id = ${file} and object is null and signed_upload is null
     returning id`
-  return kept.length > 0
+  return updated.length > 0
 }
 
-/** Makes a file of bytes that are stored; it exists when the change has committed. */
+/** Makes a file of stored bytes; it exists when the change has committed. */
 export function addFile(
   { tenant, vault, now, defer }: Context,
   { filename, purpose }: { filename: string; purpose: FilePurpose },
@@ -90,3 +90,11 @@ export function addFile(
             ${size}, ${sha256}, ${vault.seal('files.content_key', id, key)}, ${now}, ${now})`
   return { id, filename, content_type, purpose, signed_upload: null, created_at: now, modified_at: now }
 }
+
+/**
+ * A statement, to be used in a `with`, which inserts files whose objects all tenants share. The source has the columns
+ * `file` (the id), `filename`, `object` and `at`.
+ */
+export const insertSharedFiles = (tenant: string, purpose: FilePurpose, source: Part): Part => part`
+  insert into files (tenant, id, filename, content_type, purpose, object, created_at, modified_at)
+  select ${tenant}, file, filename, 'application/pdf', ${purpose}, object, at, at from ${source}`

@@ -1,14 +1,14 @@
-// Bytes under way, in or out. A stop of the server waits for them a little, not for as long as a slow line takes.
+// Running uploads and downloads. The shutdown waits for them a moment, but not as long as a slow connection takes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const GRACE_MS = 2_000
 
 export interface Transfers {
-  /** Takes note of a transfer until its answer has gone out or its connection is gone. */
+  /** Tracks a transfer until its answer has been sent or its connection has closed. */
   track(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Makes the transfers of a server; a while after it begins to close, those that are still open are cut off. */
+/** Makes the transfers of a server; when it closes, transfers that are still open after a grace time are cut. */
 export function newTransfers(server: FastifyInstance): Transfers {
   const open = new Set<FastifyRequest['raw']>()
   server.addHook('preClose', async () => {

@@ -1,21 +1,21 @@
-// The account's own list of movements: one row per movement, written with the ledger entry that it explains.
+// The transactions of accounts: each is written with the ledger entry that it explains.
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
 
 export interface NewTransaction {
-  /** An id of its own unless one is given. */
+  /** A new id by default. */
   id?: string
   account: string
   position?: string | null
   /** The ledger entry that moves the value, as post() returns it. */
   entry: string
   settled: boolean
-  /** Null while it is not known yet. */
+  /** Null while the date is open. */
   settlement_date: Day | null
-  /** Signed: positive when cash enters the account, taxes already taken. */
+  /** After taxes; positive when cash enters the account. */
   cash_amount: string | null
-  /** Signed: positive when units enter the account. */
+  /** Positive when units enter the account. */
   unit_quantity?: string | null
   unit_price?: string | null
   accrued_interest?: string | null
@@ -26,17 +26,17 @@ export interface NewTransaction {
   transaction_type: string
   reference: string | null
   reference_type: string
-  /** The ledger entry that this one takes back. */
+  /** The ledger entry that this transaction reverses. */
   takes_back?: string
   summary: string
 }
 
-/** Books a movement on the account's list, written when the change is complete; returns its id at once. */
+/** Books a transaction, which is written with the change; returns its id. */
 export function bookTransaction(context: Context, row: NewTransaction): string {
   return bookTransactions(context, [row])[0]!
 }
 
-/** Books many movements in one statement, written when the change is complete; returns their ids in their order. */
+/** Books transactions in one statement, which is written with the change; returns their ids in the same order. */
 export function bookTransactions(context: Context, rows: readonly NewTransaction[]): string[] {
   const booked = rows.map(({ id = newId('txn_'), tax = '0', taxes = [], ...row }) => ({
     id,
@@ -61,9 +61,9 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
 }
 
 /**
- * Settles what was booked under the references, of them only the given entries where there are any; a settlement date
- * fills or replaces that of the rows. Written when the change is complete, so rows booked in the same change are not
- * found: book those as settled.
+ * Settles the transactions of the references, or only those of the entries if there are any. A settlement date replaces
+ * that of the transactions. The statement is written with the change and does not see transactions of the same change:
+ * book those as settled.
  */
 export function settleTransactions(
   { defer, tenant }: Context,

@@ -1,32 +1,33 @@
-// Units in and out of positions. A position opens with its first units, closes by way of `closing` when the last have
-// left and nothing of it is unsettled, and never opens again: units that come later make a new one.
+// Moves units into and out of positions. A position opens with its first units. Without units it is closing until
+// everything has settled, then it is closed, and it never opens again: later units make a new position.
 import type { Context } from '../../context.ts'
 import { eachById, oneOf } from '../../db/sql.ts'
 import { isZero } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
-import type { HeldPosition, MovedPosition, Place } from './average-cost.ts'
+import { type HeldPosition, type MovedPosition, type Place, placeKey } from './decide-position.ts'
 
-/** Units in or out of the position of an account in an instrument, in the change of the context. */
+/** A move of units into or out of the position of an account in an instrument, in the change of the context. */
 export interface PositionMove extends Place {
   context: Context
-  /** What the move makes of the open position, or of none. */
-  move(held: HeldPosition | undefined): MovedPosition
-  /** Something of the position stays unsettled: where the move empties it, it only begins to close. */
+  /** Decides the position after the move; a position that opens gets the new id. */
+  move(before: HeldPosition | undefined, new_id: string): MovedPosition
+  /** The move itself has yet to settle, so a position that it empties is only closing. */
   is_unsettled?: boolean
 }
 
-/** A position before and after a move. */
+/** A position before and after a move, in the change of the context. */
 export interface PositionMoved {
+  context: Context
   before: HeldPosition | undefined
   after: MovedPosition
+  is_unsettled?: boolean
 }
 
-const keyOf = ({ account, instrument }: Place) => `${account} ${instrument}`
-
 /**
- * Carries out the moves in their order, in three statements whatever their number; what comes out is what moving them
- * one after the other would leave. Units that find no open position open one. Gives what each move has made.
+ * Carries out the moves in their order, in three statements for any number of moves. The outcome is the same as that
+ * of one move after the other.
  */
 export async function movePositions(
   context: Context,
@@ -34,44 +35,57 @@ export async function movePositions(
 ): Promise<PositionMoved[]> {
   if (moves.length === 0) return []
   const open = await lockPositions(context, moves)
-  const written = new Map<string, MovedPosition & { is_unsettled: boolean }>()
-  const steps = moves.map((move) => {
-    const before = open.get(keyOf(move))
-    const after = move.move(before)
-    written.set(after.id, { ...after, is_unsettled: move.is_unsettled === true })
-    if (isZero(after.quantity)) open.delete(keyOf(move))
-    else open.set(keyOf(move), after)
-    return { context: move.context, before, after }
-  })
-  const closed = await writePositions(context, context.sql, [...written.values()])
-  for (const { context: own, before, after } of steps) {
-    recordMove(own, { ...after, opens: before === undefined })
-    if (isZero(after.quantity) && closed.has(after.id)) record(own, 'position.closed', after.id)
-  }
-  return steps
+  const moved = decideMoves(open, moves)
+  await writeMoves(context, moved)
+  return moved
 }
 
-/** The open positions at the places, by account and instrument, locked until the change ends. */
+/** Decides the positions after each of the moves; a later move finds what the earlier ones have left. */
+export function decideMoves(
+  positions: ReadonlyMap<string, HeldPosition>,
+  moves: readonly PositionMove[],
+): PositionMoved[] {
+  const open = new Map(positions)
+  return moves.map(({ context, move, is_unsettled, ...place }) => {
+    const before = open.get(placeKey(place))
+    const after = move(before, newId('pos_'))
+    if (isZero(after.quantity)) open.delete(placeKey(place))
+    else open.set(placeKey(place), after)
+    return { context, before, after, is_unsettled }
+  })
+}
+
+/** Writes the positions as the moves have left them, and records the events of each move. */
+export async function writeMoves(context: Context, moved: readonly PositionMoved[]): Promise<void> {
+  const last = new Map(moved.map(({ after, is_unsettled = false }) => [after.id, { ...after, is_unsettled }]))
+  const closed = await writePositions(context, context.sql, [...last.values()])
+  for (const { context: change, before, after } of moved) {
+    recordMove(change, { ...after, opens: before === undefined })
+    if (isZero(after.quantity) && closed.has(after.id)) record(change, 'position.closed', after.id)
+  }
+}
+
+/** The open positions at the places, by their place keys, locked until the change ends. */
 export async function lockPositions(
   { sql, tenant }: Context,
   places: readonly Place[],
 ): Promise<Map<string, HeldPosition>> {
-  const wanted = places.map(({ account, instrument }) => ({ id: account, instrument }))
+  const keys = places.map(({ account, instrument }) => ({ id: account, instrument }))
   const rows = await sql<HeldPosition & Place>`
     select id, account, instrument, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
     where tenant = ${tenant} and status = 'open' and (account, instrument) in (
       select x.id, x.instrument
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x (id text, instrument text)
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x (id text, instrument text)
       where ${eachById})
     order by id for update`
-  return new Map(rows.map(({ account, instrument, ...row }) => [keyOf({ account, instrument }), row]))
+  return new Map(rows.map(({ account, instrument, ...row }) => [placeKey({ account, instrument }), row]))
 }
 
-/** Records that the move opened the position or emptied it, and has a position scheduled that opens. */
+/** Records that the move opened or emptied the position, and enqueues the schedule of a position that opens. */
 export function recordMove(context: Context, { id, opens, quantity }: MovedPosition): void {
   if (opens) {
     record(context, 'position.opened', id)
-    // Coupons, maturity and rollover follow from the instrument, which corporate actions know.
+    // The job schedules the coupons, the maturity and the rollover of the instrument.
     const payload = { position: id }
     enqueue(context, { kind: 'corporate-actions.watch-position', payload, due_at: context.now })
   }
@@ -80,7 +94,7 @@ export function recordMove(context: Context, { id, opens, quantity }: MovedPosit
 
 type Write = Context['sql'] | Context['defer']
 
-/** Writes positions that fills have moved, when the change is complete; the caller records the moves. */
+/** Writes the positions that fills have moved with the change; the caller records the moves. */
 export async function deferPositions(context: Context, moved: readonly MovedPosition[]): Promise<void> {
   await writePositions(
     context,
@@ -89,16 +103,16 @@ export async function deferPositions(context: Context, moved: readonly MovedPosi
   )
 }
 
-// Gives those that are closed by it, where the statement is not deferred.
+// Returns the positions that are closed now; nothing where the statement is deferred.
 async function writePositions(
   context: Context,
   write: Write,
   moved: readonly (MovedPosition & { is_unsettled: boolean })[],
 ): Promise<Set<string>> {
   const opened = moved.filter(({ opens }) => opens)
-  const held = moved.filter(({ opens }) => !opens)
+  const existing = moved.filter(({ opens }) => !opens)
   const rows = [
-    ...((held.length > 0 && (await updatePositions(context, write, held))) || []),
+    ...((existing.length > 0 && (await updatePositions(context, write, existing))) || []),
     ...((opened.length > 0 && (await insertPositions(context, write, opened))) || []),
   ]
   return new Set(rows.filter(({ status }) => status === 'closed').map(({ id }) => id))
@@ -106,7 +120,7 @@ async function writePositions(
 
 type Written = { id: string; status: string }[] | undefined
 
-// Nothing of a position that opens is unsettled before: one that this very change empties again is closed.
+// A position that the same change opens and empties again has nothing unsettled, so it is closed.
 async function insertPositions({ tenant, now }: Context, write: Write, opened: readonly MovedPosition[]) {
   const written: unknown = await write`
     insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm,
@@ -147,15 +161,16 @@ async function updatePositions({ tenant, now }: Context, write: Write, moved: re
 }
 
 /**
- * Closes the emptied positions of which nothing is unsettled any more; the last change that names one has closed it.
+ * Closes the empty positions that have settled entirely. Where several changes name a position, the event belongs to
+ * the last of them.
  */
 export async function closePositions(
-  of: readonly { context: Context; position: string | null }[],
+  candidates: readonly { context: Context; position: string | null }[],
 ): Promise<void> {
   const contexts = new Map<string, Context>()
-  for (const { context, position } of of) if (position !== null) contexts.set(position, context)
+  for (const { context, position } of candidates) if (position !== null) contexts.set(position, context)
   if (contexts.size === 0) return
-  const { sql, tenant, now } = of[0]!.context
+  const { sql, tenant, now } = candidates[0]!.context
   const closed = await sql<{ id: string }>`
     update positions p set status = 'closed', closed_at = ${now}, modified_at = ${now}
     where p.tenant = ${tenant} and p.id ${oneOf([...contexts.keys()])} and p.status = 'closing'

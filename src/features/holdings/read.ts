@@ -1,12 +1,11 @@
+// Selects of what accounts hold: cash and positions.
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { fetchLimit, type PageWindow, pageOf, readPageQuery, within } from '../../http/api/page.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
-import type { Page } from '../../values/page.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
 import {
@@ -15,12 +14,11 @@ import {
   orderCash,
   type Rollable,
   rolloverFigures,
-  shownPrice,
   shownStatus,
   type Units,
   unitFigures,
 } from './rules.ts'
-import type { CashBalance, ListTransactionsQuery, Transaction, TransactionType } from './schemas.ts'
+import type { CashBalance } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -43,16 +41,16 @@ async function readCash(
     group by b.asset order by b.asset`
 }
 
-/** Gives the cash of the account per currency: its own currencies first, then any other it has cash in. */
+/** The cash of the account per currency: its funding currencies first, then others in which it has cash. */
 export async function listCashBalances(
   context: Reader,
   account: { id: string; funding_currencies: Cash['currency'][] },
 ): Promise<CashBalance[]> {
-  const found = await readCash(context, account.id, CURRENCIES)
-  return orderCash(found, account.funding_currencies).map(cashBalance)
+  const cash = await readCash(context, account.id, CURRENCIES)
+  return orderCash(cash, account.funding_currencies).map(cashBalance)
 }
 
-/** Gives what the account, by its id, has in one currency and may use of it. */
+/** The cash of the account in one currency. */
 export async function availableCash(
   context: Reader,
   account: string,
@@ -61,16 +59,16 @@ export async function availableCash(
   return cashBalance(orderCash(await readCash(context, account, [currency]), [currency])[0]!)
 }
 
-/** The cash that each account may use of a currency, in the order in which they are asked for; no more than is free. */
+/** The cash available for trading at each place, in their order. */
 export async function listAvailableCash(
   context: Reader,
-  wanted: readonly { account: string; currency: Cash['currency'] }[],
+  places: readonly { account: string; currency: Cash['currency'] }[],
 ): Promise<string[]> {
-  const of = (name: (account: string) => string) =>
-    wanted.map(({ account, currency }) => ({ account: name(account), asset: currency }))
-  const balances = await readBalances(context, [...of(free), ...of(rolloverLoan)])
-  return wanted.map(({ currency }, n) => {
-    const lent = negate(balances[wanted.length + n]!)
+  const inLedger = (ledgerAccount: (account: string) => string) =>
+    places.map(({ account, currency }) => ({ account: ledgerAccount(account), asset: currency }))
+  const balances = await readBalances(context, [...inLedger(free), ...inLedger(rolloverLoan)])
+  return places.map(({ currency }, n) => {
+    const lent = negate(balances[places.length + n]!)
     const cash = { currency, free: balances[n]!, lent, held: '0', unsettled_in: '0' }
     return cashBalance(cash).available_for_trading
   })
@@ -94,25 +92,30 @@ export interface PositionRow extends Units {
   modified_at: string
 }
 
-// The units lie in the ledger per account and instrument. They are those of the open position; one that is closing
-// beside it knows its own.
+// The ledger has units per account and instrument; they are those of the open position. A closing position of the same
+// instrument stores its own quantity. The chart's names are completed with the account of each row.
+const ledgerName = (ledgerAccount: (account: string) => string): Part =>
+  part`replace(${ledgerAccount('?')}, '?', p.account)`
+
 const positionRows = part`
   select p.id, p.account, p.instrument, p.status, p.average_price, round(p.ytm, 4)::text as ytm, p.total_buy_trades,
          p.automatic_rollover, p.most_recent_maturity_period, p.opened_at, p.closed_at, p.created_at, p.modified_at,
-         exists (select from orders o where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
-         (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text as total,
+         exists (select from orders o
+                 where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
+         (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text
+           as total,
          coalesce(units.held, 0)::text as held,
          (select coalesce(sum(t.unit_quantity), 0) from transactions t
-          where t.tenant = p.tenant and t.account = p.account and not t.settled and t.position = p.id)::text as unsettled
+          where t.tenant = p.tenant and t.account = p.account and not t.settled
+            and t.position = p.id)::text as unsettled
   from positions p
   left join lateral (
-    select sum(b.balance) as total, sum(b.balance) filter (where b.account = 'customer:' || p.account || ':held') as held
+    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(held)}) as held
     from ledger_balances b
-    where b.tenant = p.tenant and b.asset = p.instrument
-      and b.account in ('customer:' || p.account || ':free', 'customer:' || p.account || ':held')
+    where b.tenant = p.tenant and b.asset = p.instrument and b.account in (${ledgerName(free)}, ${ledgerName(held)})
   ) units on p.status = 'open'`
 
-/** Gives the account's positions as they are stored, newest first. */
+/** The account's positions as they are stored, newest first. */
 export async function listPositionRows(
   { sql, tenant }: Reader,
   account: string,
@@ -124,19 +127,20 @@ export async function listPositionRows(
     order by p.created_at desc, p.id desc`
 }
 
-/** Gives a position as it is stored, of the given account where one is given, or refuses. */
+/** The position as it is stored, or a refusal; with an account only if it belongs to the account. */
 export async function findPositionRow(
   { sql, tenant }: Reader,
   id: string,
   account?: string,
 ): Promise<PositionRow> {
-  const of = account === undefined ? part`` : part`and p.account = ${account}`
-  const [row] = await sql<PositionRow>`${positionRows} where p.tenant = ${tenant} and p.id = ${id} ${of}`
+  const ofAccount = account === undefined ? part`` : part`and p.account = ${account}`
+  const [row] =
+    await sql<PositionRow>`${positionRows} where p.tenant = ${tenant} and p.id = ${id} ${ofAccount}`
   if (!row) throw notFound('position')
   return row
 }
 
-/** Shows positions with their instruments, as on the wire. */
+/** The positions as they are on the wire, with their instruments. */
 export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
   const today = dayOf(context.now)
@@ -150,7 +154,7 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
       today,
       row.is_rolling,
     )
-    // Member by member: gathering up the rest of a row takes longer than everything else, for an account of 200.
+    // Member by member: with 200 positions, copying the rest of a row takes longer than all other work.
     return {
       id: row.id,
       account: row.account,
@@ -174,45 +178,4 @@ export async function showPositions(context: ReadContext, rows: PositionRow[]) {
       modified_at: row.modified_at,
     }
   })
-}
-
-// Of an account the newest of each type are read by themselves: who asks for the few coupons of an account does not
-// wait for its million trades to be passed over. The entries of a position are never so many.
-function entriesOf(
-  tenant: string,
-  of: { account: string } | { position: string },
-  window: PageWindow,
-  types?: TransactionType[] | null,
-): Part {
-  const until = within(window, part`booked_at`, part`id`)
-  const only = types ? part`and transaction_type = any(${types})` : part``
-  if ('position' in of)
-    return part`(select * from transactions where tenant = ${tenant} and position = ${of.position} ${only} ${until}) x`
-  if (!types)
-    return part`(select * from transactions where tenant = ${tenant} and account = ${of.account} ${until}) x`
-  return part`
-    unnest(${[...new Set(types)]}::text[]) as asked (type) cross join lateral (
-      select * from transactions
-      where tenant = ${tenant} and account = ${of.account} and transaction_type = asked.type ${until}
-      order by booked_at desc, id desc limit ${fetchLimit(window)}
-    ) x`
-}
-
-/** Gives the movements of an account or of a position, newest first: all of them, or a page where a limit is given. */
-export async function listTransactions(
-  context: ReadContext,
-  of: { account: string } | { position: string },
-  query: ListTransactionsQuery,
-): Promise<Page<Transaction>> {
-  const { sql, tenant } = context
-  const list = `transactions of ${'account' in of ? of.account : of.position}`
-  const window = readPageQuery(context, list, query)
-  const rows = await sql<Transaction>`
-    select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
-           unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
-    from ${entriesOf(tenant, of, window, query.transaction_types)}
-    order by booked_at desc, id desc limit ${fetchLimit(window)}`
-  for (const row of rows)
-    if (row.unit_price !== null) row.unit_price = shownPrice(row.transaction_type, row.unit_price)
-  return pageOf(context, window, rows, ({ booked_at, id }) => ({ created_at: booked_at, id }))
 }

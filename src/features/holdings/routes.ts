@@ -1,13 +1,8 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { findAccount } from '../accounts/read.ts'
-import {
-  findPositionRow,
-  listCashBalances,
-  listPositionRows,
-  listTransactions,
-  showPositions,
-} from './read.ts'
+import { listTransactions } from './list-transactions.ts'
+import { findPositionRow, listCashBalances, listPositionRows, showPositions } from './read.ts'
 import {
   AccountPath,
   CashBalance,

@@ -1,4 +1,4 @@
-// What the figures of an account mean: arithmetic on what the ledger holds.
+// The figures of an account's cash and positions, computed from the balances of the ledger.
 
 import type { Currency } from '../../values/currencies.ts'
 import {
@@ -21,7 +21,7 @@ export interface Cash {
   currency: Currency
   free: Decimal
   held: Decimal
-  /** Credited, but not landed yet: advances and the proceeds of sells. */
+  /** Credited but not settled: advances and the proceeds of sells. */
   unsettled_in: Decimal
   /** Lent to a rollover until the old bill pays. */
   lent: Decimal
@@ -34,17 +34,17 @@ const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
  * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `free` already.
  */
 export function cashBalance({ currency, free, held, unsettled_in, lent }: Cash): CashBalance {
-  const own = subtract(free, lent)
+  const spendable = subtract(free, lent)
   return {
     currency,
-    total: money(add(own, held)),
-    available_for_trading: money(atLeastZero(own)),
-    available_for_withdrawal: money(atLeastZero(subtract(own, unsettled_in))),
+    total: money(add(spendable, held)),
+    available_for_trading: money(atLeastZero(spendable)),
+    available_for_withdrawal: money(atLeastZero(subtract(spendable, unsettled_in))),
     reserved: money(held),
   }
 }
 
-/** The last day, inclusive, on which a bill's rollover may be switched: four calendar days before it matures. */
+/** The last day on which a bill's rollover may be switched: four calendar days before it matures. */
 export const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
 
 export interface Units {
@@ -65,14 +65,11 @@ export function unitFigures({ total, unsettled, held, ...row }: Units, status = 
   }
 }
 
-/**
- * A position as it is shown: from its maturity date on it is closing, also while it waits for the business day on
- * which it is paid.
- */
+/** The status of a position on the wire: from its maturity date on it is closing, even before it is paid. */
 export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
   status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status
 
-/** What of an instrument says whether its positions can be rolled over. */
+/** The members of an instrument that decide about rollovers of its positions. */
 export interface Rollable {
   supports_automatic_rollover?: boolean
   maturity_date?: Day
@@ -93,13 +90,13 @@ export function rolloverFigures(
   }
 }
 
-/** Writes the price of a movement: an exchange rate shows up to five places, any other price up to four. */
+/** The price of a transaction as text: an exchange rate has up to five places, any other price up to four. */
 export function shownPrice(type: TransactionType, unit_price: Decimal): Decimal {
   return type === 'fx' ? rate(unit_price) : price(unit_price)
 }
 
-/** Puts an account's own currencies first, in their order, and behind them those it has cash in all the same. */
-export function orderCash(found: Cash[], currencies: Cash['currency'][]): Cash[] {
+/** The cash of the account's own currencies in their order, then of others in which it has cash. */
+export function orderCash(all: Cash[], currencies: Cash['currency'][]): Cash[] {
   const empty = (currency: Cash['currency']) => ({
     currency,
     free: '0',
@@ -107,13 +104,13 @@ export function orderCash(found: Cash[], currencies: Cash['currency'][]): Cash[]
     unsettled_in: '0',
     lent: '0',
   })
-  const own = currencies.map(
-    (currency) => found.find((cash) => cash.currency === currency) ?? empty(currency),
+  const first = currencies.map(
+    (currency) => all.find((cash) => cash.currency === currency) ?? empty(currency),
   )
-  const others = found.filter(
+  const others = all.filter(
     (cash) =>
       !currencies.includes(cash.currency) &&
       compare(subtract(add(cash.free, cash.held), cash.lent), '0') !== 0,
   )
-  return [...own, ...others]
+  return [...first, ...others]
 }

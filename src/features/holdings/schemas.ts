@@ -1,4 +1,4 @@
-// The shapes of what an account holds, and of the movements that led there.
+// The shapes of cash, positions and transactions.
 import Type, { type Static } from 'typebox'
 import { pageQuery } from '../../http/api/page.ts'
 import {
@@ -176,7 +176,7 @@ export const Transaction = Type.Object(
 )
 export type Transaction = Static<typeof Transaction>
 
-// Null says nothing, and in a query an empty value is null; a union would turn 0 into null as well.
+// In a query an empty value is null, which means absent. A union would also turn 0 into null.
 const nullable = (type: string, rest: object) => ({ type: [type, 'null'], ...rest })
 
 export const ListTransactionsQuery = Type.Object({

@@ -1,12 +1,12 @@
-// A link to the file of a version. The samples that every sandbox tenant starts with are the same for all, so each is
-// made and stored once for the installation, when somebody first asks for it: a tenant costs rows, not files.
+// Links to the files of versions. All sandbox tenants share the samples that they start with: each sample is made and
+// stored once, when its first link is made, so that a tenant costs rows and no files.
 import type { App, ReadContext } from '../../context.ts'
 import { linkDownload } from '../files/link-download.ts'
 import { lookUpStored } from '../files/read.ts'
 import { sampleOf } from './rules.ts'
 import type { LegalDocumentVersion, SampleType } from './schemas.ts'
 
-/** Makes a link to the file of the version that works for five minutes without a token. */
+/** Makes a link to the file of the version; it works for five minutes without a token. */
 export async function linkVersion(
   context: ReadContext,
   { file }: LegalDocumentVersion,
@@ -14,13 +14,13 @@ export async function linkVersion(
 ): Promise<string> {
   const object = (await lookUpStored(context, file))?.object
   const sample = object && sampleOf(object)
-  if (sample) await keepSample(context.app, object, sample)
+  if (sample) await storeSample(context.app, object, sample)
   return linkDownload(context, file, inline)
 }
 
-// Two processes that make it at the same time store the same bytes.
-async function keepSample(app: App, object: string, type: SampleType): Promise<void> {
-  await app.cached('legal-document sample', object, async () => {
+// Two processes that make a sample at the same time store the same bytes.
+async function storeSample(app: App, object: string, type: SampleType): Promise<void> {
+  await app.cached('legal_document_samples', object, async () => {
     const stored = await app.storage.open(object)
     if (stored) return void stored.bytes.destroy()
     const { makeSample } = await import('./make-sample.ts')

@@ -1,4 +1,4 @@
-// A sample of a legal document: our own words, one page or two, and on every page that it is a sample.
+// Samples of legal documents: one page or two in our own words, each page marked as a sample.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePdf } from '../../documents/make-pdf.ts'
@@ -9,10 +9,10 @@ import type { SampleType } from './schemas.ts'
 const ISSUER = 'Holdfast sandbox'
 const NOTICE =
   'This is a sample for testing software. It is not a contract, not an offer, and not legal or financial advice; ' +
-  'it binds nobody. Whoever serves real customers has to put a document of their own in its place.'
+  'it binds nobody. For real customers, replace it with a document of your own.'
 const FIGURE = /^[\d.,]+( %)?$/
 
-/** Makes the PDF of a sample; it comes out the same every time. */
+/** Makes the PDF of a sample; its bytes are the same every time. */
 export async function makeSample(type: SampleType): Promise<Buffer> {
   const text = readFileSync(join(import.meta.dirname, 'samples', `${type}.md`), 'utf8')
   const name = SAMPLE_NAMES[type]

@@ -1,6 +1,5 @@
-// Every select of legal documents. Which version is the latest depends on the tenant's clock: the one with the
-// greatest effective_at that is not ahead of now. A version that was withdrawn is nowhere to be seen, nor is a
-// document that has no other.
+// Every select of legal documents. The latest version depends on the tenant's clock: it has the greatest effective_at
+// that is not ahead of now. Withdrawn versions are not shown, nor documents that have no other version.
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -30,7 +29,7 @@ const document = (tenant: string, now: string) => part`
     select from legal_document_versions v
     where v.tenant = ${tenant} and v.legal_document = d.id and v.withdrawn_at is null)`
 
-/** Gives the documents, of one type or all, by name. */
+/** Lists the documents, of one type or all, in the order of their names. */
 export async function listLegalDocuments(
   { sql, tenant, now }: ReaderAt,
   document_type?: LegalDocumentType,
@@ -46,7 +45,7 @@ export async function findLegalDocument({ sql, tenant, now }: ReaderAt, id: stri
   return row
 }
 
-/** Gives the versions of the document, the newest effective date first. */
+/** Lists the versions of the document, the newest effective date first. */
 export async function listVersions({ sql, tenant }: Reader, id: string): Promise<LegalDocumentVersion[]> {
   return sql<LegalDocumentVersion>`
     select ${version} from legal_document_versions v
@@ -73,7 +72,7 @@ export async function findVersion(
   return row
 }
 
-/** Gives the latest version of the document, or refuses where none is in effect yet. */
+/** Gives the latest version of the document, or refuses if none is in effect yet. */
 export async function findLatest(context: ReaderAt, id: string): Promise<LegalDocumentVersion> {
   const { latest_version } = await findLegalDocument(context, id)
   if (!latest_version) throw notFound('version in effect')

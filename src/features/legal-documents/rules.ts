@@ -1,10 +1,10 @@
-// The samples a sandbox starts with: their names, and where their files lie.
+// The samples with which a sandbox tenant starts: their names, and the objects of their files.
 import { type LegalDocumentType, SAMPLE_TYPES, type SampleType } from './schemas.ts'
 
 export const SAMPLE_VERSION = '1.0'
 export const SAMPLE_EFFECTIVE_AT = '2020-01-01T00:00:00.000Z'
 
-/** The names under which people know the documents. */
+/** The names of the documents. */
 export const SAMPLE_NAMES: Record<SampleType, string> = {
   investment_services_agreement: 'Investment services agreement',
   risk_disclosures: 'Risk disclosures',
@@ -19,16 +19,16 @@ export const SAMPLE_NAMES: Record<SampleType, string> = {
   pccpc_acceptance_declaration: 'Cell company acceptance declaration',
 }
 
-/** The name of a document of the type where nobody gave it another. */
+/** The default name of a document of the type. */
 export const nameOfType = (type: LegalDocumentType) =>
   type === 'terms_of_service' ? 'Terms of service' : SAMPLE_NAMES[type]
 
-/** Where the file of a sample lies in the file store; it is the same for every tenant. */
+/** The object of a sample in the file store, the same for every tenant. */
 export const objectOfSample = (type: SampleType) => `samples/${type}-${SAMPLE_VERSION}.pdf`
 
 const byObject = new Map(SAMPLE_TYPES.map((type) => [objectOfSample(type), type]))
 
-/** The type of the sample that an object of the file store holds, or undefined for any other object. */
+/** The type of the sample whose object it is; undefined for any other object. */
 export const sampleOf = (object: string): SampleType | undefined => byObject.get(object)
 
 export type Block =
@@ -45,7 +45,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 
 /**
- * Reads the plain Markdown the samples are written in: headings, paragraphs, lists and tables, one blank line apart.
+ * Reads the plain Markdown of the samples: headings, paragraphs, lists and tables, separated by blank lines.
  */
 export function readBlocks(text: string): Block[] {
   return text

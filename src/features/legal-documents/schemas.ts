@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../http/api/shapes.ts'
 
-/** What a new sandbox tenant has one document of each. */
+/** The types of documents with which a sandbox tenant starts. */
 export const SAMPLE_TYPES = [
   'investment_services_agreement',
   'risk_disclosures',

@@ -1,10 +1,12 @@
 // The legal documents a new sandbox tenant starts with: a sample of each type.
 import { type Database, PLATFORM, type Sql } from '../../db/database.ts'
+import { part } from '../../db/sql.ts'
 import { newId } from '../../values/ids.ts'
+import { insertSharedFiles } from '../files/store-file.ts'
 import { objectOfSample, SAMPLE_EFFECTIVE_AT, SAMPLE_NAMES, SAMPLE_VERSION } from './rules.ts'
 import { SAMPLE_TYPES } from './schemas.ts'
 
-/** Writes the documents, each with one version and its file, in one statement. */
+/** Inserts the documents, each with one version and its file, in one statement. */
 export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {
   const rows = SAMPLE_TYPES.map((type) => ({
     type,
@@ -16,24 +18,23 @@ export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {
     version: newId('ldv_'),
   }))
   await sql`
-    with given as (
+    with samples as (
       select *, clock_timestamp() as at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as x (type text, name text, filename text, object text, file text, document text, version text)
     ), stored as (
-      insert into files (tenant, id, filename, content_type, purpose, object, created_at, modified_at)
-      select ${tenant}, file, filename, 'application/pdf', 'legal_document', object, at, at from given
+      ${insertSharedFiles(tenant, 'legal_document', part`samples`)}
     ), named as (
       insert into legal_documents (tenant, id, name, document_type, created_at, modified_at)
-      select ${tenant}, document, name, type, at, at from given
+      select ${tenant}, document, name, type, at, at from samples
     )
     insert into legal_document_versions
       (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
     select ${tenant}, version, document, ${SAMPLE_VERSION}, ${SAMPLE_EFFECTIVE_AT}::timestamptz, file, at, at
-    from given`
+    from samples`
 }
 
-/** Gives the sandbox tenants that have no legal document, such as those of an older release, the samples. */
+/** Gives the samples to the sandbox tenants without legal documents, such as those of an older release. */
 export async function seedOlderTenants(database: Database): Promise<void> {
   const tenants = await database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t

@@ -8,11 +8,11 @@ import { feedPolls, pricesStored } from '../../metrics.ts'
 import { storePage } from './store-prices.ts'
 
 const SHOWN = 5
-// A little less than the interval: who read last comes again in time.
+// A little less than the interval, so that the process that read last has the next turn too.
 const LEASE_SHARE = 0.9
 
 export interface Following {
-  /** Ends what is under way and gives the feed back. */
+  /** Ends the poll that is under way, and closes the feed. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function followConfiguredFeed(app: App): Following | undefined {
     : followFeed(app, httpFeed({ url, token, provider }), app.config.price_feed_interval_seconds * 1000)
 }
 
-/** Follows a feed until it is stopped: asks it every interval and stores what comes. */
+/** Follows a feed until it is stopped: polls it every interval and stores the prices. */
 export function followFeed(app: App, feed: PriceFeed, interval_ms: number): Following {
   const ended = new AbortController()
   const { provider } = feed
@@ -55,10 +55,10 @@ async function takeLease(app: App, provider: string, lease_ms: number) {
     update price_providers set poll_from = clock_timestamp() + ${lease_ms} * interval '1 millisecond'
     where provider = ${provider} and poll_from <= clock_timestamp()
     returning cursor as after`
-  const [held] = await lease()
-  if (held) return held
-  const [known] = await sql`select from price_providers where provider = ${provider}`
-  if (known) return undefined
+  const [leased] = await lease()
+  if (leased) return leased
+  const [provided] = await sql`select from price_providers where provider = ${provider}`
+  if (provided) return undefined
   await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
   return (await lease())[0]
 }

@@ -4,16 +4,19 @@ import type { ReadContext } from '../../context.ts'
 import { type JsonBytes, jsonList } from '../../http/api/json-bytes.ts'
 import type { Instant } from '../../values/time.ts'
 import { instrumentsBySymbol, sightOf } from '../catalog/read.ts'
-import { loadPosted, pricesKnownAt } from './read.ts'
+import { loadPosted, lookUpPrices } from './read.ts'
 import { storeEdition } from './read-store.ts'
 import { showPrice } from './show-price.ts'
 
-/** Gives one price for each symbol that has one at the instant, in the order asked, as who trades then is shown it. */
+/**
+ * Gives one price for each symbol that has one at the instant, in the order of the symbols, for a trade at that
+ * instant.
+ */
 export async function listPrices(context: ReadContext, symbols: string[], at: Instant): Promise<JsonBytes> {
   // Looked at before anything is read: a list made while one of them changed is taken for older than it is.
   const sources = await sourcesOf(context)
   const rows = (await instrumentsBySymbol(context, symbols)).map(({ row }) => row)
-  const { prices, is_last } = await pricesKnownAt(context, rows, at)
+  const { prices, is_last } = await lookUpPrices(context, rows, at)
   const shown: Buffer[] = []
   for (const row of rows) {
     const price = prices.get(row.symbol)

@@ -1,4 +1,4 @@
-// What providers have stored. The newest price of an instrument answers most reads and stays in memory until prices
+// What providers have stored. The newest price of an instrument answers most reads and is cached until prices
 // are written; reads of an earlier instant ask the database, all instruments in one statement.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM, type Sql } from '../../db/database.ts'
@@ -9,7 +9,7 @@ import { type Price, placesOf, SIMULATED } from './rules.ts'
 const TOPIC = 'prices'
 const END_OF_TIME = 'infinity'
 
-/** The providers' priorities; empty where nobody ever gave a price. */
+/** The providers' priorities; empty while no provider has given a price. */
 export function loadPriorities(app: App): Promise<ReadonlyMap<string, number>> {
   return app.cached(TOPIC, 'priorities', async () => {
     const rows = await app.database.sql(PLATFORM)<{ provider: string; priority: number }>`
@@ -23,7 +23,7 @@ export function storeEdition(app: App): Promise<object> {
   return app.cached(TOPIC, 'edition', async () => ({}))
 }
 
-// Whether the store holds prices of anybody but the simulator, whose stored prices are what it would say again.
+// Whether the store holds prices of another provider than the simulator, whose stored prices it would compute again.
 function hasFeeds(app: App): Promise<boolean> {
   return app.cached(TOPIC, 'feeds', async () => {
     const [row] = await app.database.sql(PLATFORM)<{ found: boolean }>`
@@ -54,20 +54,20 @@ async function select(
       where symbol = s.symbol and timestamp <= ${at} and provider <> ${SIMULATED}
     ) latest
     join prices p on p.symbol = s.symbol and p.timestamp = latest.timestamp and p.provider <> ${SIMULATED}`
-  const found = new Map<string, Price[]>(symbols.map((symbol) => [symbol, []]))
-  for (const { symbol, ...price } of rows) found.get(symbol)!.push(price)
-  return found
+  const prices = new Map<string, Price[]>(symbols.map((symbol) => [symbol, []]))
+  for (const { symbol, ...price } of rows) prices.get(symbol)!.push(price)
+  return prices
 }
 
-// The newest prices by symbol, as far as they were asked for since prices were written last.
+// The newest prices by symbol, of those symbols that were read since prices were last written.
 async function newest(app: App, instruments: readonly Instrument[]): Promise<ReadonlyMap<string, Rows>> {
-  const known = await app.cached(TOPIC, 'newest', async () => new Map<string, Rows>())
-  const wanted = instruments.filter(({ symbol }) => !known.has(symbol))
-  if (wanted.length > 0) {
-    const found = await select(app.database.sql(PLATFORM), wanted, END_OF_TIME)
-    for (const [symbol, rows] of found) known.set(symbol, rows)
+  const rowsBySymbol = await app.cached(TOPIC, 'newest', async () => new Map<string, Rows>())
+  const missing = instruments.filter(({ symbol }) => !rowsBySymbol.has(symbol))
+  if (missing.length > 0) {
+    const read = await select(app.database.sql(PLATFORM), missing, END_OF_TIME)
+    for (const [symbol, rows] of read) rowsBySymbol.set(symbol, rows)
   }
-  return known
+  return rowsBySymbol
 }
 
 /**
@@ -100,8 +100,8 @@ export async function storedPricesFor(
   { app, sql }: ReadContext,
   wanted: readonly Wanted[],
 ): Promise<Map<number, Price[]>> {
-  const found = new Map<number, Price[]>()
-  if (wanted.length === 0 || !(await hasFeeds(app))) return found
+  const prices = new Map<number, Price[]>()
+  if (wanted.length === 0 || !(await hasFeeds(app))) return prices
   const symbols = wanted.map(({ instrument }) => instrument.symbol)
   const places = wanted.map(({ instrument }) => placesOf(instrument.instrument_type))
   const instants = wanted.map(({ at }) => at)
@@ -116,9 +116,9 @@ export async function storedPricesFor(
     ) latest
     join prices p on p.symbol = w.symbol and p.timestamp = latest.timestamp and p.provider <> ${SIMULATED}`
   for (const { number, ...price } of rows) {
-    const known = found.get(number - 1)
-    if (known) known.push(price)
-    else found.set(number - 1, [price])
+    const others = prices.get(number - 1)
+    if (others) others.push(price)
+    else prices.set(number - 1, [price])
   }
-  return found
+  return prices
 }

@@ -1,6 +1,6 @@
-// Prices as of an instant: what a sandbox posted for itself, what providers stored, what the simulated market shows.
-// From the first posted or stored price of an instrument on the simulator is silent about it, so that a made-up market
-// never speaks between the prices of a real one.
+// Prices as of an instant: those that a sandbox posted for itself, that providers stored, or that the simulated
+// market shows. From the first posted or stored price of an instrument on the simulator is silent about it, so that a
+// made-up market never speaks between the prices of a real one.
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
@@ -29,8 +29,8 @@ export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
     const posted: Posted = new Map()
     for (const { symbol, ...row } of rows) {
       const price: Price = { ...row, quality: 'realtime', provider: SANDBOX }
-      const known = posted.get(symbol)
-      if (known) known.push(price)
+      const prices = posted.get(symbol)
+      if (prices) prices.push(price)
       else posted.set(symbol, [price])
     }
     return posted
@@ -43,11 +43,11 @@ export async function pricesAt(
   instruments: readonly Instrument[],
   at: Instant,
 ): Promise<Map<string, Price>> {
-  return (await pricesKnownAt(context, instruments, at)).prices
+  return (await lookUpPrices(context, instruments, at)).prices
 }
 
-/** The same, and whether nobody is known to have given any of the instruments a price that begins after the instant. */
-export async function pricesKnownAt(
+/** The same, and whether they are the last: no stored price of the instruments begins after the instant. */
+export async function lookUpPrices(
   context: ReadContext,
   instruments: readonly Instrument[],
   at: Instant,
@@ -93,20 +93,20 @@ function choose(
   return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }
 
-// The simulator works prices out; other requests are let through between so many of them.
-const AT_A_STRETCH = 500
+// The simulator computes prices; after this number of them other requests have their turn.
+const PRICES_PER_TURN = 500
 
-/** The price of each wanted instrument as of its own instant, in the order asked; undefined where there is none. */
+/** The price of each request as of its instant, in their order; undefined where there is none. */
 export async function pricesFor(
   context: ReadContext,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
 ): Promise<(Price | undefined)[]> {
   const posted = await loadPosted(context)
-  const stored = await storedPricesFor(context, wanted)
+  const stored = await storedPricesFor(context, requests)
   const priorities = stored.size > 0 ? await loadPriorities(context.app) : new Map<string, number>()
   const prices: (Price | undefined)[] = []
-  for (const [index, one] of wanted.entries()) {
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await new Promise((resolve) => setImmediate(resolve))
+  for (const [index, one] of requests.entries()) {
+    if (index % PRICES_PER_TURN === PRICES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
     const own = posted.get(one.instrument.symbol) ?? NOTHING
     prices.push(choose(context, one, own, stored.get(index) ?? NOTHING, priorities))
   }

@@ -5,7 +5,7 @@ import type { Instant } from '../../values/time.ts'
 export const QUALITIES = ['realtime', 'intraday', 'delayed', 'closing'] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/** A price and who gave it; it counts from its timestamp on. */
+/** A price with its provider; it counts from its timestamp on. */
 export interface Price {
   bid: Decimal
   ask: Decimal
@@ -18,7 +18,7 @@ export interface Price {
 export const SANDBOX = 'sandbox'
 export const SIMULATED = 'simulated'
 
-/** The place of a provider nobody has put in order. */
+/** The priority of a provider that has none of its own. */
 export const DEFAULT_PRIORITY = 100
 
 /** The decimal places that the prices of an instrument are shown, and dealt, with. */

@@ -1,4 +1,4 @@
-// Whom to believe where several providers have a price of one timestamp and one quality.
+// The order of providers that have a price of the same timestamp and quality.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { BadPrice } from '../../market/feeds/given-price.ts'

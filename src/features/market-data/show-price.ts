@@ -4,6 +4,7 @@ import { settlementDate } from '../../fixed-income/calendars.ts'
 import { accruedInterestOf, isFixedIncome, yieldOf } from '../../fixed-income/of-instrument.ts'
 import { orUndefined } from '../../fixed-income/refusal.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import {
   add,
   type Decimal,
@@ -42,8 +43,8 @@ function fixedIncomeFigures(instrument: Instrument, price: Price, settlement: Da
   const { bid, ask, mid } = sides
   const accrued_interest = orUndefined(() => accruedInterestOf(instrument, settlement)) ?? '0'
   const yieldAt = (clean: Decimal) => {
-    const found = orUndefined(() => yieldOf(instrument, settlement, clean))
-    return found === undefined ? null : yieldPercent(found)
+    const percent = orUndefined(() => yieldOf(instrument, settlement, clean))
+    return percent === undefined ? null : yieldPercent(percent)
   }
   const dirty = (clean: Decimal) => formatDirty(add(clean, accrued_interest))
   return {
@@ -64,8 +65,8 @@ function formatDirty(x: Decimal): Decimal {
   return places > 4 ? x : formatPrice(x)
 }
 
-// Prices are read far more often than they change, and yields take time: what was shown last of an instrument is kept
-// with what it was worked out from.
+// Prices are read far more often than they change, and yields take time: the last answer for an instrument is cached
+// with the price and the day from which it was computed.
 interface Shown {
   day: Day
   price: Price
@@ -73,16 +74,16 @@ interface Shown {
   /** The same as JSON. */
   json: Buffer
 }
-const remembered = new WeakMap<Instrument, Shown>()
+const shownPrices = cacheByObject<Instrument, Shown>('prices_shown')
 
-/** Gives a price of the instrument as the API shows it to who would trade at the instant: its shape, and its JSON. */
+/** A price of the instrument as the API shows it for a trade at the instant: its shape, and its JSON. */
 export function showPrice(instrument: Instrument, price: Price, at: Instant): Shown {
-  const known = remembered.get(instrument)
-  if (known?.price === price && at.startsWith(known.day)) return known
+  const before = shownPrices.get(instrument)
+  if (before?.price === price && at.startsWith(before.day)) return before
   const day = dayOf(at)
   const wire = wireOf(instrument, price, day)
   const shown = { day, price, wire, json: Buffer.from(JSON.stringify(wire)) }
-  remembered.set(instrument, shown)
+  shownPrices.set(instrument, shown)
   return shown
 }
 

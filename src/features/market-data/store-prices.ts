@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/database.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
 
-/** What became of the rows: new ones, ones that replaced another value, ones the store had already. */
+/** The outcome of rows: new ones, ones that replaced another value, ones that the store had already. */
 export interface Stored {
   added: number
   corrected: number
@@ -13,7 +13,7 @@ export interface Stored {
 }
 
 export interface StoreOptions {
-  /** Whether rows of symbols that no instrument has are left out; otherwise the first of them ends it all. */
+  /** Whether rows of symbols that no instrument has are left out; otherwise they refuse the import. */
   skip_unknown?: boolean
 }
 
@@ -64,7 +64,7 @@ async function gather(sql: Sql, batch: readonly GivenPrice[]): Promise<void> {
 }
 
 /**
- * Stores what a feed gave at once, which is little, without a table of its own. Of two rows of one symbol and timestamp
+ * Stores a page of a feed, which is short, without a temporary table. Of two rows of one symbol and timestamp
  * the later stands, and rows of symbols that no instrument has are left out.
  */
 export async function storePage(
@@ -76,9 +76,14 @@ export async function storePage(
   const symbols = await sql<{ symbol: string }>`
     select symbol from instruments where symbol = any (${[...new Set(prices.map(({ symbol }) => symbol))]})`
   const isKnown = new Set(symbols.map(({ symbol }) => symbol))
-  const known = [...last.values()].filter(({ symbol }) => isKnown.has(symbol))
-  const { added, corrected } = await merge(sql, provider, rowsOf(known))
-  return { added, corrected, unchanged: known.length - added - corrected, unknown: last.size - known.length }
+  const listed = [...last.values()].filter(({ symbol }) => isKnown.has(symbol))
+  const { added, corrected } = await merge(sql, provider, rowsOf(listed))
+  return {
+    added,
+    corrected,
+    unchanged: listed.length - added - corrected,
+    unknown: last.size - listed.length,
+  }
 }
 
 async function refuseUnknown(sql: Sql): Promise<number> {
@@ -101,10 +106,11 @@ async function dropUnknown(sql: Sql): Promise<number> {
   return row!.dropped
 }
 
-// Two rows of one symbol and timestamp say the same, and one of them goes, or else it all ends.
+// Two rows of one symbol and timestamp must be equal, and one of them is dropped; otherwise the import is refused.
 async function dropDoubles(sql: Sql): Promise<number> {
   const [double] = await sql<{ symbol: string; timestamp: string; is_contradiction: boolean }>`
-    select symbol, timestamp, (min(quality), min(bid), min(ask)) <> (max(quality), max(bid), max(ask)) as is_contradiction
+    select symbol, timestamp,
+           (min(quality), min(bid), min(ask)) <> (max(quality), max(bid), max(ask)) as is_contradiction
     from incoming_prices
     group by symbol, timestamp
     having count(*) > 1

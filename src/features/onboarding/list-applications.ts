@@ -2,14 +2,14 @@ import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
 import type { Page } from '../../values/page.ts'
-import { newestBelongings } from '../customers/find-belongings.ts'
+import { newestFirst } from '../persons/filter-by-person.ts'
 import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
 
 interface Filter {
   status?: string
   outcome?: string
   customer_type?: string
-  /** Hashes, every one of which a person named as an authority must have. */
+  /** The hashes that a person named as an authority must have, all of them. */
   terms: string[]
 }
 
@@ -25,21 +25,14 @@ export async function listApplications(
     ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
     ${within(window, part`${row}.created_at`, part`${row}.id`)}`
-  const newest = newestBelongings({
-    tenant,
-    terms,
+  const source = {
     table: part`onboarding_applications`,
-    row: part`o`,
-    conditions,
-    ofPerson: part`
-      select application as id from application_persons where tenant = ${tenant} and person = f.person`,
-    personsOf: part`
-      select person from application_persons where tenant = ${tenant} and application = x.id`,
-    limit: fetchLimit(window),
-  })
+    links: part`select person, application as id from application_persons where tenant = ${tenant}`,
+  }
+  const filter = { tenant, terms, conditions, limit: fetchLimit(window) }
   const rows = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications o
-    where o.tenant = ${tenant} ${newest}`
+    where o.tenant = ${tenant} ${newestFirst(part`o`, source, filter)}`
   return pageOf(
     context,
     window,

@@ -1,4 +1,4 @@
-// Every select of applications, and of what an application refers to.
+// Every select of applications, and of the files and legal documents to which they refer.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -18,14 +18,14 @@ export interface ApplicationRow {
   modified_at: string
 }
 
-/** An application as it lies in the database. */
+/** An application whose content is sealed. */
 export type SealedApplication = Omit<ApplicationRow, 'application'> & { application: string }
 
-/** Seals what was submitted for its row. */
+/** Seals the content of an application for its row. */
 export const sealApplication = (vault: Vault, id: string, application: Application): string =>
   vault.seal('onboarding_applications.application', id, JSON.stringify(application))
 
-/** Opens an application that was read. */
+/** Opens an application from the database. */
 export function openApplication(vault: Vault, row: SealedApplication): ApplicationRow {
   const text = vault.open('onboarding_applications.application', row.id, row.application)
   return { ...row, application: JSON.parse(text) }
@@ -44,7 +44,7 @@ export async function findApplication(
   return openApplication(vault, row)
 }
 
-/** Gives the id of the undecided application that is like the one described. */
+/** Gives the id of the undecided application of the likeness. */
 export async function lookUpUndecided(
   { sql, tenant }: Reader,
   likeness: string,
@@ -55,21 +55,21 @@ export async function lookUpUndecided(
   return row?.id
 }
 
-/** Tells which of the ids name files. */
-export async function knownFiles({ sql, tenant }: Reader, ids: string[]): Promise<Set<string>> {
+/** Lists those of the ids that files have. */
+export async function listExistingFiles({ sql, tenant }: Reader, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }>`select id from files where tenant = ${tenant} and id = any(${ids})`
   return new Set(rows.map(({ id }) => id))
 }
 
 export interface Catalogue {
-  /** The type of the document of each version that was named and is in effect. */
+  /** The ids of the versions of the request that are in effect, with the types of their documents. */
   versions: Map<string, string>
-  /** The types of which a version is in effect. */
+  /** The types of documents that have a version in effect. */
   types: Set<string>
 }
 
-/** Gives what the tenant's catalogue of legal documents says of these versions. */
+/** Reads the tenant's catalogue of legal documents: the types in effect, and the given versions. */
 export async function readCatalogue(
   { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
   versions: string[],

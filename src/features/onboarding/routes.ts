@@ -3,8 +3,8 @@ import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
 import { CustomerType } from '../customers/schemas.ts'
-import { readSearch, searchQuery } from '../customers/search-persons.ts'
-import { decideApplication, startReview } from './decide-application.ts'
+import { readSearch, searchQuery } from '../persons/search-persons.ts'
+import { completeApplication, startReview } from './complete-application.ts'
 import { listApplications } from './list-applications.ts'
 import { findApplication } from './read.ts'
 import { ApplicationRecord, ApplicationStatus, NewApplication, Outcome } from './schemas.ts'
@@ -97,6 +97,6 @@ export const onboardingRoutes = [
     ),
     response: ApplicationRecord,
     errors: ['conflict'],
-    write: (context, { params, body }) => decideApplication(context, params.id, body.outcome),
+    write: (context, { params, body }) => completeApplication(context, params.id, body.outcome),
   }),
 ]

@@ -1,232 +1,74 @@
-// What an application must bring, as tables: who may act, which claims, consents and evidence each person owes.
-
+// The persons of an application, the faults of a stage of its check, and when an application expires.
 import type { NewJob } from '../../context.ts'
+import { MOST_OFFENDERS, type Offender, Refusal } from '../../errors.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { PersonType } from '../customers/check-claims.ts'
-import type { ClaimType } from '../customers/claim-shapes.ts'
-import type { Claims } from '../customers/rules.ts'
-import type { AuthorityType, CustomerType } from '../customers/schemas.ts'
-import type { DocumentType, EvidenceType } from './schemas.ts'
+import { type PersonType, relationshipsOf } from '../claims/rules.ts'
+import { type Claims, latest, type PersonRow } from '../persons/rules.ts'
+import type { Application } from './schemas.ts'
 
 const DAY_MS = 86_400_000
 
-/** The job by which an application that nobody decided for so many days expires. */
+/** The job that expires an application which is still undecided after `days`. */
 export const expiryOf = (id: string, created_at: Instant, days: number): NewJob => ({
   kind: 'onboarding.expire-application',
   payload: { application: id },
   due_at: addMilliseconds(created_at, days * DAY_MS),
 })
 
-interface Slot {
+export type Authority = Application['authorities'][number]
+
+/** A person that the application or a legal authority names, with the roles in which it is named. */
+export interface Party {
+  id: string
   person_type: PersonType
-  /** Exactly one, or one and more. */
-  most: number
+  claims: Claims
+  roles: string[]
 }
 
-/** The authorities each type of customer has; every other pair is refused. */
-export const COMPOSITION: Record<CustomerType, Partial<Record<AuthorityType, Slot>>> = {
-  individual: { owner: { person_type: 'natural', most: 1 } },
-  joint: {
-    owner: { person_type: 'natural', most: 1 },
-    joint_owner: { person_type: 'natural', most: Number.POSITIVE_INFINITY },
-  },
-  business: {
-    owner: { person_type: 'legal', most: 1 },
-    signatory: { person_type: 'natural', most: Number.POSITIVE_INFINITY },
-  },
-}
-
-/** Claims every natural person owes. */
-export const NATURAL_CLAIMS: ClaimType[] = [
-  'identity',
-  'contact_details',
-  'nationalities',
-  'residence',
-  'tax_residencies',
-  'fatca_status',
-  'pep_status',
-  'employment',
-  'financial_profile',
-  'investment_experience',
-  'expected_activity',
-]
-
-const LEGAL_CLAIMS: ClaimType[] = [
-  'registration',
-  'lei',
-  'contact_details',
-  'registered_address',
-  'business_nature',
-  'relationships',
-]
-
-const operatesElsewhere = ({ registered_address }: Claims) =>
-  registered_address?.operating_address_is_same === false
-const hasNominees = ({ business_nature }: Claims) => business_nature?.has_nominee_shareholders === true
-
-/** The claims an authority owes. */
-export function requiredClaims(person_type: PersonType, claims: Claims): ClaimType[] {
-  if (person_type === 'natural') return NATURAL_CLAIMS
-  return operatesElsewhere(claims) ? [...LEGAL_CLAIMS, 'operating_address'] : LEGAL_CLAIMS
-}
-
-/** The older spelling of a type of consent means the newer. */
-export const consentMeaning = (type: string) =>
-  type === 'investment_service_agreement' ? 'investment_services_agreement' : type
-
-/** Needs no document: the person vouches for what was said. */
-export const ATTESTATION = 'data_accuracy'
-
-/** The documents every natural authority consents to, where the tenant's catalogue has them. */
-export const DEMANDED_DOCUMENTS = [
-  'investment_services_agreement',
-  'risk_disclosures',
-  'conflicts_of_interest_policy',
-  'complaints_handling_policy',
-  'client_assets_safeguarding_policy',
-  'investor_compensation_fund_policy',
-  'order_execution_policy',
-]
-export const TERMS_OF_SERVICE = 'terms_of_service'
-
-interface EvidenceRule {
-  person_type: PersonType
-  /** Whether a document_type must, may or must not be named. */
-  document: 'required' | 'optional' | 'none'
-  types: DocumentType[]
-}
-
-/** Each type of evidence: the persons it is for and the documents that serve. */
-export const EVIDENCE: Record<EvidenceType, EvidenceRule> = {
-  identity_document: {
-    person_type: 'natural',
-    document: 'required',
-    types: [
-      'passport',
-      'national_id_front',
-      'national_id_back',
-      'driving_license',
-      'driving_license_front',
-      'driving_license_back',
-    ],
-  },
-  selfie: { person_type: 'natural', document: 'none', types: [] },
-  proof_of_address: {
-    person_type: 'natural',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement', 'tax_document'],
-  },
-  board_resolution: { person_type: 'natural', document: 'required', types: ['board_resolution'] },
-  certificate_of_good_standing: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['certificate_of_good_standing', 'incumbency_certificate'],
-  },
-  certificate_of_shareholders: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['shareholder_register', 'share_certificate'],
-  },
-  certificate_of_directors: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['director_register', 'board_minutes'],
-  },
-  financial_statements: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['audited_accounts', 'management_accounts'],
-  },
-  ownership_structure: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['ubo_declaration', 'org_chart'],
-  },
-  proof_of_registered_address: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement'],
-  },
-  proof_of_operating_address: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement'],
-  },
-  nominee_agreement: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['trust_deed', 'nominee_agreement'],
-  },
-}
-
-const OF_NATURAL_CUSTOMERS: EvidenceType[] = ['identity_document', 'selfie', 'proof_of_address']
-
-/** Tells whether applications of the type of customer take the type of evidence. */
-export const takesEvidence = (customer_type: CustomerType, type: EvidenceType) =>
-  customer_type === 'business' || OF_NATURAL_CUSTOMERS.includes(type)
-
-interface Item {
-  evidence_type: EvidenceType
-  document_type?: DocumentType | null
-}
-
-/** A claim that must be proved, and the bundles of which any one proves it. */
-export interface Requirement {
-  claim: ClaimType
-  bundles: Item[][]
-}
-
-const proves = (claim: ClaimType, evidence_type: EvidenceType): Requirement => ({
-  claim,
-  bundles: [[{ evidence_type }]],
-})
-const identity = (document_type: DocumentType): Item => ({
-  evidence_type: 'identity_document',
-  document_type,
+/** The person as a party in the role. */
+export const toParty = ({ id, person_type, claims }: PersonRow, role: string): Party => ({
+  id,
+  person_type,
+  claims: latest(claims),
+  roles: [role],
 })
 
-const NATURAL_EVIDENCE: Requirement[] = [
-  {
-    claim: 'identity',
-    bundles: [[identity('passport')], [identity('national_id_front'), identity('national_id_back')]],
-  },
-  proves('identity', 'selfie'),
-  proves('residence', 'proof_of_address'),
-]
-const EMPOWERED: Requirement = proves('identity', 'board_resolution')
-
-const LEGAL_EVIDENCE: Requirement[] = [
-  proves('registration', 'certificate_of_good_standing'),
-  proves('registered_address', 'proof_of_registered_address'),
-  proves('business_nature', 'financial_statements'),
-  proves('relationships', 'certificate_of_directors'),
-  proves('relationships', 'certificate_of_shareholders'),
-  proves('relationships', 'ownership_structure'),
-]
-
-/** Roles and authorities that a resolution of the board must have conferred. */
-const CONFERRED = ['signatory', 'director', 'authorised_signatory']
-
-/** The evidence a person owes, by the roles in which the application names it. */
-export function requiredEvidence(person_type: PersonType, roles: string[], claims: Claims): Requirement[] {
-  if (person_type === 'natural')
-    return roles.some((role) => CONFERRED.includes(role))
-      ? [...NATURAL_EVIDENCE, EMPOWERED]
-      : NATURAL_EVIDENCE
-  return [
-    ...LEGAL_EVIDENCE,
-    ...(operatesElsewhere(claims) ? [proves('operating_address', 'proof_of_operating_address')] : []),
-    ...(hasNominees(claims) ? [proves('relationships', 'nominee_agreement')] : []),
-  ]
+/** Lists the persons that the relationships of a legal person name, in their order, one entry for each role. */
+export function relatedTo({
+  person_type,
+  claims,
+}: Pick<Party, 'person_type' | 'claims'>): { id: string; role: string }[] {
+  if (person_type !== 'legal' || !claims.relationships) return []
+  const claim = { claim_type: 'relationships' as const, ...claims.relationships }
+  return relationshipsOf(claim).map((entry) => ({ id: entry.related_person, role: entry.relationship_type }))
 }
 
-/** Tells whether the evidence holds one of the bundles, whole. */
-export function isProved({ bundles }: Requirement, evidence: Item[]): boolean {
-  const has = (wanted: Item) =>
-    evidence.some(
-      ({ evidence_type, document_type }) =>
-        evidence_type === wanted.evidence_type &&
-        (wanted.document_type === undefined || document_type === wanted.document_type),
-    )
-  return bundles.some((bundle) => bundle.every(has))
+export type Fault = Partial<Offender> & { detail: string }
+
+/** A fault of an application; without a path it is the fault of no single member. */
+export const fault = (detail: string, path?: string, code?: Offender['code']): Fault => ({
+  detail,
+  path,
+  code,
+})
+
+const MOST_LISTED = 20
+
+/** The words as a list in a sentence. */
+export function listed(words: string[]): string {
+  const more = words.length > MOST_LISTED ? `, and ${words.length - MOST_LISTED} more` : ''
+  const quoted = words.slice(0, MOST_LISTED).map((word) => `'${word}'`)
+  return `[${quoted.join(', ')}${more}]`
+}
+
+/** The words without repetitions. */
+export const unique = (words: string[]) => [...new Set(words)]
+
+/** Refuses an application that has faults, and names all of them. */
+export function refuseFaults(all: Fault[]): void {
+  if (all.length === 0) return
+  const faults = all.slice(0, MOST_OFFENDERS)
+  const params = faults.filter((each): each is Offender => each.path !== undefined)
+  const detail = unique(faults.map((each) => each.detail)).join('; ')
+  throw new Refusal('invalid_request', detail, { params })
 }

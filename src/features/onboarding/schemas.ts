@@ -75,7 +75,7 @@ export type DocumentType = Static<typeof DocumentType>
 const AuthoritySpec = Type.Object(
   {
     person: PathId('person'),
-    // Null stands for a member that was left out, which minimal onboarding reads as owner; see submit-application.ts.
+    // Null stands for a member that was left out, which minimal onboarding reads as owner; see decide-application.ts.
     authority_type: Type.Unsafe<Static<typeof AuthorityType> | null>({
       enum: [...AUTHORITY_TYPES, null],
       default: null,

@@ -1,44 +1,76 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { fail, failParams } from '../../errors.ts'
+import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { listPersonRows, type PersonRow } from '../customers/read.ts'
-import { latest } from '../customers/rules.ts'
-import {
-  checkClaims,
-  checkComposition,
-  checkConsents,
-  checkEvidence,
-  checkStructure,
-  type Party,
-  relatedTo,
-} from './check-application.ts'
+import { listPersonRows } from '../persons/read.ts'
+import { latest } from '../persons/rules.ts'
+import { type ApplicationFacts, decideApplication } from './decide-application.ts'
 import {
   type ApplicationRow,
   applicationColumns,
-  knownFiles,
+  listExistingFiles,
   lookUpUndecided,
   openApplication,
   readCatalogue,
   type SealedApplication,
   sealApplication,
 } from './read.ts'
-import { expiryOf } from './rules.ts'
+import { expiryOf, relatedTo, unique } from './rules.ts'
 import type { Application, NewApplication } from './schemas.ts'
 
-/** Accepts a valid application for a decision, or refuses it with what is missing. */
-export async function submitApplication(context: Context, sent: NewApplication): Promise<ApplicationRow> {
-  const { app, settings, now } = context
-  const isFull = app.config.environment === 'live' || (settings.onboarding ?? 'full') === 'full'
-  const application = readApplication(sent, isFull)
-  await checkApplication(context, application, isFull)
+/** Accepts a valid application, which then awaits its decision, or refuses it. */
+export async function submitApplication(context: Context, input: NewApplication): Promise<ApplicationRow> {
+  const facts = await gather(context, input)
+  const application = decideApplication(facts, input)
+  return write(context, application)
+}
+
+// Nothing is locked: persons, files and published versions of documents are never deleted.
+async function gather(context: Context, input: NewApplication): Promise<ApplicationFacts> {
+  const { app, outside: sql, tenant, vault, settings, now } = context
+  const { authorities, consents = [], evidence = [] } = input
+  const reader = { sql, tenant, vault, now }
+  const idsOf = <Row>(rows: Row[], idOf: (row: Row) => string | null | undefined) =>
+    rows.flatMap((row) => idOf(row) ?? [])
+  const [rows, files, catalogue] = await Promise.all([
+    listPersonRows(
+      reader,
+      idsOf(authorities, ({ person }) => person),
+    ),
+    listExistingFiles(
+      reader,
+      idsOf(evidence, ({ file }) => file),
+    ),
+    readCatalogue(
+      reader,
+      idsOf(consents, ({ legal_document_version }) => legal_document_version),
+    ),
+  ])
+  const persons = new Map(rows.map((row) => [row.id, row]))
+  const related = rows
+    .flatMap((row) => relatedTo({ ...row, claims: latest(row.claims) }))
+    .map(({ id }) => id)
+    .filter((id) => !persons.has(id))
+  if (related.length > 0)
+    for (const row of await listPersonRows(reader, unique(related))) persons.set(row.id, row)
+  return {
+    is_full: app.config.environment === 'live' || (settings.onboarding ?? 'full') === 'full',
+    requires_terms_of_service: settings.demand_terms_of_service === true,
+    persons,
+    files,
+    catalogue,
+  }
+}
+
+async function write(context: Context, application: Application): Promise<ApplicationRow> {
+  const { app, settings, now, tenant } = context
   const row = await insertApplication(context, application)
   context.pending.resource = row.id
-  const persons = [...new Set(application.authorities.map(({ person }) => person))]
+  const persons = unique(application.authorities.map(({ person }) => person))
   context.defer`
     insert into application_persons (tenant, person, application)
-    select ${context.tenant}, person, ${row.id} from unnest(${persons}::text[]) as person`
+    select ${tenant}, person, ${row.id} from unnest(${persons}::text[]) as person`
   enqueue(context, expiryOf(row.id, now, app.config.onboarding_expiry_days))
   const outcome = settings.auto_decide ?? 'none'
   if (outcome !== 'none')
@@ -50,92 +82,7 @@ export async function submitApplication(context: Context, sent: NewApplication):
   return row
 }
 
-function readApplication(sent: NewApplication, isFull: boolean): Application {
-  const { customer_type, consents = [], evidence = [] } = sent
-  const faults = sent.authorities.flatMap(({ authority_type }, index) =>
-    authority_type === null && isFull
-      ? [
-          {
-            path: `body.authorities.${index}.authority_type`,
-            code: 'missing_param' as const,
-            detail: 'Required.',
-          },
-        ]
-      : [],
-  )
-  if (faults.length > 0) throw failParams(faults)
-  const authorities = sent.authorities.map(({ person, authority_type }) => ({
-    person,
-    authority_type: authority_type ?? ('owner' as const),
-  }))
-  return { customer_type, authorities, consents, evidence }
-}
-
-async function checkApplication(context: Context, application: Application, isFull: boolean): Promise<void> {
-  const { outside: sql, tenant, vault, settings, now } = context
-  const { authorities, consents, evidence } = application
-  const reader = { sql, tenant, vault, now }
-  const [rows, files, catalogue] = await Promise.all([
-    listPersonRows(
-      reader,
-      authorities.map(({ person }) => person),
-    ),
-    knownFiles(
-      reader,
-      evidence.map(({ file }) => file),
-    ),
-    readCatalogue(
-      reader,
-      consents.flatMap(({ legal_document_version }) => legal_document_version ?? []),
-    ),
-  ])
-  const persons = new Map(rows.map((row) => [row.id, row]))
-  checkStructure(application, new Set(persons.keys()), files)
-  if (isFull) checkComposition(application, persons)
-
-  const acting = authorities.map(({ person, authority_type }) =>
-    toParty(persons.get(person)!, authority_type),
-  )
-  const named = acting.flatMap(relatedTo)
-  const unread = named.map(({ id }) => id).filter((id) => !persons.has(id))
-  if (unread.length > 0) for (const row of await listPersonRows(reader, unread)) persons.set(row.id, row)
-  const related = named.map(({ id, role }) => ({ id, role, row: persons.get(id) }))
-  const parties = joinParties([
-    ...acting,
-    ...related.flatMap(({ row, role }) => (row ? [toParty(row, role)] : [])),
-  ])
-
-  if (isFull) checkClaims(acting, related)
-  const demands = { authorities: acting, terms_of_service: settings.demand_terms_of_service === true }
-  checkConsents(consents, parties, catalogue, isFull ? demands : undefined)
-  checkEvidence(application, parties, isFull)
-}
-
-const toParty = ({ id, person_type, claims }: PersonRow, role: string): Party => ({
-  id,
-  person_type,
-  claims: latest(claims),
-  roles: [role],
-})
-
-// Evidence belongs to a person, whatever the number of roles in which the application names it.
-function joinParties(all: Party[]): Map<string, Party> {
-  const parties = new Map<string, Party>()
-  for (const party of all) {
-    const known = parties.get(party.id)
-    parties.set(party.id, known ? { ...known, roles: [...known.roles, ...party.roles] } : party)
-  }
-  return parties
-}
-
-// Two applications are alike when they ask for the same type of customer with the same set of authorities.
-function likenessOf({ customer_type, authorities }: Application): string {
-  const pairs = new Set(authorities.map(({ person, authority_type }) => `${person}:${authority_type}`))
-  return createHash('sha256')
-    .update([customer_type, ...[...pairs].sort()].join('\n'))
-    .digest('hex')
-}
-
+// The last stage of the check is the guard of this statement: no two undecided applications are alike.
 async function insertApplication(context: Context, application: Application): Promise<ApplicationRow> {
   const { sql, tenant, vault, now } = context
   const likeness = likenessOf(application)
@@ -154,4 +101,12 @@ async function insertApplication(context: Context, application: Application): Pr
     'An undecided application for this customer type and these authorities exists.',
     undecided ? { onboarding_application: undecided } : undefined,
   )
+}
+
+// Two applications are alike if they have the same type of customer and the same set of authorities.
+function likenessOf({ customer_type, authorities }: Application): string {
+  const pairs = new Set(authorities.map(({ person, authority_type }) => `${person}:${authority_type}`))
+  return createHash('sha256')
+    .update([customer_type, ...[...pairs].sort()].join('\n'))
+    .digest('hex')
 }

@@ -1,4 +1,4 @@
-// What units cost and what they realized, entry by entry, at average cost. Per position, in the currency of its
+// The cost of units and what they realized, entry by entry, at average cost. Per position, in the currency of its
 // instrument: Q units, K clean cost of the units held, J accrued interest paid for and not yet recovered. g is cash
 // with the tax that was withheld, i the accrued interest inside it, n = |g|, s the share of the units that leave.
 //   buy                K + n − i    J + i
@@ -7,11 +7,11 @@
 //   maturity           RC + g − K    RI − J    K = J = 0
 //   units in           K + q × unit_price × m, the market's price where none was given
 //   units out          K − s K    J − s J: they take their cost along
-//   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger the
-//                      same share of J, go to the new units; what of J belongs to the cash lowers RI
-// An entry that takes an earlier one back undoes exactly what that one did, but for what units would leave with that
-// the position, which has sold since, does not have any more: they leave with their share then, and with everything
-// where no units are left; the difference is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
+//   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
+//                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
+// A reversal undoes exactly the effects of its original. If the position has sold since, and no longer has the cost or
+// interest that the units would take along, they take their share, or everything if no units are left; the difference
+// is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
 import {
   add,
   compare,
@@ -23,17 +23,17 @@ import {
   negate,
   subtract,
 } from '../../values/decimal.ts'
-import type { Entry } from '../valuation/follow-entries.ts'
+import type { Entry } from '../valuation/replay-entries.ts'
 import { stepsOf } from './flows.ts'
 
-/** What a position holds of units, cost and interest paid for. */
+/** The units of a position, their cost, and the interest paid for. */
 export interface Basis {
   units: Decimal
   cost: Decimal
   interest: Decimal
 }
 
-/** What an entry did to a position. */
+/** The effect of an entry on a position, with the capital and income that it realizes. */
 export interface Effect extends Basis {
   position: string
   capital: Decimal
@@ -45,7 +45,7 @@ export interface Step {
   effects: Effect[]
 }
 
-/** What the walk has to know beside the entries. */
+/** The facts that the walk needs beside the entries. */
 export interface Terms {
   /** Money of one unit at a price of one. */
   m(instrument: string): Decimal
@@ -67,63 +67,55 @@ const effect = (position: string, more: Partial<Effect>): Effect => ({
   ...more,
 })
 
-/** Walks over all entries of an account and tells what each step did to its positions. */
+/** Walks over all entries of an account, and gives the effects of each step on its positions. */
 export function walk(entries: readonly Entry[], terms: Terms): Step[] {
   const state = new Map<string, Basis>()
-  const done = new Map<string, Step[]>()
+  const unreversed = newReversibleSteps()
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {
-    const undone = undoneBy(step, done.get(keyOf(step, true)) ?? [])
-    const isBack = undone !== undefined && undone.entries[0]!.entry !== step[0]!.entry
-    const wanted = isBack ? takenBack(undone, step) : effectsOf(step, state, terms)
-    const effects = wanted.map((one) => within(state.get(one.position) ?? nothing, one))
-    const key = keyOf(step, isBack)
-    const equal = done.get(key) ?? []
-    done.set(key, isBack ? equal.filter((one) => one !== undone) : [...equal, { entries: step, effects }])
+    const original = unreversed.findOriginal(step)
+    const effects = (original ? reverse(original, step) : effectsOf(step, state, terms)).map((one) =>
+      limitToHeld(state.get(one.position) ?? nothing, one),
+    )
+    if (original) unreversed.remove(original)
+    else unreversed.add({ entries: step, effects })
     for (const one of effects) state.set(one.position, after(state.get(one.position) ?? nothing, one))
     return { entries: step, effects }
   })
 }
 
-// Parts of an order may be equal to the cent: the one that is meant, or else the last that nothing has taken back yet.
-function undoneBy(step: readonly Entry[], equal: readonly Step[]): Step | undefined {
-  const { takes_back } = step[0]!
-  return takes_back ? equal.find(({ entries }) => entries[0]!.entry === takes_back) : equal.at(-1)
-}
-
-/** A basis after an effect. */
-export const after = (before: Basis, { units, cost, interest }: Basis): Basis => ({
-  units: add(before.units, units),
-  cost: add(before.cost, cost),
-  interest: add(before.interest, interest),
-})
-
-// Units take along no more than the position has, else their share, and nothing stays where no units are left. Interest
-// that was paid for is below zero where a gilt was bought without its coupon.
-function within(before: Basis, wanted: Effect): Effect {
-  const left = after(before, wanted)
-  const [cost, interest] = [negate(wanted.cost), negate(wanted.interest)]
-  const isTooMuch = {
-    cost: compare(before.cost, cost) < 0,
-    interest: isPositive(interest)
-      ? compare(before.interest, interest) < 0
-      : isBelow(interest) && compare(before.interest, interest) > 0,
-  }
-  const change = (name: 'cost' | 'interest'): Decimal => {
-    if (isZero(left.units)) return negate(before[name])
-    return isBelow(wanted.units) && isTooMuch[name] ? outOf(before, wanted.units)[name] : wanted[name]
-  }
-  const moved = { cost: change('cost'), interest: change('interest') }
+/** The steps that nothing has reversed yet, to find the one that a later step reverses. */
+function newReversibleSteps() {
+  const byFigures = new Map<string, Step[]>()
+  const listOf = (key: string) => byFigures.get(key) ?? []
   return {
-    ...wanted,
-    ...moved,
-    capital: add(wanted.capital, subtract(moved.cost, wanted.cost)),
-    income: add(wanted.income, subtract(moved.interest, wanted.interest)),
+    add(step: Step): void {
+      const key = figuresOf(step.entries)
+      byFigures.set(key, [...listOf(key), step])
+    },
+    remove(step: Step): void {
+      const key = figuresOf(step.entries)
+      byFigures.set(
+        key,
+        listOf(key).filter((one) => one !== step),
+      )
+    },
+    // Parts of an order may be equal to the cent: the one that the reversal names, or else the last.
+    findOriginal(reversal: readonly Entry[]): Step | undefined {
+      const { takes_back, entry } = reversal[0]!
+      const candidates = listOf(figuresOf(reversal, negate))
+      const original = takes_back
+        ? candidates.find(({ entries }) => entries[0]!.entry === takes_back)
+        : candidates.at(-1)
+      return original && original.entries[0]!.entry !== entry ? original : undefined
+    },
   }
 }
 
-// Two steps cancel out when type, reference and instruments are the same and every figure is turned round.
-function keyOf(step: readonly Entry[], isTurned: boolean): string {
-  const figure = (x: Decimal | null) => (x === null ? null : add(isTurned ? negate(x) : x, '0'))
+const same = (x: Decimal) => x
+
+// A reversal has the type, reference and instruments of its original, and each figure with the other sign.
+function figuresOf(step: readonly Entry[], turn: (x: Decimal) => Decimal = same): string {
+  const figure = (x: Decimal | null) => (x === null ? null : add(turn(x), '0'))
   return JSON.stringify(
     step.map(({ transaction_type, reference, instrument, cash_amount, unit_quantity }) => [
       transaction_type,
@@ -135,10 +127,41 @@ function keyOf(step: readonly Entry[], isTurned: boolean): string {
   )
 }
 
-// Units that come back may come into a position that was opened for them.
-function takenBack(undone: Step, step: readonly Entry[]): Effect[] {
-  const moved = new Map(undone.entries.map(({ position }, n) => [position, step[n]!.position!]))
-  return undone.effects.map(({ position, units, cost, interest, capital, income }) => ({
+/** A basis after an effect. */
+export const after = (before: Basis, { units, cost, interest }: Basis): Basis => ({
+  units: add(before.units, units),
+  cost: add(before.cost, cost),
+  interest: add(before.interest, interest),
+})
+
+// Units that leave take along at most the cost and interest of the position, else their share of it, and a position
+// without units has none. Interest that was paid for is negative where a gilt was bought without its coupon.
+function limitToHeld(before: Basis, effect: Effect): Effect {
+  const change = (name: 'cost' | 'interest'): Decimal => {
+    if (isZero(add(before.units, effect.units))) return negate(before[name])
+    const leaves = isBelow(effect.units)
+    return leaves && exceeds(before, effect, name) ? outOf(before, effect.units)[name] : effect[name]
+  }
+  const limited = { cost: change('cost'), interest: change('interest') }
+  return {
+    ...effect,
+    ...limited,
+    capital: add(effect.capital, subtract(limited.cost, effect.cost)),
+    income: add(effect.income, subtract(limited.interest, effect.interest)),
+  }
+}
+
+// Tells whether the effect takes more of the cost or interest than the position has.
+function exceeds(before: Basis, effect: Effect, name: 'cost' | 'interest'): boolean {
+  const taken = negate(effect[name])
+  if (name === 'cost' || isPositive(taken)) return compare(before[name], taken) < 0
+  return isBelow(taken) && compare(before.interest, taken) > 0
+}
+
+// The effects of a reversal. Units may come back into another position that was opened for them.
+function reverse(original: Step, reversal: readonly Entry[]): Effect[] {
+  const moved = new Map(original.entries.map(({ position }, n) => [position, reversal[n]!.position!]))
+  return original.effects.map(({ position, units, cost, interest, capital, income }) => ({
     position: moved.get(position) ?? position,
     units: negate(units),
     cost: negate(cost),

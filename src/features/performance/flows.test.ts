@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { Entry, Standing } from '../valuation/follow-entries.ts'
+import type { Entry, Snapshot } from '../valuation/replay-entries.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 
 const entry = (day: number, more: Partial<Entry>): Entry => ({
@@ -11,7 +11,7 @@ const entry = (day: number, more: Partial<Entry>): Entry => ({
   ...more,
 })
 const period = { start: '2027-01-01T00:00:00.000Z', end: '2027-01-09T00:00:00.000Z' }
-const all = (standing: Standing) => standing
+const all = (snapshot: Snapshot) => snapshot
 const isUnpriced = (entries: Entry[], position?: string) =>
   planReturns(entries, period, position ? positionFlow(position) : accountFlow, all, () => undefined)
     .has_unpriced

@@ -1,9 +1,9 @@
-// Which entries bring value into an account or a position, or take it out, and what was held around them. Pure: it says
-// what has to be valued, and at which instant.
+// The flows of value into and out of an account or a position, and the snapshots around them: everything that has to be
+// valued for its returns, and at which instant. Pure.
 //   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out
 //   position  in: buys, units transferred or merged in; out: sells, coupons, maturities, cash of a split, units
 //             transferred or merged out; before fees and taxes, so cash counts with the tax that was withheld
-// The sign decides the direction, so that an entry that takes another back runs the other way.
+// The sign decides the direction, so that a reversal runs the other way.
 import { add, compare, type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { CouponsOn } from '../valuation/coupon-windows.ts'
@@ -14,38 +14,38 @@ import {
   enter,
   type Holding,
   holdingAt,
-  type Standing,
-  standing,
-} from '../valuation/follow-entries.ts'
+  type Snapshot,
+  snapshotAt,
+} from '../valuation/replay-entries.ts'
 
 export interface PlannedFlow {
   direction: 'in' | 'out'
   at: Instant
-  /** What came or left. */
-  moved: Standing
-  /** What was held just before it came, or just after it left. */
-  held: Standing
+  /** The value that came in or left. */
+  moved: Snapshot
+  /** The holdings just before it came in, or just after it left. */
+  held: Snapshot
   transactions: string[]
 }
 
 /** Everything that has to be valued for the returns of a period. */
 export interface Plan {
-  opening: Standing
+  opening: Snapshot
   flows: PlannedFlow[]
-  closing: Standing
+  closing: Snapshot
   /** A position came in without a price. */
   has_unpriced: boolean
 }
 
 interface Moved {
   direction: 'in' | 'out'
-  cash: Standing['cash']
+  cash: Snapshot['cash']
   positions: Holding[]
 }
 
 /**
- * What a step, which is one entry or the entries of one exchange of units, brings in or takes out; undefined for
- * nothing.
+ * The value that a step moves in or out; undefined for none. A step is one entry, or the entries of one exchange of
+ * units.
  */
 export type FlowRule = (step: readonly Entry[], before: Book) => Moved | undefined
 
@@ -85,31 +85,37 @@ export const positionFlow =
 const turned = (moved: Moved | undefined): Moved | undefined =>
   moved && { ...moved, direction: moved.direction === 'in' ? 'out' : 'in' }
 
-// Of a split only its cash leaves. The old side of a merger gives away what its units became, the new units and the
-// cash; the new side receives its units.
+/**
+ * The sides of an exchange of units. Its entries are booked in this order, also when it is reversed: first the old
+ * units, then the new units with the cash.
+ */
+function sidesOf(step: readonly Entry[]): { old: Entry; received: readonly Entry[] } {
+  const [old, ...received] = step as [Entry, ...Entry[]]
+  return { old, received }
+}
+
+// Of a split, only its cash leaves the position. The old side of a merger gives away what its units became, the new
+// units and the cash; the new side receives its units.
 function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
+  const { old, received } = sidesOf(step)
   const own = step.filter((entry) => entry.position === position)
-  const others = step.filter((entry) => entry.position !== position)
   if (own.length === 0) return undefined
-  const cash = (entries: readonly Entry[]) => entries.filter(({ cash_amount }) => cash_amount !== null)
-  if (others.length === 0) {
-    const [paid] = cash(own)
+  if (own.length === step.length) {
+    const [paid] = own.filter(hasCash)
     return paid && turned(cashMoved(paid.cash_amount!, paid.currency))
   }
-  const gives = own.every(({ cash_amount }) => cash_amount === null) && others.some(isNewSide(step))
-  const counted = gives ? others : own
-  const isUndone = counted.some(({ unit_quantity }) => unit_quantity !== null && isBelow(unit_quantity))
-  const direction = gives !== isUndone ? 'out' : 'in'
-  const moved = unitsMoved(counted, before, direction)
-  const paid = gives ? cash(others) : []
+  const isOldSide = old.position === position
+  const units = isOldSide ? received : own
+  const isReversal = units.some(({ unit_quantity }) => unit_quantity !== null && isBelow(unit_quantity))
+  const moved = unitsMoved(units, before, isOldSide !== isReversal ? 'out' : 'in')
+  const paid = isOldSide ? received.filter(hasCash) : []
   return {
     ...moved,
     cash: paid.map(({ cash_amount, currency }) => ({ currency: currency!, amount: size(cash_amount!) })),
   }
 }
 
-// The entry that stands first is the old side's, in a merger and in one that is undone.
-const isNewSide = (step: readonly Entry[]) => (entry: Entry) => entry !== step[0]
+const hasCash = ({ cash_amount }: Entry) => cash_amount !== null
 
 function cashMoved(amount: Decimal, currency: string | null): Moved | undefined {
   if (currency === null || isZero(amount)) return undefined
@@ -138,43 +144,43 @@ function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | '
 }
 
 /**
- * Lays out the period from start to end, both included, of all entries up to the end; what is held is seen through
- * `view`.
+ * Plans the returns of the period from start to end, both included, from all entries up to the end; `view` selects the
+ * part of a snapshot that counts.
  */
 export function planReturns(
   entries: readonly Entry[],
   period: { start: Instant; end: Instant },
   flowOf: FlowRule,
-  view: (all: Standing) => Standing,
+  view: (all: Snapshot) => Snapshot,
   couponsOn: CouponsOn,
 ): Plan {
   const book = emptyBook(couponsOn)
   const early = entries.filter(({ booked_at }) => booked_at < period.start)
   for (const entry of early) enter(book, entry)
-  const opening = view(standing(book, period.start))
+  const opening = view(snapshotAt(book, period.start))
   const late = entries.slice(early.length)
   const flows: PlannedFlow[] = []
   let has_unpriced = false
   for (const step of stepsOf(late)) {
     const at = step[0]!.booked_at
     const moved = flowOf(step, book)
-    const before = moved?.direction === 'in' ? view(standing(book, at)) : undefined
+    const before = moved?.direction === 'in' ? view(snapshotAt(book, at)) : undefined
     for (const entry of step) enter(book, entry)
     if (!moved) continue
     has_unpriced ||= step.some(isUnpriced)
     const { direction, cash, positions } = moved
-    const held = before ?? view(standing(book, at))
+    const held = before ?? view(snapshotAt(book, at))
     const transactions = step.map(({ id }) => id)
     flows.push({ direction, at, moved: { at, cash, positions }, held, transactions })
   }
-  const closing = view(standing(book, period.end))
+  const closing = view(snapshotAt(book, period.end))
   return { opening, flows, closing, has_unpriced }
 }
 
 const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: Entry) =>
   TRANSFERS.has(transaction_type) && unit_quantity !== null && !isBelow(unit_quantity) && unit_price === null
 
-/** Puts the entries of one exchange of units together; every other entry stands alone. */
+/** The entries in steps: those of one exchange of units form one, and every other entry is one by itself. */
 export function stepsOf(entries: readonly Entry[]): Entry[][] {
   const steps: Entry[][] = []
   for (const entry of entries) {

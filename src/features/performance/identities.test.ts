@@ -1,6 +1,6 @@
-// The identities of earnings, and their tie to returns, over random histories of one account: an ETF, a bond with coupons
-// and accrued interest, a fund; trades in part and whole, trades taken back, coupons with tax, fees and refunds, a
-// maturity, splits, mergers, units that move; over any period. A failure prints its seed.
+// The identities of earnings, and their tie to returns, over random histories of one account: an ETF, a bond with
+// coupons and accrued interest, a fund; trades in part and whole, trades taken back, coupons with tax, fees and
+// refunds, a maturity, splits, mergers, units that move; over any period. A failure prints its seed.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -26,7 +26,7 @@ import {
   sum,
 } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Entry, Holding } from '../valuation/follow-entries.ts'
+import type { Entry, Holding } from '../valuation/replay-entries.ts'
 import { positionValue, receivableAmount, type ValuedPosition } from '../valuation/rules.ts'
 import { walk } from './basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'

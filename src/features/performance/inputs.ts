@@ -10,7 +10,7 @@ import {
   enter,
   type Holding,
   holdingAt,
-} from '../valuation/follow-entries.ts'
+} from '../valuation/replay-entries.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
 import { after, type Basis, type Step } from './basis.ts'
 import type { End, Inputs } from './earnings.ts'

@@ -1,6 +1,6 @@
-// Returns against a second opinion: time-weighted by a spreadsheet of days that shares nothing with the code, money-weighted
-// by the solver of another package, over random histories of an account and of each of its positions. A failure prints
-// its seed.
+// Returns against a second opinion: time-weighted by a spreadsheet of days that shares nothing with the code,
+// money-weighted by the solver of another package, over random histories of an account and of each of its positions.
+// A failure prints its seed.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ import {
   priceOn,
 } from '../../../test/support/random-history.ts'
 import { type Line, type Opinion, secondOpinion } from '../../../test/support/returns-oracle.ts'
-import type { Entry, Standing } from '../valuation/follow-entries.ts'
+import type { Entry, Snapshot } from '../valuation/replay-entries.ts'
 import { cashValue, positionValue, totals, type Valued } from '../valuation/rules.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 import { type ExplainedReturns, returnsOf } from './rules.ts'
@@ -50,7 +50,7 @@ interface Period {
 
 /** The returns as the API works them out, on prices of the test's own market. */
 function ours({ entries, salt }: History, period: Period, position?: string) {
-  const value = ({ at, cash, positions }: Standing): Valued => {
+  const value = ({ at, cash, positions }: Snapshot): Valued => {
     const valuedCash = cash.map((one) => {
       const row = { ...one, ...ONE }
       return { ...row, value: cashValue(row) }
@@ -69,7 +69,7 @@ function ours({ entries, salt }: History, period: Period, position?: string) {
       ...totals(valuedCash, valued),
     }
   }
-  const view = (all: Standing): Standing =>
+  const view = (all: Snapshot): Snapshot =>
     position === undefined
       ? all
       : { ...all, cash: [], positions: all.positions.filter((one) => one.position === position) }

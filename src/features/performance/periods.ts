@@ -1,4 +1,4 @@
-// From when to when a figure is asked for. Calendar steps are in UTC; a day that a month does not have is its last.
+// The periods of figures. Calendar steps are in UTC; a day that a month does not have is its last.
 import { failParam } from '../../errors.ts'
 import { addMilliseconds, dayOf, type Instant, isDay, parseInstant, startOfDay } from '../../values/time.ts'
 
@@ -16,7 +16,7 @@ function monthsBefore(at: Instant, count: number): Instant {
   return first.toISOString().slice(0, 10) + at.slice(10)
 }
 
-/** The asked start of a period that ends at the instant; undefined for `all`, which begins at inception. */
+/** The start of a preset that ends at the instant; undefined for `all`, which begins at inception. */
 export function startOf(period: Period, end: Instant): Instant | undefined {
   if (period === 'all') return undefined
   if (period === '1d') return addMilliseconds(end, -DAY_MS)
@@ -31,7 +31,7 @@ export interface Interval {
   end: Instant
 }
 
-export interface AskedInterval {
+export interface IntervalQuery {
   period?: Period | null
   period_start?: string
   period_end?: string
@@ -39,15 +39,15 @@ export interface AskedInterval {
 
 /**
  * The half-open interval of earnings: a preset outranks start and end; a start before the opening moves up to it, an
- * end in the future moves to now. What was asked and leaves nothing is refused.
+ * end in the future moves to now. An interval without any time is refused.
  */
-export function intervalOf(asked: AskedInterval, opening: Instant, now: Instant): Interval {
+export function intervalOf(query: IntervalQuery, opening: Instant, now: Instant): Interval {
   const given = {
-    start: readBound('query.period_start', asked.period_start),
-    end: readBound('query.period_end', asked.period_end),
+    start: readBound('query.period_start', query.period_start),
+    end: readBound('query.period_end', query.period_end),
   }
-  if (asked.period) {
-    const start = startOf(asked.period, now) ?? opening
+  if (query.period) {
+    const start = startOf(query.period, now) ?? opening
     return { start: start > opening ? start : opening, end: now }
   }
   const end = given.end !== undefined && given.end < now ? given.end : now

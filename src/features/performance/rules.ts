@@ -1,4 +1,4 @@
-// Both rates of return out of what was worth what, and out of their explanation: the same functions give the answer and
+// Both rates of return from the values of a plan, and from their explanation: the same functions give the answer and
 // check it. Pure.
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
@@ -13,15 +13,15 @@ import {
   type WhyNoRate,
 } from './rates.ts'
 
-/** Everything the returns of a period follow from. */
+/** Everything from which the returns of a period follow. */
 export interface ExplainedReturns {
   opening: Valued
   flows: {
     direction: 'in' | 'out'
     at: Instant
-    /** What came or left. */
+    /** The value that came in or left. */
     moved: Valued
-    /** What was held just before it came, or just after it left. */
+    /** The holdings just before it came in, or just after it left. */
     held: Valued
     transactions: string[]
   }[]
@@ -31,14 +31,15 @@ export interface ExplainedReturns {
 /** The formulas, as an explanation states them. */
 export const FORMULAS = {
   value:
-    'sum of round2((quantity * (price + accrued_interest) * money_per_point + receivable) * rate) and round2(amount * rate)',
+    'sum of round2((quantity * (price + accrued_interest) * money_per_point + receivable) * rate) ' +
+    'and round2(amount * rate)',
   receivable: 'units * per_unit',
   rate: 'rate_numerator / rate_denominator',
   twrr: 'product over the stretches between flows of closing / opening, less 1',
   mwrr: 'g - 1 where sum of cashflow * g ^ (1 - share of the span that has passed) = 0',
 }
 
-/** What is left of that once everything is valued. */
+/** The same, with amounts only. */
 export interface Worths {
   opening: Cashflow
   flows: Flow[]
@@ -54,14 +55,14 @@ interface Rates {
 /** The value of everything that was held, from quantities, prices, rates and cash alone. */
 export const worthOf = (valued: Valued): Decimal => recompute(valued).total_value
 
-/** Works both rates out. */
+/** Computes both rates. */
 export function ratesOf({ opening, flows, closing }: Worths): Rates {
   const twrr = timeWeighted(opening.amount, flows, closing.amount)
   const { rate, reason } = moneyWeighted(cashflowsOf(opening, flows, closing))
   return { twrr: twrr && rateText(twrr), mwrr: rate && rateText(rate), reason }
 }
 
-/** Works both rates out of their explanation. */
+/** Computes both rates from their explanation. */
 export function returnsOf({ opening, flows, closing }: ExplainedReturns): Rates {
   const worth = (valued: Valued) => ({ at: valued.at, amount: worthOf(valued) })
   const moves = flows.map(

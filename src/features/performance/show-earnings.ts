@@ -6,35 +6,35 @@ import { type AccountRow, findAccount } from '../accounts/read.ts'
 import { listRows } from '../catalog/read.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { couponsOf } from '../valuation/coupon-windows.ts'
-import type { Entry, Holding } from '../valuation/follow-entries.ts'
 import { listEntries } from '../valuation/read.ts'
-import { valueStandings } from '../valuation/value-standings.ts'
+import type { Entry, Holding } from '../valuation/replay-entries.ts'
+import { valueSnapshots } from '../valuation/value-snapshots.ts'
 import { walk } from './basis.ts'
 import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from './earnings.ts'
 import { followPosition, hasFigures, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
-import { type AskedInterval, type Interval, intervalOf } from './periods.ts'
+import { type Interval, type IntervalQuery, intervalOf } from './periods.ts'
 
 /** Gives the earnings of the account and of every position that had a part in them. */
-export async function showAccountEarnings(context: ReadContext, id: string, asked: Asked) {
+export async function showAccountEarnings(context: ReadContext, id: string, query: EarningsQuery) {
   const account = await findAccount(context, id)
-  const period = intervalOf(asked, account.created_at, context.now)
+  const period = intervalOf(query, account.created_at, context.now)
   const entries = await listEntries(context, id, period.end)
   const inputs = await positionInputs(context, account, entries, period)
   const charged = await chargesOf(context, account, entries, period)
   const base = facts(account, period)
-  const shown = inputs.map((one) => shownOf(one, base, asked.explain))
+  const shown = inputs.map((one) => shownOf(one, base, query.explain))
   const figures = accountFigures(shown, charged.fees, charged.taxes)
   return { account: id, ...base, ...figures, position_earnings: shown }
 }
 
 /** Gives the earnings of the position. */
-export async function showPositionEarnings(context: ReadContext, id: string, asked: Asked) {
+export async function showPositionEarnings(context: ReadContext, id: string, query: EarningsQuery) {
   const position = await findPositionRow(context, id)
   const account = await findAccount(context, position.account)
-  const period = intervalOf(asked, position.opened_at, context.now)
+  const period = intervalOf(query, position.opened_at, context.now)
   const entries = await listEntries(context, account.id, period.end)
   const [inputs] = await positionInputs(context, account, entries, period, position)
-  return shownOf(inputs!, facts(account, period), asked.explain)
+  return shownOf(inputs!, facts(account, period), query.explain)
 }
 
 const shownOf = (inputs: Inputs, base: ReturnType<typeof facts>, isExplained = false) => ({
@@ -50,7 +50,7 @@ const facts = ({ base_currency }: AccountRow, { start, end }: Interval) => ({
   period_end: end,
 })
 
-type Asked = AskedInterval & { explain?: boolean }
+type EarningsQuery = IntervalQuery & { explain?: boolean }
 
 // The inputs of one position, or of all that held units at either end or have an entry in the period.
 async function positionInputs(
@@ -71,7 +71,7 @@ async function positionInputs(
   const steps = walk(entries, { m, priceOf })
   const followed = holdings.map(({ last }) => followPosition(steps, last.position, { start, end }))
   // Figures are converted at the one rate of the end, and only where there are any.
-  const [from, until] = await valueStandings(context, account.base_currency, [
+  const [from, until] = await valueSnapshots(context, account.base_currency, [
     { at: start, cash: [], positions: holdings.map(({ first }) => unconverted(first)) },
     {
       at: end,
@@ -101,12 +101,12 @@ async function priceArrivals(
     ({ transaction_type, unit_quantity, unit_price }) =>
       transaction_type !== 'merger' && unit_quantity !== null && unit_price === null,
   )
-  const standings = arrived.map(({ position, instrument, booked_at }) => ({
+  const snapshots = arrived.map(({ position, instrument, booked_at }) => ({
     at: booked_at,
     cash: [],
     positions: [{ position: position!, instrument: instrument!, quantity: '0', last_price: null }],
   }))
-  const valued = await valueStandings(context, base_currency, standings)
+  const valued = await valueSnapshots(context, base_currency, snapshots)
   return new Map(arrived.map(({ id }, n) => [id, valued[n]!.positions[0]!.price]))
 }
 
@@ -118,7 +118,7 @@ async function chargesOf(
   period: Interval,
 ): Promise<{ fees: Decimal; taxes: Decimal }> {
   const { fees, taxes } = sumCharges(entries, period)
-  const valued = await valueStandings(
+  const valued = await valueSnapshots(
     context,
     base_currency,
     [fees, taxes].map((cash) => ({ at: period.end, cash, positions: [] })),

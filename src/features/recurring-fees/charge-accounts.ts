@@ -1,5 +1,5 @@
-// Charges accounts for a month, issues the statements of it, and collects what is charged in the same change as far
-// as there is cash; where something older is owed that goes first.
+// Charges accounts for a month and collects the charges in the same change, as far as there is cash. An account that
+// owes something older pays that first. Each charge has a statement.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -8,55 +8,39 @@ import { newId } from '../../values/ids.ts'
 import { type Day, startOfDay } from '../../values/time.ts'
 import { type AccountRow, selectAccounts } from '../accounts/read.ts'
 import { collectLater, collectOwed, type Owed } from '../billing/collect-fee.ts'
-import { insertCharges } from '../billing/insert-charges.ts'
+import { type ChargeRow, insertCharges } from '../billing/insert-charges.ts'
 import { listFees, listOwing } from '../billing/read.ts'
-import { type Charge, type Fee, isAdValorem, monthBefore, recurringCharges } from '../billing/rules.ts'
-import { holderAddresses } from '../documents/describe-parts.ts'
-import { draftFeeStatement } from '../documents/draft-documents.ts'
-import { issueDocuments } from '../documents/issue-documents.ts'
-import { valuePositionsOf } from '../valuation/value-standings.ts'
-import type { Part } from './charge-month.ts'
+import { type Fee, isAdValorem, monthBefore } from '../billing/rules.ts'
+import { valuePositionsOf } from '../valuation/value-snapshots.ts'
+import type { AccountBatch } from './charge-month.ts'
+import { chargeKey, type DecidedCharge, decideMonthCharges, type MonthFacts } from './decide-month-charges.ts'
+import { issueFeeStatements } from './issue-fee-statements.ts'
 
-/** Charges each account of the part for its month, once, and collects what is charged. */
-export async function chargeAccounts(context: Context, { accounts: ids, period_end }: Part): Promise<void> {
+/** Charges each account of the batch for its month, once, and collects the charges. */
+export async function chargeAccounts(context: Context, accounts: AccountBatch): Promise<void> {
+  const facts = await gather(context, accounts)
+  await write(context, decideMonthCharges(facts), accounts.period_end)
+}
+
+async function gather(
+  context: Context,
+  { accounts: ids, period_end }: AccountBatch,
+): Promise<MonthFacts<AccountRow>> {
   const fees = (await listFees(context)).filter((fee) => fee.fee_type === 'recurring')
-  const [rows, owing, charged] = await Promise.all([
+  const [accounts, owing, charged] = await Promise.all([
     selectAccounts(context, part`and a.id = any (${ids}) order by a.id for share of a`),
     listOwing(context, ids),
     listCharged(context, fees, ids, period_end),
   ])
-  if (rows.length < ids.length) throw notFound('account')
-  const open = rows.filter(({ status }) => status !== 'closed')
+  if (accounts.length < ids.length) throw notFound('account')
+  const open = accounts.filter(({ status }) => status !== 'closed')
   const values = fees.some(isAdValorem)
     ? await valuePositionsOf(context, open, startOfDay(period_end))
     : undefined
-  const charges: NewCharge[] = []
-  for (const account of open)
-    for (const charge of recurringCharges(fees, account.base_currency, values?.get(account.id) ?? '0'))
-      if (!charged.has(nameOf(account.id, charge.fee.id)))
-        charges.push({ ...charge, account, id: newId('fch_') })
-  const later = charges.filter(({ account }) => owing.has(account.id))
-  for (const { id } of later) collectLater(context, id, context.now)
-  const now = charges.filter(({ account }) => !owing.has(account.id))
-  const collected = await collectOwed(now.map((charge) => ({ context, owed: owedOf(charge) })))
-  // Whoever charged one of them meanwhile makes this fail, and find it when it goes again.
-  const written = charges.map((charge) => rowOf(charge, period_end, collected.get(charge.id)))
-  insertCharges(context, written)
-  await issueStatements(context, charges, written)
+  return { fees, accounts, values, charged, owing }
 }
 
-interface NewCharge extends Charge {
-  id: string
-  account: AccountRow
-}
-
-const owedOf = ({ id, account, fee, amount_fee, amount_tax, tax_rate }: NewCharge): Owed => ({
-  ...{ id, account: account.id, account_status: account.status, currency: account.base_currency },
-  ...{ amount_fee, amount_tax, tax_rate, collected: '0', refunded: '0', display_name: fee.display_name },
-  ...{ instrument: null, position: null },
-})
-
-// Which of the fees the accounts have been charged for the month already.
+// The keys of the charges that the accounts have for the month.
 async function listCharged(
   { sql, tenant }: Context,
   fees: readonly Fee[],
@@ -67,39 +51,50 @@ async function listCharged(
     select c.account, c.fee
     from unnest(${accounts}::text[]) as x (account)
     cross join unnest(${fees.map(({ id }) => id)}::text[]) as f (id)
-    join fee_charges c
-      on c.tenant = ${tenant} and c.account = x.account and c.fee = f.id and c.period_start = ${monthBefore(period_end)}`
-  return new Set(rows.map(({ account, fee }) => nameOf(account, fee)))
+    join fee_charges c on c.tenant = ${tenant} and c.account = x.account and c.fee = f.id
+      and c.period_start = ${monthBefore(period_end)}`
+  return new Set(rows.map(({ account, fee }) => chargeKey(account, fee)))
 }
 
-const nameOf = (account: string, fee: string) => `${account} ${fee}`
+type NewCharge = DecidedCharge<AccountRow> & { id: string }
+
+// If another change charges an account at the same time, the unique index refuses this one; the retry finds the charge.
+async function write(
+  context: Context,
+  decisions: readonly DecidedCharge<AccountRow>[],
+  period_end: Day,
+): Promise<void> {
+  const charges = decisions.map((charge): NewCharge => ({ ...charge, id: newId('fch_') }))
+  for (const { id, isCollectedLater } of charges) if (isCollectedLater) collectLater(context, id, context.now)
+  const now = charges.filter(({ isCollectedLater }) => !isCollectedLater)
+  const collected = await collectOwed(now.map((charge) => ({ context, owed: owedOf(charge) })))
+  const rows = charges.map((charge) => rowOf(charge, period_end, collected.get(charge.id)))
+  insertCharges(context, rows)
+  await issueFeeStatements(
+    context,
+    charges.map(({ account, fee }, n) => ({ account, row: rows[n]!, name: fee.display_name })),
+  )
+}
+
+const owedOf = ({ id, account, fee, amount_fee, amount_tax, tax_rate }: NewCharge): Owed => ({
+  ...{ id, account: account.id, account_status: account.status, currency: account.base_currency },
+  ...{ amount_fee, amount_tax, tax_rate, collected: '0', refunded: '0', display_name: fee.display_name },
+  ...{ instrument: null, position: null },
+})
+
+/** The row of a charge for a month. */
+export interface MonthRow extends ChargeRow {
+  currency: AccountRow['base_currency']
+  period_start: Day
+  period_end: Day
+}
 
 const rowOf = (
   { id, fee, account, amount_fee, amount_tax, tax_rate }: NewCharge,
   period_end: Day,
   collected: Decimal = '0',
-) => ({
-  ...{
-    id,
-    fee: fee.id,
-    account: account.id,
-    amount_fee,
-    amount_tax,
-    tax_rate,
-    currency: account.base_currency,
-  },
-  ...{ due_at: startOfDay(period_end), collected, period_start: monthBefore(period_end), period_end },
+): MonthRow => ({
+  ...{ id, fee: fee.id, account: account.id, currency: account.base_currency },
+  ...{ amount_fee, amount_tax, tax_rate, collected },
+  ...{ due_at: startOfDay(period_end), period_start: monthBefore(period_end), period_end },
 })
-
-async function issueStatements(
-  context: Context,
-  charges: readonly NewCharge[],
-  rows: readonly ReturnType<typeof rowOf>[],
-): Promise<void> {
-  if (charges.length === 0) return
-  const addresses = await holderAddresses(context, [...new Set(charges.map(({ account }) => account.id))])
-  const drafting = charges.map(({ account, fee }, n) =>
-    draftFeeStatement(context, account, addresses, { ...rows[n]!, name: fee.display_name }),
-  )
-  issueDocuments(context, await Promise.all(drafting))
-}

@@ -1,5 +1,5 @@
-// Recurring fees: at the end of every month each account that is open is charged for it. A job sees to a part of the
-// accounts, in one change.
+// Recurring fees: at the end of every month each account that is not closed is charged. A job charges a batch of
+// accounts in one change.
 import type { Context, NewJob } from '../../context.ts'
 import { chunk } from '../../transactions/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
@@ -8,44 +8,60 @@ import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { listFees } from '../billing/read.ts'
 import { nextMonth } from '../billing/rules.ts'
 
-const MOST_AT_ONCE = 1_000
+const PAGE_SIZE = 1_000
 
 export interface Month {
   /** The first day after the month. */
   period_end: Day
-  /** The last account of the part that has been seen to. */
+  /** The last account of the previous page. */
   after?: string
 }
 
-/** Some of the accounts that a month is charged for. */
-export interface Part {
+/** A batch of the accounts that are charged for a month. */
+export interface AccountBatch {
   period_end: Day
   accounts: string[]
 }
 
-/** Has the accounts seen to that a month's fees are due from, a part at a time, and comes back a month later. */
-export async function chargeMonth(context: Context, { period_end, after }: Month): Promise<void> {
-  const { sql, tenant, now } = context
+/** Enqueues the jobs that charge the accounts for the month, a page of accounts at a time, and the next month's. */
+export async function chargeMonth(context: Context, month: Month): Promise<void> {
   const fees = await listFees(context)
   if (!fees.some((fee) => fee.fee_type === 'recurring')) return
-  const again = (month: Month, due_at: string) =>
-    enqueue(context, { kind: 'billing.charge-month', payload: { ...month }, due_at, rank: RANK.fee })
-  const next = nextMonth(period_end)
-  if (after === undefined) again({ period_end: next }, dayAt(next, DAILY_WORK))
+  const accounts = await listAccounts(context, month)
+  for (const job of decideJobs(month, accounts, context.now)) enqueue(context, job)
+}
+
+async function listAccounts({ sql, tenant }: Context, { period_end, after }: Month): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from accounts
     where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and created_at < ${startOfDay(period_end)}
-    order by id limit ${MOST_AT_ONCE}`
-  for (const accounts of chunk(rows.map(({ id }) => id)))
-    enqueue(context, chargeLater({ period_end, accounts }, now))
-  if (rows.length === MOST_AT_ONCE) again({ period_end, after: rows.at(-1)!.id }, now)
+    order by id limit ${PAGE_SIZE}`
+  return rows.map(({ id }) => id)
 }
 
-/** The jobs that take the place of a part that fails: each account by itself, so that none holds up the others. */
-export const splitPart = ({ period_end, accounts }: Part, due_at: Instant): NewJob[] =>
-  accounts.map((account) => chargeLater({ period_end, accounts: [account] }, due_at))
+/** The jobs that follow from a page of accounts; the first page of a month also enqueues the next month. */
+export function decideJobs(month: Month, accounts: readonly string[], now: Instant): NewJob[] {
+  const { period_end, after } = month
+  const next = nextMonth(period_end)
+  return [
+    ...(after === undefined ? [monthJob({ period_end: next }, dayAt(next, DAILY_WORK))] : []),
+    ...chunk([...accounts]).map((ids) => batchJob({ period_end, accounts: ids }, now)),
+    ...(accounts.length === PAGE_SIZE ? [monthJob({ period_end, after: accounts.at(-1)! }, now)] : []),
+  ]
+}
 
-const chargeLater = ({ period_end, accounts }: Part, due_at: Instant): NewJob => ({
+/** The jobs that replace a failed batch: one for each account, so that one account does not block the others. */
+export const splitBatch = ({ period_end, accounts }: AccountBatch, due_at: Instant): NewJob[] =>
+  accounts.map((account) => batchJob({ period_end, accounts: [account] }, due_at))
+
+const monthJob = (month: Month, due_at: Instant): NewJob => ({
+  kind: 'billing.charge-month',
+  payload: { ...month },
+  due_at,
+  rank: RANK.fee,
+})
+
+const batchJob = ({ period_end, accounts }: AccountBatch, due_at: Instant): NewJob => ({
   kind: 'billing.charge-accounts',
   payload: { period_end, accounts },
   due_at,

@@ -1,50 +1,64 @@
-// A rollover sets nothing aside when it is placed. As it goes out it takes what the account has, and the bill that is
-// about to pay lends the rest.
+// A rollover reserves nothing when it is placed. When it goes out it reserves the cash that the account has, and the
+// house lends the rest until the old bill pays.
 import type { Context } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
-import { balanceAfter, lockBalances, readBalancesByName } from '../../ledger/read.ts'
+import { type Balances, balanceAfter, lockBalances, readBalancesByName } from '../../ledger/read.ts'
 import { compare, type Decimal, subtract } from '../../values/decimal.ts'
 import type { OrderRow } from '../trading/read.ts'
 
-type Funding = Pick<OrderRow, 'id' | 'account' | 'purpose' | 'currency' | 'cash_amount' | 'reserved_amount'>
+type FundedOrder = Pick<
+  OrderRow,
+  'id' | 'account' | 'purpose' | 'currency' | 'cash_amount' | 'reserved_amount'
+>
 
-/** An order in the change that is about it. */
-export interface Funded {
+/** An order in the change that sends it out. */
+export interface OutgoingOrder {
   context: Context
-  order: Funding
+  order: FundedOrder
 }
 
-/**
- * Sets the cash of those that are rollovers aside, out of their accounts' own and loans against the maturing bills;
- * gives what is then set aside for each of the orders.
- */
-export async function fundRollovers(all: readonly Funded[]): Promise<Decimal[]> {
+/** Reserves the cash of the orders that are rollovers. Gives what each of all the orders has reserved then. */
+export async function fundRollovers(all: readonly OutgoingOrder[]): Promise<Decimal[]> {
   const rollovers = all.filter(({ order }) => order.purpose === 'rollover')
-  if (rollovers.length === 0) return all.map(({ order }) => order.reserved_amount)
-  const [{ context: first }] = rollovers as [Funded]
-  const places = rollovers.map(({ order }) => ({ account: free(order.account), asset: order.currency }))
-  await lockBalances(first, places)
-  const balances = await readBalancesByName(first, places)
-  const reserved: Decimal[] = []
-  for (const { context, order } of all) {
-    const { account, currency: asset, purpose } = order
-    if (purpose === 'rollover')
-      await fund(context, order, balanceAfter(context, balances, { account: free(account), asset }))
-    reserved.push(purpose === 'rollover' ? order.cash_amount! : order.reserved_amount)
+  if (rollovers.length > 0) {
+    const balances = await gather(rollovers)
+    for (const { context, order } of rollovers)
+      await write(context, order, decideFunding(order, balanceAfter(context, balances, cashOf(order))))
   }
-  return reserved
+  return all.map(({ order }) => (order.purpose === 'rollover' ? order.cash_amount! : order.reserved_amount))
 }
 
-async function fund(context: Context, { id, account, currency: asset, cash_amount }: Funding, cash: Decimal) {
+const cashOf = ({ account, currency }: FundedOrder) => ({ account: free(account), asset: currency })
+
+async function gather(rollovers: readonly OutgoingOrder[]): Promise<Balances> {
+  const [{ context }] = rollovers as [OutgoingOrder]
+  const places = rollovers.map(({ order }) => cashOf(order))
+  await lockBalances(context, places)
+  return readBalancesByName(context, places)
+}
+
+/** The parts of a rollover's cash that the account pays and that the house lends. */
+export function decideFunding(
+  { cash_amount }: Pick<FundedOrder, 'cash_amount'>,
+  available: Decimal,
+): { paid: Decimal; lent: Decimal } {
   const amount = cash_amount!
-  const own = compare(cash, amount) < 0 ? cash : amount
+  const paid = compare(available, amount) < 0 ? available : amount
+  return { paid, lent: subtract(amount, paid) }
+}
+
+async function write(
+  context: Context,
+  { id, account, currency: asset }: FundedOrder,
+  { paid, lent }: ReturnType<typeof decideFunding>,
+): Promise<void> {
   await post(context, {
     kind: 'rollover.fund',
     reference: id,
     transfers: [
-      { from: free(account), to: held(account), asset, amount: own },
-      { from: rolloverLoan(account), to: held(account), asset, amount: subtract(amount, own) },
+      { from: free(account), to: held(account), asset, amount: paid },
+      { from: rolloverLoan(account), to: held(account), asset, amount: lent },
     ],
   })
 }

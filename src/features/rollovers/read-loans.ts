@@ -1,26 +1,27 @@
-// What rollovers lent to accounts, and what covers it: the account's cash, and the old bills that have yet to pay.
+// The rollover loans of accounts, and their cover: the account's cash, and the old bills that have yet to pay.
 import type { Context } from '../../context.ts'
 import { free, rolloverLoan } from '../../ledger/chart.ts'
 import { balanceName, readUsable } from '../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../ledger/rollover-loans.ts'
-import { type Decimal, isPositive, subtract } from '../../values/decimal.ts'
+import { type Decimal, subtract } from '../../values/decimal.ts'
+import { unsecured } from './rules.ts'
 
 export interface Loan extends Borrower {
   account_status: 'active' | 'suspended' | 'closing' | 'closed'
   free: Decimal
-  /** Cash of the account that has not settled. */
+  /** Cash of the account that has not settled yet. */
   unsettled_in: Decimal
   lent: Decimal
   /** Face value of the open positions in bills that were rolled. */
   secured: Decimal
-  /** The demand that is open, if there is one. */
+  /** The open overdraft; null without one. */
   overdraft: string | null
 }
 
 // One unit of a bill pays 100 of its currency.
 const FACE = 100
 
-/** The loan of each borrower, in their order; units that are about to come back cover as those that are held. */
+/** The loan of each borrower, in their order; units that are about to come back cover it like those of a position. */
 export async function listLoans(
   { sql, tenant }: Pick<Context, 'sql' | 'tenant'>,
   borrowers: readonly Borrower[],
@@ -58,10 +59,7 @@ export async function listLoans(
     order by w.n`
 }
 
-/**
- * What of each borrower's cash belongs to the house, because no bill is about to pay it back; those without a loan have
- * none.
- */
+/** The cash of each borrower that no bill is about to pay back, by name of the balance; zero without a loan. */
 export async function listUnsecured(
   context: Pick<Context, 'sql' | 'tenant'>,
   borrowers: readonly Borrower[],
@@ -71,15 +69,9 @@ export async function listUnsecured(
   return new Map(loans.map((loan) => [balanceName(cashOf(loan)), unsecured(loan)]))
 }
 
-/** The part of a loan that no bill is about to pay back. */
-export function unsecured({ lent, secured }: Pick<Loan, 'lent' | 'secured'>): Decimal {
-  const rest = subtract(lent, secured)
-  return isPositive(rest) ? rest : '0'
-}
-
 /**
- * What of an asset the account may use and owns. Cash that a rollover was lent is not the account's, unless a bill is
- * about to pay it back: also the units that come back by this change.
+ * The available balance of an asset that the account owns. Cash from a rollover loan is not the account's own, unless a
+ * bill is about to pay the loan back: one that it holds, or one of the units that come back by this change.
  */
 export async function readOwn(
   context: Context,

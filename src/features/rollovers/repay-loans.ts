@@ -1,33 +1,33 @@
-// The job `trading.repay-loan`: what a rollover was lent and the old bill has not paid back. The account's settled
-// cash pays it as far as it goes, with the work of each day. What no cash and no bill covers is an overdraft: it is
+// The job `trading.repay-loan`: a rollover loan that the old bill has not paid back. The account's settled cash pays it
+// as far as it goes, with the work of each day. A rest that neither cash nor a bill covers is an overdraft: it is
 // demanded, with an event, until money covers it.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
-import { free } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, lockBalances } from '../../ledger/read.ts'
 import { type Borrower, cashOf, loanOf } from '../../ledger/rollover-loans.ts'
-import { compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
+import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
-import { lookWhetherEmpty } from '../accounts/look-whether-empty.ts'
+import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { nextDailyWork } from '../billing/collect-fee.ts'
 import { record } from '../events/record.ts'
-import { type Loan, listLoans, unsecured } from './read-loans.ts'
+import { decideRepayment, type Repayment } from './decide-repayment.ts'
+import { type Loan, listLoans } from './read-loans.ts'
 
 interface Payload extends Borrower {
-  /** Looks at the loan once; another job comes back for what is left of it. */
+  /** Looks at the loan once; another job comes back for the rest. */
   once?: boolean
 }
 
-/** Has the loan of a rollover looked at when its bill has paid, and every day from then on until it is paid back. */
+/** Enqueues the repayment of a loan for the time when its bill has paid, and for every day until it is paid back. */
 export function repayLater(context: Context, { account, currency }: Borrower, due_at: Instant): void {
   enqueueRepayment(context, { account, currency }, due_at)
 }
 
-/** Has a loan looked at now, whether it is still covered. */
+/** Enqueues a check now of whether the loan is still covered. */
 export function lookAtLoan(context: Context, { account, currency }: Borrower): void {
   enqueueRepayment(context, { account, currency, once: true }, context.now)
 }
@@ -41,76 +41,92 @@ function enqueueRepayment(context: Context, payload: Payload, due_at: Instant): 
   })
 }
 
+/** Pays back what each of the accounts can pay, and demands what is not covered. */
+export async function repayRolloverLoans(contexts: Context[], jobs: Payload[]): Promise<void> {
+  const first = contexts[0]!
+  const loans = await gather(first, jobs)
+  const overdrafts: Overdrafts = { demands: new Map(), repaid: [] }
+  for (const [n, context] of contexts.entries()) {
+    const { once = false, ...borrower } = jobs[n]!
+    context.pending.resource = borrower.account
+    const name = nameOf(borrower)
+    const repayment = decideRepayment(loans.get(name)!)
+    await write(context, repayment)
+    // Several jobs may name one loan: the later one finds it as the earlier one left it.
+    loans.set(name, noteOverdraft(context, repayment, overdrafts))
+    if (isPositive(repayment.loan.lent) && !once) repayLater(context, borrower, nextDailyWork(context.now))
+  }
+  await writeOverdrafts(first, overdrafts)
+}
+
+const nameOf = (borrower: Borrower) => balanceName(loanOf(borrower))
+
+// The loans by name, locked until the change ends.
+async function gather(context: Context, borrowers: readonly Borrower[]): Promise<Map<string, Loan>> {
+  await lockBalances(
+    context,
+    borrowers.flatMap((borrower) => [cashOf(borrower), loanOf(borrower)]),
+  )
+  const loans = await listLoans(context, borrowers)
+  return new Map(loans.map((loan) => [nameOf(loan), loan]))
+}
+
+async function write(context: Context, { amount, loan }: Repayment): Promise<void> {
+  if (!isPositive(amount)) return
+  const { account, currency: asset, account_status: status } = loan
+  await post(context, {
+    kind: 'rollover.repay',
+    reference: account,
+    transfers: [{ from: cashOf(loan).account, to: loanOf(loan).account, asset, amount }],
+  })
+  requestCloseIfEmpty(context, { id: account, status })
+}
+
 interface Demand extends Borrower {
   id: string
   amount: Decimal
 }
 
-/** Pays back what each of the accounts can pay, and demands what is not covered. */
-export async function repayRolloverLoans(contexts: Context[], asked: Payload[]): Promise<void> {
-  const first = contexts[0]!
-  await lockBalances(
-    first,
-    asked.flatMap((one) => [cashOf(one), loanOf(one)]),
-  )
-  const rows = await listLoans(first, asked)
-  // Several jobs may name one loan: the later one finds it as the earlier one left it.
-  const loans = new Map(rows.map((row) => [balanceName(loanOf(row)), row]))
-  const demands: Demand[] = []
-  const repaid: string[] = []
-  for (const [n, context] of contexts.entries()) {
-    const { once = false, ...borrower } = asked[n]!
-    context.pending.resource = borrower.account
-    const name = balanceName(loanOf(borrower))
-    const { covered, ...loan } = await repay(context, loans.get(name)!)
-    if (covered && loan.overdraft !== null) {
-      record(context, 'account.overdraft_repaid', loan.account)
-      repaid.push(loan.overdraft)
-      loan.overdraft = null
-    }
-    if (!covered) demands.push(demandOf(context, loan))
-    loans.set(name, { ...loan, overdraft: covered ? null : demands.at(-1)!.id })
-    if (isPositive(loan.lent) && !once) repayLater(context, borrower, nextDailyWork(context.now))
-  }
-  await writeOverdrafts(first, demands, repaid)
+interface Overdrafts {
+  /** By their id: of several demands on one loan the last counts. */
+  demands: Map<string, Demand>
+  /** Ids of the overdrafts that are covered now. */
+  repaid: string[]
 }
 
-// The loan as it is when settled cash has paid what no bill is about to pay; covered, where all cash would suffice.
-async function repay(context: Context, loan: Loan): Promise<Loan & { covered: boolean }> {
-  const open = unsecured(loan)
-  const covered = compare(open, loan.free) <= 0
-  const settled = subtract(loan.free, loan.unsettled_in)
-  const amount = compare(open, settled) < 0 ? open : settled
-  if (!isPositive(amount)) return { ...loan, covered }
-  const { account, currency: asset } = loan
-  await post(context, {
-    kind: 'rollover.repay',
-    reference: account,
-    transfers: [{ from: free(account), to: loanOf(loan).account, asset, amount }],
-  })
-  lookWhetherEmpty(context, { id: account, status: loan.account_status })
-  return { ...loan, free: subtract(loan.free, amount), lent: subtract(loan.lent, amount), covered }
-}
-
-function demandOf(context: Context, loan: Loan): Demand {
+// Begins, renews or ends the overdraft of the loan, and gives the loan as it is then.
+function noteOverdraft(
+  context: Context,
+  { overdrawn, loan }: Repayment,
+  { demands, repaid }: Overdrafts,
+): Loan {
   const { account, currency, overdraft } = loan
-  if (overdraft === null) record(context, 'account.overdraft_demanded', account)
-  const amount = money(subtract(unsecured(loan), loan.free))
-  return { id: overdraft ?? newId('ovd_'), account, currency, amount }
+  if (isPositive(overdrawn)) {
+    if (overdraft === null) record(context, 'account.overdraft_demanded', account)
+    const id = overdraft ?? newId('ovd_')
+    demands.set(id, { id, account, currency, amount: overdrawn })
+    return { ...loan, overdraft: id }
+  }
+  if (overdraft !== null) {
+    record(context, 'account.overdraft_repaid', account)
+    repaid.push(overdraft)
+  }
+  return { ...loan, overdraft: null }
 }
 
-async function writeOverdrafts({ sql, tenant, now }: Context, demands: readonly Demand[], repaid: string[]) {
+async function writeOverdrafts(
+  { sql, tenant, now }: Context,
+  { demands, repaid }: Overdrafts,
+): Promise<void> {
   if (repaid.length > 0)
     await sql`
       update overdrafts set repaid_at = ${now}, modified_at = ${now}
       where tenant = ${tenant} and id ${oneOf(repaid)}`
-  // Of several demands on one loan the last counts.
-  const last = [...new Map(demands.map((one) => [one.id, one])).values()]
-  if (last.length > 0)
+  if (demands.size > 0)
     await sql`
       insert into overdrafts (tenant, id, account, currency, amount, demanded_at, created_at, modified_at)
       select ${tenant}, id, account, currency, amount, ${now}, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(last)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify([...demands.values()])}::jsonb)
         as x (id text, account text, currency text, amount numeric)
       on conflict (tenant, id) do update set amount = excluded.amount, modified_at = ${now}`
 }

@@ -1,64 +1,67 @@
 // The job `trading.roll-position`: before a bill matures its replacement is bought, where the customer wants that. The
-// order spends what the bill is about to pay, so it sets nothing aside and is checked against neither funds nor the
-// amount rules; whatever stands in its way lets the bill simply pay out.
+// order is checked against neither funds nor amount rules; where it cannot be placed, the bill simply pays out.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { maturityDay } from '../../market/instrument-terms.ts'
-import { isPositive, money, multiply, subtract } from '../../values/decimal.ts'
-import { once } from '../../values/once.ts'
-import { dayAt } from '../../values/time.ts'
-import { DAILY_WORK } from '../../worker/job.ts'
-import { capabilities } from '../accounts/rules.ts'
-import { orderFees, totalOf } from '../billing/charge-order.ts'
-import { findInstrument, type InstrumentWire, listOnTheRun } from '../catalog/read.ts'
+import { memoize } from '../../memory/memoize.ts'
+import { listFees } from '../billing/read.ts'
+import { findInstrument, listOnTheRun } from '../catalog/read.ts'
 import type { Period } from '../catalog/rules.ts'
 import { record } from '../events/record.ts'
-import { enqueueSubmit, type Inserted, insertOrders, newOrder } from '../trading/insert-order.ts'
-import type { Standing } from '../trading/read.ts'
+import { enqueueSubmit, type InsertedOrder, insertOrders, newOrder } from '../trading/insert-order.ts'
+import { decideRollover, type RollingPosition, type Rollover, type RolloverFacts } from './decide-rollover.ts'
 import { repayLater } from './repay-loans.ts'
 
-interface Rolling extends Pick<Standing, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
-  id: string
-  account: string
-  instrument: string
-  quantity: string
-  automatic_rollover: boolean
-  most_recent_maturity_period: Period | null
-}
-
 /** Buys the replacement of each position's bill, once, if the position is to roll over and there is one. */
-export async function rollPositions(contexts: Context[], asked: { position: string }[]): Promise<void> {
+export async function rollPositions(contexts: Context[], jobs: { position: string }[]): Promise<void> {
   const [first] = contexts as [Context]
-  const ids = asked.map(({ position }) => position)
-  const positions = await lockPositions(first, ids)
-  const rolled = await listRolled(first, ids)
-  // To find them the whole catalogue is gone through: once for each country, however many bills are rolled over.
-  const billsOf = once((country: string) => listOnTheRun(first, country))
-  const orders: Inserted[] = []
+  const ids = jobs.map(({ position }) => position)
+  const facts = await gather(first, ids)
+  const orders: InsertedOrder[] = []
   for (const [n, context] of contexts.entries()) {
-    const position = ids[n]!
-    context.pending.resource = position
-    const held = positions.get(position)
-    if (!held?.automatic_rollover || !isPositive(held.quantity) || rolled.has(position)) continue
-    const old = (await findInstrument(context, held.instrument))!.row
-    const bill = await replacementOf(context, position, held, old, billsOf)
-    if (!bill) continue
-    orders.push(await placeRollover(context, position, held, bill))
-    const borrower = { account: held.account, currency: bill.trading_currency! }
-    repayLater(context, borrower, dayAt(maturityDay(old), DAILY_WORK))
-    rolled.add(position)
+    context.pending.resource = ids[n]!
+    const of = facts.get(ids[n]!)
+    const decision = of && decideRollover(of)
+    if (!decision) continue
+    if ('reason' in decision) logPayout(context, ids[n]!, decision.reason)
+    else {
+      orders.push(placeRollover(context, of.position, decision))
+      // Several jobs may name one position.
+      of.is_rolled = true
+    }
   }
   insertOrders(first, orders)
 }
 
-async function lockPositions({ sql, tenant }: Context, ids: string[]): Promise<Map<string, Rolling>> {
-  const rows = await sql<Rolling>`
+// The facts of the positions that are open, which stay locked until the change ends.
+async function gather(context: Context, ids: string[]): Promise<Map<string, RolloverFacts>> {
+  const positions = await lockPositions(context, ids)
+  const rolled = await listRolled(context, ids)
+  const fees = await listFees(context)
+  // Finding them goes through the whole catalogue: once for each country, however many bills are rolled over.
+  const billsOf = memoize((country: string) => listOnTheRun(context, country))
+  const facts = new Map<string, RolloverFacts>()
+  for (const { most_recent_maturity_period: period, ...position } of positions) {
+    const bill = await findRow(context, position.instrument)
+    const isWanted = position.automatic_rollover && period !== null
+    const next = isWanted ? (await billsOf(bill.issuer_country ?? ''))[period] : undefined
+    const replacement = next && (await findRow(context, String(next.id)))
+    facts.set(position.id, { position, is_rolled: rolled.has(position.id), bill, replacement, fees })
+  }
+  return facts
+}
+
+const findRow = async (context: Context, id: string): Promise<Instrument> =>
+  (await findInstrument(context, id))!.row
+
+type LockedPosition = RollingPosition & { most_recent_maturity_period: Period | null }
+
+function lockPositions({ sql, tenant }: Context, ids: string[]): Promise<LockedPosition[]> {
+  return sql<LockedPosition>`
     select p.id, p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
            a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell
     from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
     where p.tenant = ${tenant} and p.id ${oneOf(ids)} and p.status = 'open' order by p.id for update of p`
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function listRolled({ sql, tenant }: Context, ids: string[]): Promise<Set<string>> {
@@ -67,53 +70,18 @@ async function listRolled({ sql, tenant }: Context, ids: string[]): Promise<Set<
   return new Set(rows.map(({ rolls }) => rolls))
 }
 
-type Bills = Awaited<ReturnType<typeof listOnTheRun>>
-
-async function replacementOf(
-  context: Context,
-  position: string,
-  held: Rolling,
-  old: Instrument,
-  billsOf: (country: string) => Promise<Bills>,
-): Promise<Instrument | undefined> {
-  const { app, tenant } = context
-  const period = held.most_recent_maturity_period
-  const next = period ? (await billsOf(old.issuer_country ?? ''))[period] : undefined
-  const reason = rejectionReason(held, next)
-  if (!reason) return (await findInstrument(context, String(next!.id)))!.row
+function logPayout({ app, tenant }: Context, position: string, reason: string): void {
   app.log.info({ tenant, position, reason }, 'a bill is not rolled over; it pays out')
-  return undefined
 }
 
-function rejectionReason(held: Rolling, next: InstrumentWire | undefined): string | undefined {
-  if (!capabilities(held).can_place_buy_order) return 'the account may not buy'
-  if (!next) return 'there is no bill of that maturity period'
-  if (next.id === held.instrument) return 'the bill on the run is the one that matures'
-  return undefined
-}
-
-async function placeRollover(
+function placeRollover(
   context: Context,
-  position: string,
-  held: Rolling,
-  bill: Instrument,
-): Promise<Inserted> {
-  // One unit of a bill pays 100 of its currency.
-  const cash_amount = money(multiply(held.quantity, '100'))
-  const fees = totalOf(await orderFees(context, bill, 'buy', cash_amount))
-  const currency = bill.trading_currency!
-  const row = newOrder(context, {
-    ...{ account: held.account, instrument: bill.id, order_type: 'market', purpose: 'rollover', side: 'buy' },
-    ...{ currency, cash_amount, net_cash_amount: money(subtract(cash_amount, fees)) },
-    ...{
-      automatic_rollover: true,
-      rollover_sent: true,
-      fees,
-      reserved_asset: currency,
-      reserved_amount: '0',
-    },
-  })
+  { id: position, account, status }: RollingPosition,
+  { terms, repaid_at }: Rollover,
+): InsertedOrder {
+  const row = newOrder(context.now, terms)
   record(context, 'order.placed', row.id)
-  enqueueSubmit(context, row.id)
-  return { row, standing: held.status, for_pros: false, is_counted: true, rolls: position }
+  enqueueSubmit(context, row)
+  repayLater(context, { account, currency: terms.currency }, repaid_at)
+  return { row, standing: status, for_pros: false, is_counted: true, rolls: position }
 }

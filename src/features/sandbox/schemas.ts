@@ -1,10 +1,8 @@
 // The shapes of the operations of a sandbox.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
-
-/** The furthest that one request may move a clock. */
-export const MOST_SECONDS = 3660 * 86_400
+import { MOST_SECONDS } from './rules.ts'
 
 const Setting = (description: string) =>
   Type.String({ format: 'decimal', pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$', description })
@@ -60,7 +58,7 @@ const Fee = Type.Object(
   { $id: 'FeeSetting', description: 'A fee of the tenant.' },
 )
 
-// How the simulated venue and depositary behave for the tenant.
+// The behaviour of the simulated venue and depositary for the tenant.
 const VenueSettings = Type.Object(
   {
     latency_ms: Type.Optional(
@@ -98,7 +96,7 @@ const VenueSettings = Type.Object(
   },
 )
 
-/** What a tenant is set up with. */
+/** The settings of a new tenant. */
 const Settings = Type.Object(
   {
     fees: Type.Optional(
@@ -194,6 +192,7 @@ export const AdvanceClock = combined(AdvanceMembers, [
   { title: 'By seconds', required: ['seconds'], properties: { to: { type: 'null' } } },
   { title: 'To an instant', required: ['to'], properties: { seconds: { type: 'null' } } },
 ])
+export type AdvanceClock = Static<typeof AdvanceClock>
 
 export const AdvancedClock = Type.Object(
   {
@@ -204,6 +203,10 @@ export const AdvancedClock = Type.Object(
   },
   { $id: 'AdvancedClock', description: 'The clock after it was moved.' },
 )
+
+export const LedgerQuery = Type.Object({
+  account: Type.Optional(Text('Only the ledger accounts of the account with this id.')),
+})
 
 export const Ledger = Type.Object(
   {

@@ -1,55 +1,53 @@
-// WriteSet the rows of trades.
+// The rows of trades.
 import type { Context } from '../../context.ts'
-import type { Decimal } from '../../values/decimal.ts'
-import { type Day, dayAt, type Instant } from '../../values/time.ts'
+import { type Day, dayAt } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
+import type { DecidedFill } from './decide-fill.ts'
 import type { OpenOrder } from './open-orders.ts'
 
-/** What an execution comes to, for its trade and its transaction. */
-export interface Execution {
-  id: string
-  fill: Fill
-  /** Clean: what the units of a buy cost, and what those of a sale had cost. */
-  cost: Decimal
-  accrued_interest: Decimal | null
-  notional: Decimal
-  notional_currency: string
-  quantity_currency: string | null
-  ytm: Decimal | null
-  settles: Day
-  broker: string
-}
+type Amounts = 'cost' | 'accrued_interest' | 'notional' | 'notional_currency' | 'quantity_currency' | 'ytm'
 
-/** The row of a trade, but for what the change knows. */
-export interface TradeRow extends Omit<Execution, 'fill' | 'settles'>, Omit<Fill, 'executed_at'> {
+/** The row of a trade. */
+export interface TradeRow extends Fill, Pick<DecidedFill, Amounts> {
+  id: string
   order: string
   account: string
   instrument: string
   side: string
   position: string | null
   entry: string
+  broker: string
   settlement_date: Day
-  executed_at: Instant
 }
 
-/** Gives the row of the trade, for the caller to write, and has it settled on its day. */
+interface NewTrade {
+  id: string
+  entry: string
+  broker: string
+  fill: Fill
+  decision: DecidedFill
+}
+
+/** The row of the trade, which the caller writes; enqueues its settlement. */
 export function newTrade(
   context: Context,
   { id: order, account, instrument, side }: Pick<OpenOrder, 'id' | 'account' | 'instrument' | 'side'>,
-  { fill, settles, ...execution }: Execution,
-  position: string | null,
-  entry: string,
+  { id, entry, broker, fill, decision }: NewTrade,
 ): TradeRow {
+  const { cost, accrued_interest, notional, notional_currency, quantity_currency, ytm, settles } = decision
   const due_at = dayAt(settles, DAILY_WORK)
-  const payload = { trade: execution.id }
-  enqueue(context, { kind: 'trading.settle-trade', payload, due_at, rank: RANK.settlement })
-  const of = { order, account, instrument, side, position, entry, settlement_date: settles }
-  return { ...fill, ...execution, ...of }
+  enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
+  return {
+    ...fill,
+    ...{ id, order, account, instrument, side, entry, broker, position: decision.position?.id ?? null },
+    ...{ cost, accrued_interest, notional, notional_currency, quantity_currency, ytm },
+    settlement_date: settles,
+  }
 }
 
-/** WriteSet the trades when the change is complete. */
+/** Inserts the trades with the change. */
 export function insertTrades({ defer, tenant, now }: Context, trades: readonly TradeRow[]): void {
   if (trades.length === 0) return
   defer`

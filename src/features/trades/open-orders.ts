@@ -1,10 +1,10 @@
-// An order that is not at its end, as the jobs that work it need it: taken in hand for the transaction.
+// Orders that may still execute, locked, with their instruments and trades.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
-import type { HeldPosition } from '../holdings/average-cost.ts'
+import type { HeldPosition } from '../holdings/decide-position.ts'
 import type { OrderRow } from '../trading/read.ts'
 import { type OrderStatus, PENDING_STATES } from '../trading/rules.ts'
 
@@ -36,14 +36,14 @@ export interface OpenOrder
     | 'created_at'
   > {
   submitted_at: Instant | null
-  /** The quantity that the venue was told; null until the order goes out. */
+  /** The quantity sent to the venue; null until the order goes out. */
   sized_quantity: Decimal | null
   look_at: Instant | null
   rolls: string | null
   executions: number
   /** The latest settlement date of its trades. */
   settles: Day | null
-  /** Of a rollover the tenor of the position that it replaces. */
+  /** For a rollover, the maturity period of the position that it replaces. */
   rolled_period: string | null
   account_status: string
   listed: Listed
@@ -52,21 +52,22 @@ export interface OpenOrder
 /** Whether an order in the state may still execute. */
 export const isWorking = (status: OrderStatus): boolean => PENDING_STATES.includes(status)
 
-/** The order with its instrument, held until the change ends; undefined where there is none. */
+/** The order with its instrument, locked until the change ends; undefined if there is none. */
 export async function lockOpenOrder(context: Context, id: string): Promise<OpenOrder | undefined> {
   return (await lockOpenOrders(context, [id])).get(id)
 }
 
-/** The orders that there are, each with its instrument, by id, held until the change ends. */
+/** The orders with their instruments, by id, locked until the change ends. */
 export async function lockOpenOrders(context: Context, ids: string[]): Promise<Map<string, OpenOrder>> {
   const { sql, tenant } = context
   const rows = await sql<Omit<OpenOrder, 'listed'>>`
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
-           o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at,
-           o.submitted_at, o.sized_quantity, o.look_at, o.rolls, a.status as account_status,
-           (select p.most_recent_maturity_period from positions p where p.tenant = o.tenant and p.id = o.rolls) as rolled_period,
-           t.executions, t.settles
+           o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position,
+           o.cancelled_reason, o.created_at, o.submitted_at, o.sized_quantity, o.look_at, o.rolls,
+           a.status as account_status, t.executions, t.settles,
+           (select p.most_recent_maturity_period from positions p
+            where p.tenant = o.tenant and p.id = o.rolls) as rolled_period
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account
     cross join lateral (
       select count(*)::int as executions, max(settlement_date) filter (where status <> 'busted') as settles
@@ -84,7 +85,7 @@ export async function lockPositionsOf(
   orders: string[],
 ): Promise<Map<string, HeldPosition>> {
   if (orders.length === 0) return new Map()
-  // Each is looked up by itself: to join them the planner may read every position of the tenant.
+  // A lateral join looks each position up by its index; a plain join may read every position of the tenant.
   const rows = await sql<HeldPosition & { order: string }>`
     select o.id as "order", p.*
     from orders o

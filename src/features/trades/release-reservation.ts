@@ -1,42 +1,56 @@
-// Gives back what an order had set aside and not used. A rollover that was lent its cash pays the loan back first.
+// Releases the part of a reservation that an order has not used. A rollover repays its loan first.
 import type { Context, Transfer } from '../../context.ts'
 import { free, held, rolloverLoan } from '../../ledger/chart.ts'
 import { type Balances, balanceAfter, readBalancesByName } from '../../ledger/read.ts'
 import { type Borrower, cashOf, loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
-import { compare, type Decimal, negate, subtract } from '../../values/decimal.ts'
+import { type Decimal, negate } from '../../values/decimal.ts'
 import type { OrderRow } from '../trading/read.ts'
+import { type DecidedRelease, decideRelease } from './decide-completion.ts'
 
 export type Reserved = Pick<OrderRow, 'account' | 'purpose' | 'reserved_asset'>
 
-/** The balances that releases of the orders follow from, and the cash and loans of those that pay from proceeds. */
+const isRollover = ({ purpose }: Reserved) => purpose === 'rollover'
+
+const borrowerOf = ({ account, reserved_asset: currency }: Reserved): Borrower => ({ account, currency })
+
+/** The loans of rollovers, and the cash and loans of sellers that pay fees from their proceeds; loans are locked. */
 export function readForRelease(
   context: Context,
   orders: readonly Reserved[],
   sellers: readonly Borrower[] = [],
 ): Promise<Balances> {
-  const borrowers = orders
-    .filter(({ purpose }) => purpose === 'rollover')
-    .map(({ account, reserved_asset: currency }) => ({ account, currency }))
-    .concat(sellers)
+  const borrowers = [...orders.filter(isRollover).map(borrowerOf), ...sellers]
   return lockLoans(context, borrowers, () =>
     readBalancesByName(context, [...borrowers.map(loanOf), ...sellers.map(cashOf)]),
   )
 }
 
-/** The transfers that give an amount of the reservation back. */
-export function releaseOf(
+/** The loan of a borrower among the balances, as this change leaves it. */
+export const lentTo = (context: Context, balances: Balances, borrower: Borrower): Decimal =>
+  negate(balanceAfter(context, balances, loanOf(borrower)))
+
+/** The loan of a rollover; zero for any other order. */
+export const loanOfRollover = (context: Context, balances: Balances, order: Reserved): Decimal =>
+  isRollover(order) ? lentTo(context, balances, borrowerOf(order)) : '0'
+
+/** The transfers that release an amount of the order's reservation. */
+export function releaseAmount(
   context: Context,
   balances: Balances,
-  { account, purpose, reserved_asset: asset }: Reserved,
+  order: Reserved,
   amount: Decimal,
 ): Transfer[] {
-  const back = { from: held(account), to: free(account), asset, amount }
-  if (purpose !== 'rollover') return [back]
-  const loan = rolloverLoan(account)
-  const lent = negate(balanceAfter(context, balances, { account: loan, asset }))
-  const repaid = compare(lent, amount) < 0 ? lent : amount
+  const lent = loanOfRollover(context, balances, order)
+  return releaseTransfers(order, decideRelease({ purpose: order.purpose, lent }, amount))
+}
+
+/** The transfers of a release. */
+export function releaseTransfers(
+  { account, reserved_asset: asset }: Reserved,
+  { repaid, released }: DecidedRelease,
+): Transfer[] {
   return [
-    { from: held(account), to: loan, asset, amount: repaid },
-    { ...back, amount: subtract(amount, repaid) },
+    { from: held(account), to: rolloverLoan(account), asset, amount: repaid },
+    { from: held(account), to: free(account), asset, amount: released },
   ]
 }

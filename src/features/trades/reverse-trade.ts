@@ -1,88 +1,72 @@
-// What takes a void trade back: the units of the position, and the movements on the account's list.
+// Writes the reversal of a trade: entry, position, transactions, refunds, and the rest of the order.
 import type { Context } from '../../context.ts'
+import { free, held, STREET } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
-import { type Decimal, negate } from '../../values/decimal.ts'
-import { dayOf } from '../../values/time.ts'
-import { withoutBuy, withUnits } from '../holdings/average-cost.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
-import { movePositions } from '../holdings/move-positions.ts'
+import { type LockedCharge, writeRefund } from '../billing/refund-charge.ts'
+import { bookTransactions, settleTransactions } from '../holdings/book-transaction.ts'
+import { withoutBuy, withUnits } from '../holdings/decide-position.ts'
+import { closePositions, movePositions } from '../holdings/move-positions.ts'
+import { deductTrade, lowerFees } from '../trading/advance-orders.ts'
+import type { DecidedBust, TradeToBust } from './decide-bust.ts'
 import type { OpenOrder } from './open-orders.ts'
+import { settleOrders } from './settle-trades.ts'
 
-/** The row of a trade that is void. */
-export interface BustedTrade {
-  id: string
-  order: string
-  position: string | null
-  status: string
-  price: Decimal
-  quantity: Decimal
-  quantity_currency: string | null
-  notional: Decimal
-  notional_currency: string
-  accrued_interest: Decimal | null
-  cost: Decimal
-  ytm: Decimal | null
-  entry: string
+/** Writes the reversal; the caller has locked the order and the charges. */
+export async function writeBust(
+  context: Context,
+  { order, trade }: { order: OpenOrder; trade: TradeToBust },
+  { refunds, fees, transactions, ...decision }: DecidedBust<LockedCharge>,
+): Promise<void> {
+  for (const refund of refunds) await writeRefund(context, refund)
+  if (fees !== undefined) await lowerFees(context, order.id, fees)
+  const entry = await postReversal(context, order, trade, decision)
+  await markBusted(context, trade.id, entry)
+  await deductTrade(context, order.id, trade)
+  const position = trade.position === null ? null : await reversePosition(context, order, trade)
+  settleTransactions(context, { references: [order.id], entries: [trade.entry] })
+  bookTransactions(
+    context,
+    transactions.map((transaction) => ({ ...transaction, position, entry })),
+  )
+  await settleOrders([{ context, order: order.id }])
+  const touched = [order.position, trade.position, position]
+  await closePositions(touched.map((id) => ({ context, position: id })))
 }
 
-/**
- * Takes the movements of the trade back. Both are settled at once: together they come to nothing, and nothing is
- * delivered.
- */
-export function reverseTransactions(
+function postReversal(
   context: Context,
-  order: OpenOrder,
-  trade: BustedTrade,
-  position: string | null,
-  entry: string,
-) {
-  const isBuy = order.side === 'buy'
-  const base = {
-    account: order.account,
-    position,
-    entry,
-    settled: true,
-    settlement_date: dayOf(context.now),
-    unit_price: trade.price,
-    instrument: order.instrument,
-    reference: order.id,
-    reference_type: 'order',
-    takes_back: trade.entry,
-  }
-  const { symbol } = order.listed.row
-  const cash_amount = isBuy ? trade.notional : negate(trade.notional)
-  if (trade.quantity_currency === null) {
-    const accrued = trade.accrued_interest
-    bookTransaction(context, {
-      ...base,
-      cash_amount,
-      unit_quantity: isBuy ? negate(trade.quantity) : trade.quantity,
-      accrued_interest: accrued === null ? null : negate(accrued),
-      currency: trade.notional_currency,
-      transaction_type: order.side,
-      summary: `${isBuy ? 'Buy' : 'Sell'} ${symbol} taken back`,
-    })
-    return
-  }
-  const leg = { ...base, position: null, transaction_type: 'fx', summary: `FX ${symbol} taken back` }
-  const other = isBuy ? negate(trade.quantity) : trade.quantity
-  bookTransaction(context, { ...leg, cash_amount, currency: trade.notional_currency })
-  bookTransaction(context, { ...leg, cash_amount: other, currency: trade.quantity_currency })
-}
-
-/** Takes the units of the trade out of the position, or back into it at what they had cost; gives the position. */
-export async function reversePosition(
-  context: Context,
-  order: OpenOrder,
-  trade: BustedTrade,
+  { account }: OpenOrder,
+  { id }: TradeToBust,
+  { takes, returns, isWorking }: Pick<DecidedBust, 'takes' | 'returns' | 'isWorking'>,
 ): Promise<string> {
-  const { account, instrument, listed } = order
+  return post(context, {
+    kind: 'bust',
+    reference: id,
+    transfers: [
+      { from: free(account), to: STREET, ...takes },
+      { from: STREET, to: isWorking ? held(account) : free(account), ...returns },
+    ],
+  })
+}
+
+async function markBusted({ sql, tenant, now }: Context, id: string, entry: string): Promise<void> {
+  const rows = await sql`
+    update trades set status = 'busted', busted_at = ${now}, bust_entry = ${entry}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id} and status = 'executed' returning id`
+  if (rows.length === 0) throw new Error(`trade ${id} was settled or reversed while its order was locked`)
+}
+
+// The units of a buy leave at the cost of the trade; those of a sale come back at the cost that they had.
+async function reversePosition(context: Context, order: OpenOrder, trade: TradeToBust): Promise<string> {
+  const { account, instrument, listed, side } = order
   const { quantity, cost, ytm } = trade
   const units = { account, instrument, quantity, cost, money_per_point: moneyPerPoint(listed.row) }
   const [moved] = await movePositions(context, [
     {
       ...{ context, account, instrument, is_unsettled: true },
-      move: (held) => (order.side === 'sell' ? withUnits(held, units) : withoutBuy(held, { ...units, ytm })),
+      move: (before, new_id) =>
+        side === 'sell' ? withUnits(before, units, new_id) : withoutBuy(before, { ...units, ytm }),
     },
   ])
   return moved!.after.id

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { PathId } from '../../http/api/shapes.ts'
 import { findOrder } from '../trading/read.ts'
-import { Order } from '../trading/schemas.ts'
+import { OfOrder, Order } from '../trading/schemas.ts'
 import { bustTrade } from './bust-trade.ts'
 import { settleOrderNow } from './settle-trades.ts'
 
@@ -16,7 +16,7 @@ export const tradeRoutes = [
     title: 'Settle an order now',
     description: 'The trades of a filled order settle ahead of their settlement date.',
     permission: 'order.write',
-    params: Type.Object({ account_id: PathId('account'), order_id: PathId('order') }),
+    params: OfOrder,
     response: Order,
     errors: ['order_fill_forbidden'],
     write: async (context, { params }) => {

@@ -1,5 +1,5 @@
-// Settles trades: the street pays what it owes, the entries of the account become settled, and with its last trade the
-// order is settled too. A settlement that fails is tried again with the daily work of the next business day.
+// Settles trades: cash and units are delivered, the transactions of the account become settled, and an order settles
+// with its last trade. A settlement that fails is retried with the daily work of the next business day.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -14,8 +14,10 @@ import { record } from '../events/record.ts'
 import { settleTransactions } from '../holdings/book-transaction.ts'
 import { closePositions } from '../holdings/move-positions.ts'
 import { markSettled } from '../trading/advance-orders.ts'
+import type { Leg } from './decide-fill.ts'
 
-interface Settled {
+/** A trade that this change settles. */
+export interface SettledTrade {
   id: string
   order: string
   instrument: string
@@ -28,21 +30,22 @@ interface Settled {
   entry: string
 }
 
-/** The jobs of settlement days; each trade is settled, or left for the next business day. */
-export async function settleOnDay(contexts: Context[], asked: { trade: string }[]): Promise<void> {
-  const due = contexts.map((context, n) => ({ context, trade: asked[n]!.trade }))
-  const failed = await letFail(due)
+/** Settles the trades of a settlement day; a settlement that fails moves to the next business day. */
+export async function settleOnDay(contexts: Context[], payloads: { trade: string }[]): Promise<void> {
+  const due = contexts.map((context, n) => ({ context, trade: payloads[n]!.trade }))
+  const failed = await failAttempts(due)
   await settleTrades(due.filter(({ trade }) => !failed.has(trade)))
 }
 
-/** A trade that is to be settled, in the change of the context. */
+/** A trade that is to be settled in the change of the context. */
 interface Due {
   context: Context
   trade: string
 }
 
-// The simulated depositary lets the first attempts of every trade fail, as many as the tenant's settings say.
-async function letFail(due: readonly Due[]): Promise<Set<string>> {
+// The simulated depositary fails the first attempts of every trade, as the tenant's settings say. The statement that
+// counts the attempts is the guard.
+async function failAttempts(due: readonly Due[]): Promise<Set<string>> {
   const { sql, tenant, now, settings } = due[0]!.context
   const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
   if (failing === 0) return new Set()
@@ -63,17 +66,17 @@ async function settleLater(context: Context, trade: string, instrument: string):
 
 const idsOf = (due: readonly Due[]): string[] => due.map(({ trade }) => trade)
 
-/** Settles the trades, each once; one that is settled or taken back already changes nothing. */
+/** Settles the trades, each once; nothing changes for a trade that is settled or reversed already. */
 export async function settleTrades(due: readonly Due[]): Promise<void> {
   if (due.length === 0) return
   const [{ context: first }] = due as [Due]
-  const found = await markSettledTrades(first, idsOf(due))
-  const settled: { context: Context; trade: Settled }[] = []
+  const trades = await markSettledTrades(first, idsOf(due))
+  const settled: { context: Context; trade: SettledTrade }[] = []
   for (const { context, trade: id } of due) {
     context.pending.resource = id
-    const trade = found.get(id)
-    if (!trade || !found.delete(id)) continue
-    await post(context, { kind: 'settlement', reference: id, transfers: deliveries(trade) })
+    const trade = trades.get(id)
+    if (!trade || !trades.delete(id)) continue
+    await postDelivery(context, trade, decideDelivery(trade))
     record(context, 'trade.settled', id)
     settled.push({ context, trade })
   }
@@ -86,19 +89,19 @@ export async function settleTrades(due: readonly Due[]): Promise<void> {
   await closePositions(settled.map(({ context, trade }) => ({ context, position: trade.position })))
 }
 
-// The orders are held first, as by everything that touches both; then what is closing, so that of changes that settle
-// the last trades of a position at the same time the later one sees what the earlier has settled.
+// The orders are locked first, as everywhere, then the closing positions. Where several changes settle the last trades
+// of a position at the same time, the later change then sees what the earlier one has settled.
 async function markSettledTrades(
   { sql, tenant, now }: Context,
   ids: string[],
-): Promise<Map<string, Settled>> {
-  const trades = await sql<Settled>`
-    with held as (
+): Promise<Map<string, SettledTrade>> {
+  const trades = await sql<SettledTrade>`
+    with locked_orders as (
       select o.id from orders o
       where o.tenant = ${tenant}
         and o.id in (select t."order" from trades t where t.tenant = ${tenant} and t.id ${oneOf(ids)})
       order by o.id for update
-    ), closing as (
+    ), locked_positions as (
       select p.id from positions p
       where p.tenant = ${tenant} and p.status = 'closing'
         and p.id in (select t.position from trades t where t.tenant = ${tenant} and t.id ${oneOf(ids)})
@@ -106,48 +109,77 @@ async function markSettledTrades(
     )
     update trades set status = 'settled', settled_at = ${now}, modified_at = ${now}
     where tenant = ${tenant} and id ${oneOf(ids)} and status = 'executed'
-      and (select count(*) from held) + (select count(*) from closing) > 0
+      and (select count(*) from locked_orders) + (select count(*) from locked_positions) > 0
     returning id, "order", instrument, side, quantity, quantity_currency, notional, notional_currency, position, entry`
   return new Map(trades.map((trade) => [trade.id, trade]))
 }
 
-// Cash lies at the bank, units in the depot; of an exchange both sides are cash.
-function deliveries({ side, quantity, quantity_currency, notional, notional_currency, instrument }: Settled) {
-  const units = { asset: quantity_currency ?? instrument, amount: quantity }
-  const cash = { asset: notional_currency, amount: notional }
-  const home = quantity_currency === null ? DEPOT : BANK
-  return side === 'buy'
-    ? [
-        { from: STREET, to: BANK, ...cash },
-        { from: home, to: STREET, ...units },
-      ]
-    : [
-        { from: BANK, to: STREET, ...cash },
-        { from: STREET, to: home, ...units },
-      ]
+/** The legs of a settlement. */
+export interface DecidedDelivery {
+  delivers: Leg
+  receives: Leg
+  /** Both legs are cash. */
+  isExchange: boolean
+}
+
+/** A buy delivers cash and receives units or another currency, a sell the opposite. */
+export function decideDelivery(trade: SettledTrade): DecidedDelivery {
+  const units = { asset: trade.quantity_currency ?? trade.instrument, amount: trade.quantity }
+  const cash = { asset: trade.notional_currency, amount: trade.notional }
+  const [delivers, receives] = trade.side === 'buy' ? [cash, units] : [units, cash]
+  return { delivers, receives, isExchange: trade.quantity_currency !== null }
+}
+
+// The house account of the units is the depot, that of cash the bank.
+function postDelivery(
+  context: Context,
+  { id, side }: SettledTrade,
+  { delivers, receives, isExchange }: DecidedDelivery,
+): Promise<string> {
+  const units = isExchange ? BANK : DEPOT
+  const [to, from] = side === 'buy' ? [BANK, units] : [units, BANK]
+  return post(context, {
+    kind: 'settlement',
+    reference: id,
+    transfers: [
+      { from: STREET, to, ...delivers },
+      { from, to: STREET, ...receives },
+    ],
+  })
 }
 
 /**
- * Settles those of the orders, which the caller holds, that are filled and have no trade left to settle, and their fees
- * with them. Of several changes that name an order the last one has settled it.
+ * Settles the filled orders that have no unsettled trade, and their fees. The caller has locked the orders. Where
+ * several changes name an order, the event belongs to the last of them.
  */
-export async function settleOrders(of: readonly { context: Context; order: string }[]): Promise<void> {
-  const [{ context: first }] = of as [(typeof of)[0]]
-  const contexts = new Map(of.map(({ context, order }) => [order, context]))
+export async function settleOrders(orders: readonly { context: Context; order: string }[]): Promise<void> {
+  const { context: first } = orders[0]!
+  const contexts = new Map(orders.map(({ context, order }) => [order, context]))
   const settled = await markSettled(first, [...contexts.keys()])
   for (const { id } of settled) record(contexts.get(id)!, 'order.settled', id)
   const charges = settled.flatMap((order) => order.charges)
   if (charges.length > 0) settleTransactions(first, { references: charges })
 }
 
-/** Settles every trade of a filled order now; the operation by which a sandbox plays the settlement system. */
+/** Settles every trade of a filled order now; in a sandbox the caller plays the settlement system. */
 export async function settleOrderNow(context: Context, account: string, order: string): Promise<void> {
   const { sql, tenant } = context
-  const [found] = await sql<{ status: string; trades: string[] }>`
+  const [row] = await sql<OrderToSettle>`
     select o.status, array(select t.id from trades t
       where t.tenant = o.tenant and t."order" = o.id and t.status = 'executed' order by t.id) as trades
     from orders o where o.tenant = ${tenant} and o.account = ${account} and o.id = ${order} for update of o`
-  if (!found) throw notFound('order')
-  if (found.status !== 'filled') throw fail('order_fill_forbidden', 'Only a filled order can be settled.')
-  await settleTrades(found.trades.map((trade) => ({ context, trade })))
+  await settleTrades(decideSettlement(row).map((trade) => ({ context, trade })))
+}
+
+export interface OrderToSettle {
+  status: string
+  /** Its unsettled trades. */
+  trades: string[]
+}
+
+/** The trades to settle now, or a refusal. */
+export function decideSettlement(order: OrderToSettle | undefined): string[] {
+  if (!order) throw notFound('order')
+  if (order.status !== 'filled') throw fail('order_fill_forbidden', 'Only a filled order can be settled.')
+  return order.trades
 }

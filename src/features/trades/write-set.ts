@@ -1,5 +1,5 @@
-// What executions and the end of orders come to is gathered while it is decided, and written table by table: one
-// statement for each, however many orders there are.
+// The rows of executions and completions. They are collected for all orders of a batch, then written with one statement
+// for each table.
 import type { Context } from '../../context.ts'
 import {
   type ChargeRow,
@@ -7,8 +7,8 @@ import {
   insertCharges,
   insertCollections,
 } from '../billing/insert-charges.ts'
-import type { MovedPosition } from '../holdings/average-cost.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
+import type { MovedPosition } from '../holdings/decide-position.ts'
 import { deferPositions } from '../holdings/move-positions.ts'
 import { type FilledOrder, markFilled, type WorkingOrder, writeTraded } from '../trading/advance-orders.ts'
 import { insertTrades, type TradeRow } from './insert-trades.ts'
@@ -23,12 +23,12 @@ export interface WriteSet {
   collections: CollectionRow[]
 }
 
-/** Nothing to write yet. */
+/** A set without rows. */
 export const emptyWriteSet = (): WriteSet => ({
   ...{ trades: [], transactions: [], positions: [], working: [], filled: [], charges: [], collections: [] },
 })
 
-/** WriteSet what was gathered when the change is complete. */
+/** Writes the set with the change. */
 export async function applyWriteSet(context: Context, writes: WriteSet): Promise<void> {
   insertTrades(context, writes.trades)
   bookTransactions(context, writes.transactions)

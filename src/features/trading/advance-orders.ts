@@ -1,5 +1,5 @@
-// Every statement that takes orders from one state to the next. The states from which an order may go there are the
-// guard of each.
+// Every statement that moves orders from one state to the next. Each is guarded by the states from which that is
+// possible.
 import type { Context } from '../../context.ts'
 import { eachById, oneOf } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '../../values/time.ts'
 import type { OrderRow } from './read.ts'
 import { statesBefore } from './rules.ts'
 
-/** Has the orders wait that were placed; returns those that do now. */
+/** Marks the placed orders as pending; gives the ids of those that are pending now. */
 export async function markPending({ sql, tenant, now }: Context, ids: string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     update orders set status = 'pending', modified_at = ${now}
@@ -15,12 +15,12 @@ export async function markPending({ sql, tenant, now }: Context, ids: string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An order as it goes out to the venue; null for the size of one that buys nothing. */
+/** An order as it goes out to the venue; the quantity is null where the order buys nothing. */
 export interface SizedOrder extends Pick<OrderRow, 'id' | 'reserved_amount'> {
   sized_quantity: Decimal | null
 }
 
-/** Sends the orders out, with their size and what is then set aside, by the statement that is given. */
+/** Marks the orders as executing, with their quantity and their reservation, at once or when the change is complete. */
 export async function markExecuting(
   { tenant, now }: Context,
   write: Context['sql'] | Context['defer'],
@@ -39,7 +39,7 @@ export async function markExecuting(
       and o.status = any (${statesBefore('executing')})`
 }
 
-/** Calls the orders cancelling that are executing, for the reason; returns those that are now. */
+/** Marks the executing orders as cancelling for the reason; gives the ids of those that are cancelling now. */
 export async function markCancelling(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -51,7 +51,7 @@ export async function markCancelling(
   return rows.map(({ id }) => id)
 }
 
-/** Cancels the orders that have no trade, for the reason; returns those that are cancelled by it. */
+/** Cancels the orders without a trade for the reason; gives the ids of those that are cancelled now. */
 export async function markCancelled(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -66,16 +66,16 @@ export async function markCancelled(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an order has traded so far. */
+/** The traded quantity and notional of an order so far. */
 export type TradedOrder = Pick<OrderRow, 'id' | 'traded_quantity' | 'traded_notional' | 'position'>
 
-/** An order that works on; null leaves its next poll as it is. */
+/** An order that stays at the venue; null leaves its next poll as it is. */
 export interface WorkingOrder extends TradedOrder {
   has_traded: boolean
   look_at: Instant | null
 }
 
-/** Writes what orders that work on have traded, when the change is complete. */
+/** Writes the traded quantity and notional of orders that stay at the venue, when the change is complete. */
 export function writeTraded({ defer, tenant, now }: Context, orders: readonly WorkingOrder[]): void {
   if (orders.length === 0) return
   defer`
@@ -89,10 +89,10 @@ export function writeTraded({ defer, tenant, now }: Context, orders: readonly Wo
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 
-/** An order that ends with what it has traded. */
+/** An order that ends with its trades. */
 export type FilledOrder = TradedOrder & Pick<OrderRow, 'fees'>
 
-/** Calls orders filled that the caller has locked, when the change is complete. */
+/** Marks orders as filled that the caller has locked, when the change is complete. */
 export function markFilled({ defer, tenant, now }: Context, orders: readonly FilledOrder[]): void {
   if (orders.length === 0) return
   defer`
@@ -105,7 +105,7 @@ export function markFilled({ defer, tenant, now }: Context, orders: readonly Fil
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 
-/** Settles the filled orders that have no trade left to settle; returns them with their fee charges. */
+/** Settles the filled orders whose trades are all settled; gives them with their fee charges. */
 export function markSettled(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -122,7 +122,7 @@ export function markSettled(
     from settled`
 }
 
-/** Takes a trade that is void off what the order has traded. */
+/** Deducts a void trade from the traded quantity and notional of its order. */
 export async function deductTrade(
   { sql, tenant, now }: Context,
   order: string,
@@ -135,7 +135,7 @@ export async function deductTrade(
     where tenant = ${tenant} and id = ${order}`
 }
 
-/** Lowers the fees of the order to those that are left of it. */
+/** Lowers the fees of the order to the amount. */
 export async function lowerFees({ sql, tenant }: Context, order: string, fees: Decimal): Promise<void> {
   await sql`update orders set fees = least(fees, ${fees}) where tenant = ${tenant} and id = ${order}`
 }

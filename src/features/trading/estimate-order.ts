@@ -1,15 +1,18 @@
-// What an order comes to, at a price: the same figures for a quote, for what is set aside and for the execution.
+// The figures of an order at a price: the same for a quote, for the reservation and for the execution.
 //
 // m money of one unit at a price of one, ai accrued interest in percent of par, b the price buffer, inc the increment,
 // fee(x) the fees with their tax. U(p) = (p + ai) × m is the money of one unit.
 //   cash buy C     fees = fee(C), net = C − fees, quantity = net ÷ (U(price) × (1 + b)) down to a multiple of inc,
-//                  set aside C; with a limit, without buffer, quantity × limit + fees rounded up to cents, at most C
-//   quantity buy   cost = round2(q × price), set aside round2(cost × (1 + b)) and its fee; with a limit cost + fee
-//   sell           notional = round2(q × price × m) + round2(q × ai × m), set aside q units
-//   pair           buy: set aside x = round2(C × ask × (1 + b)) + fee(x) of the quote currency; sell: q of the base
+//                  reserved C; with a limit, without buffer, quantity × limit + fees rounded up to cents, at most C
+//   quantity buy   cost = round2(q × price), reserved round2(cost × (1 + b)) and its fee; with a limit cost + fee
+//   sell           notional = round2(q × price × m) + round2(q × ai × m), reserved q units
+//   pair           buy: reserved x = round2(C × ask × (1 + b)) + fee(x) of the quote currency; sell: q of the base
 // Money half-up to cents, quantities down to the increment. Source: the platform's own order rules (docs/trading.md).
 
-import { costOf } from '../../market/instrument-terms.ts'
+import { settlementDate } from '../../fixed-income/calendars.ts'
+import { accruedInterest } from '../../fixed-income/figures-at-settlement.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { costOf, isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
 import {
   add,
   compare,
@@ -22,15 +25,29 @@ import {
   roundUp,
   subtract,
 } from '../../values/decimal.ts'
-import type { Size } from './parse-order-size.ts'
+import type { Day } from '../../values/time.ts'
+import type { Fee } from '../billing/rules.ts'
+import { chargesOf, totalOf } from '../billing/rules.ts'
+import type { Size } from './parse-order.ts'
+import { bufferOf } from './rules.ts'
 
-/** What of an instrument decides the money of an order. */
+/** The terms of an instrument that give the money of an order. */
 export interface Terms {
   money_per_point: Decimal
   /** Accrued interest at standard settlement, in percent of par; zero for all but coupon bonds. */
   accrued: Decimal
   increment: Decimal
   buffer: Decimal
+}
+
+/** The terms of a trade in the instrument on the day; accrued interest up to its settlement. */
+export function termsOf(instrument: Instrument, tradeDay: Day): Terms {
+  return {
+    money_per_point: moneyPerPoint(instrument),
+    accrued: accruedInterest(instrument, () => settlementDate(instrument, tradeDay)),
+    increment: instrument.trading_increment,
+    buffer: bufferOf(instrument),
+  }
 }
 
 export interface Sides {
@@ -52,11 +69,38 @@ export interface Estimate {
   notional: Decimal
   max_cost: Decimal | null
   min_proceeds: Decimal | null
-  /** Cash, units or currency that a placement sets aside. */
+  /** Cash, units or currency that a placement reserves. */
   reserved: Decimal
 }
 
-type Fee = (x: Decimal) => Decimal
+type FeeOf = (x: Decimal) => Decimal
+
+/** An order whose figures are worked out. */
+export interface Sized {
+  instrument: Instrument
+  side: 'buy' | 'sell'
+  size: Size
+  price: Sides
+}
+
+/** The figures of an order on the day, under the fees of the tenant. */
+export function estimateOrder(order: Sized, tradeDay: Day, fees: readonly Fee[]): Estimate {
+  const { instrument, side, size, price } = order
+  const terms = termsOf(instrument, tradeDay)
+  const feeOf = (x: Decimal) => estimateFees(fees, instrument, side, x)
+  if (isPair(instrument)) return estimateExchange(terms, side, size, price, feeOf)
+  if (side === 'sell') return estimateSell(terms, size, price, feeOf)
+  const estimate = size.quantity === null ? estimateCashBuy : estimateQuantityBuy
+  return estimate(terms, size, price, feeOf)
+}
+
+/** The fees of an order in the instrument for the amount x, taxes included. */
+export const estimateFees = (
+  fees: readonly Fee[],
+  instrument: Instrument,
+  side: 'buy' | 'sell',
+  x: Decimal,
+): Decimal => totalOf(chargesOf(fees, instrument, side, x))
 
 const oneAnd = (buffer: Decimal) => add('1', buffer)
 
@@ -83,89 +127,75 @@ export function affordableQuantity(terms: Terms, net: Decimal, price: Decimal, b
   return isTooMuch ? subtract(quantity, terms.increment) : quantity
 }
 
+// A buy reserves the most that it may cost, and has no proceeds.
+const buyFigures = (most: Decimal) => ({ max_cost: most, min_proceeds: null, reserved: most })
+
 /** The figures of a buy sized in cash. */
-export function estimateCashBuy(terms: Terms, size: Size, sides: Sides, fee: Fee): Estimate {
+export function estimateCashBuy(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
   const cash = money(size.cash_amount!)
-  const fees = fee(cash)
-  const net = money(subtract(cash, fees))
+  const fees = feeOf(cash)
+  const net_cash_amount = money(subtract(cash, fees))
   const price = size.limit_price ?? sides.ask
-  const quantity = affordableQuantity(terms, net, price, size.limit_price ? '0' : terms.buffer)
-  const at = considerationOf(terms, quantity, price)
+  const buffer = size.limit_price ? '0' : terms.buffer
+  const quantity = affordableQuantity(terms, net_cash_amount, price, buffer)
   const limited = roundUp(add(multiply(quantity, price), fees), 2)
   const most = size.limit_price && compare(limited, cash) < 0 ? money(limited) : cash
-  return {
-    price,
-    quantity,
-    cash,
-    fees,
-    net_cash_amount: net,
-    ...at,
-    max_cost: most,
-    min_proceeds: null,
-    reserved: most,
-  }
+  const consideration = considerationOf(terms, quantity, price)
+  return { price, quantity, cash, fees, net_cash_amount, ...consideration, ...buyFigures(most) }
 }
 
 /** The figures of a buy sized in units. */
-export function estimateQuantityBuy(terms: Terms, size: Size, sides: Sides, fee: Fee): Estimate {
+export function estimateQuantityBuy(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
   const quantity = size.quantity!
   const price = size.limit_price ?? sides.ask
-  const at = considerationOf(terms, quantity, price)
-  const fees = fee(at.cost)
-  const cash = money(add(at.cost, fees))
-  const room = money(multiply(multiply(quantity, price), oneAnd(terms.buffer)))
-  const most = size.limit_price ? cash : money(add(room, fee(room)))
-  return {
-    price,
-    quantity,
-    cash,
-    fees,
-    net_cash_amount: at.cost,
-    ...at,
-    max_cost: most,
-    min_proceeds: null,
-    reserved: most,
-  }
+  const consideration = considerationOf(terms, quantity, price)
+  const net_cash_amount = consideration.cost
+  const fees = feeOf(net_cash_amount)
+  const cash = money(add(net_cash_amount, fees))
+  const most = size.limit_price ? cash : bufferedCost(terms, quantity, price, feeOf)
+  return { price, quantity, cash, fees, net_cash_amount, ...consideration, ...buyFigures(most) }
+}
+
+// The cost where the price uses up its buffer, with the fee of that.
+function bufferedCost({ buffer }: Terms, quantity: Decimal, price: Decimal, feeOf: FeeOf): Decimal {
+  const cost = money(multiply(multiply(quantity, price), oneAnd(buffer)))
+  return money(add(cost, feeOf(cost)))
 }
 
 /** The figures of a sell. */
-export function estimateSell(terms: Terms, size: Size, sides: Sides, fee: Fee): Estimate {
+export function estimateSell(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
   const quantity = size.quantity!
   const price = size.limit_price ?? sides.bid
-  const at = considerationOf(terms, quantity, price)
-  const fees = fee(at.notional)
-  const net = money(subtract(at.notional, fees))
+  const consideration = considerationOf(terms, quantity, price)
+  const cash = consideration.notional
+  const fees = feeOf(cash)
+  const net_cash_amount = money(subtract(cash, fees))
+  const min_proceeds = size.limit_price ? net_cash_amount : null
   return {
-    price,
-    quantity,
-    cash: at.notional,
-    fees,
-    net_cash_amount: net,
-    ...at,
-    max_cost: null,
-    min_proceeds: size.limit_price ? net : null,
-    reserved: quantity,
+    ...{ price, quantity, cash, fees, net_cash_amount },
+    ...consideration,
+    ...{ max_cost: null, min_proceeds, reserved: quantity },
   }
 }
 
 /** The figures of an exchange of currencies; quantity in the base, money in the quote currency. */
-export function estimateExchange(terms: Terms, side: string, size: Size, sides: Sides, fee: Fee): Estimate {
-  const quantity = (side === 'buy' ? size.cash_amount : size.quantity)!
-  const price = side === 'buy' ? sides.ask : sides.bid
+export function estimateExchange(
+  terms: Terms,
+  side: string,
+  size: Size,
+  sides: Sides,
+  feeOf: FeeOf,
+): Estimate {
+  const isBuy = side === 'buy'
+  const quantity = (isBuy ? size.cash_amount : size.quantity)!
+  const price = isBuy ? sides.ask : sides.bid
   const cost = costOf(quantity, price)
-  const fees = fee(cost)
-  const room = money(multiply(multiply(quantity, price), oneAnd(terms.buffer)))
+  const fees = feeOf(cost)
+  const net_cash_amount = money(isBuy ? add(cost, fees) : subtract(cost, fees))
+  const most = isBuy ? bufferedCost(terms, quantity, price, feeOf) : null
   return {
-    price,
-    quantity,
-    cash: cost,
-    fees,
-    net_cash_amount: money(side === 'buy' ? add(cost, fees) : subtract(cost, fees)),
-    cost,
-    accrued_interest: '0.00',
-    notional: cost,
-    max_cost: side === 'buy' ? money(add(room, fee(room))) : null,
-    min_proceeds: null,
-    reserved: side === 'buy' ? money(add(room, fee(room))) : quantity,
+    ...{ price, quantity, cash: cost, fees, net_cash_amount },
+    ...{ cost, accrued_interest: '0.00', notional: cost },
+    ...{ max_cost: most, min_proceeds: null, reserved: most ?? quantity },
   }
 }

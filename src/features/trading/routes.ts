@@ -4,15 +4,14 @@ import { route } from '../../http/api/route.ts'
 import { PathId } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { placeOrder } from './place-order.ts'
-import { quoteOrder } from './quote-order.ts'
-import { NewOrderQuote, OrderQuote } from './quote-schemas.ts'
+import { quoteOrder } from './quotes/quote-order.ts'
+import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders } from './read.ts'
-import { NewOrder, Order } from './schemas.ts'
+import { NewOrder, OfOrder, Order } from './schemas.ts'
 
 const OfAccount = Type.Object({ account_id: PathId('account') })
-const OfOrder = Type.Object({ account_id: PathId('account'), order_id: PathId('order') })
 
-// What an order and a quote are refused for alike.
+// The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
   'buy_order_forbidden',
   'sell_order_forbidden',
@@ -49,7 +48,7 @@ export const tradingRoutes = [
     name: 'orders.place',
     title: 'Place an order',
     is_impersonal: true,
-    description: 'Validates and sets the cost aside at once; execution and settlement follow by themselves.',
+    description: 'Validates and reserves the cost at once; execution and settlement follow by themselves.',
     permission: 'order.write',
     params: OfAccount,
     body: NewOrder,

@@ -1,9 +1,13 @@
-// Decisions about orders, without input or output: their states, the room for their price, when they go out.
+// Facts about orders, without input or output: their states, what they reserve, the price buffer, when they go out.
 import { calendarOf, isBusinessDay, nextBusinessDay, sessionOf } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type Decimal, isZero } from '../../values/decimal.ts'
+import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
+import { type Decimal, isLess, isZero } from '../../values/decimal.ts'
+import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
+import type { Listed } from '../catalog/read.ts'
+import { type Rollable, rolloverFigures } from '../holdings/rules.ts'
 
 export type OrderStatus =
   | 'held'
@@ -26,17 +30,18 @@ const next: Record<OrderStatus, OrderStatus[]> = {
   cancelled: [],
 }
 
-/** Whether an order may go from one state to another. */
+/** Whether an order may go from one state to the other. */
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => next[from].includes(to)
 
-/** The states from which an order may go to the one given. */
+/** The states from which an order may go to the state. */
 export const statesBefore = (to: OrderStatus): OrderStatus[] =>
   (Object.keys(next) as OrderStatus[]).filter((from) => mayBecome(from, to))
 
-/** States in which an order may still execute. */
-export const PENDING_STATES: OrderStatus[] = (Object.keys(next) as OrderStatus[]).filter(
-  (status) => status === 'held' || mayBecome(status, 'cancelled'),
-)
+/** The states of an order that waits for its execution, as the list of pending orders shows them. */
+export const PENDING_STATES: readonly OrderStatus[] = ['held', ...OPEN_ORDER_STATES]
+
+/** Whether the venue may have the order. */
+export const isAtVenue = (status: OrderStatus): boolean => status === 'executing' || status === 'cancelling'
 
 interface Cancellable {
   order_type: 'market' | 'limit'
@@ -44,31 +49,52 @@ interface Cancellable {
   traded_quantity: Decimal
 }
 
-/** Whether the customer may cancel the order: a limit order without a trade that nobody is cancelling yet. */
+/** Whether the customer may cancel the order: a limit order without a trade, unless it is cancelling already. */
 export const isCancellable = ({ order_type, status, traded_quantity }: Cancellable): boolean =>
   order_type === 'limit' &&
   status !== 'cancelling' &&
   mayBecome(status, 'cancelled') &&
   isZero(traded_quantity)
 
-/** Room for the price to move between the order and its execution, as a fraction: 2 %. */
+/** The asset that an order reserves: the cash that pays for a buy, or the units or the currency of a sell. */
+export function reservedAsset(instrument: Instrument, side: 'buy' | 'sell'): string {
+  const { base, quote } = currenciesOf(instrument)
+  if (side === 'buy') return quote
+  return isPair(instrument) ? base : instrument.id
+}
+
+/** The least money that an order moves. */
+export const LEAST_NOTIONAL = '0.01'
+
+/** Whether the money is less than any order moves. */
+export const isWorthless = (notional: Decimal): boolean => isLess(notional, LEAST_NOTIONAL)
+
+/** Whether the rollover of an open position in the bill can no longer be switched. */
+export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling = false): boolean =>
+  wire.supports_automatic_rollover === true &&
+  !rolloverFigures('open', wire as Rollable, today, isRolling).can_update_automatic_rollover
+
+/** The allowance for a price that moves between the order and its execution, as a fraction: 2 %. */
 export const PRICE_BUFFER = '0.02'
 
 const buffered = new Set(['etf', 'amc', 'currency_pair'])
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
-/** The room an order in the instrument leaves for its price to move: none where price and quantity are near certain. */
+/** The price buffer of an order in the instrument: none where price and quantity are nearly certain. */
 export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): Decimal =>
   buffered.has(instrument_type) ? PRICE_BUFFER : '0'
 
-/** The instant until which an order placed now waits for its dealing day, or undefined where it goes out at once. */
+/** The instant of the daily work on the day. */
+export const dailyWorkOn = (day: Day): Instant => dayAt(day, DAILY_WORK)
+
+/** The instant until which an order waits for its dealing day; undefined where the order goes out at once. */
 export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Instant | undefined {
   const deadline = instrument.attributes.dealing_deadline
   if (!dealtOnceADay.has(instrument.instrument_type) || typeof deadline !== 'string') return undefined
   const day = dayOf(placed_at)
   const calendar = calendarOf(instrument)
   if (isBusinessDay(calendar, day) && placed_at <= dayAt(day, deadline)) return undefined
-  return dayAt(nextBusinessDay(calendar, day), DAILY_WORK)
+  return dailyWorkOn(nextBusinessDay(calendar, day))
 }
 
 // Longer than any run of holidays.

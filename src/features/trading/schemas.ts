@@ -10,10 +10,14 @@ import {
   Moment,
   Nullable,
   OnDay,
+  PathId,
   Text,
   timestamps,
 } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
+
+/** The path of an order. */
+export const OfOrder = Type.Object({ account_id: PathId('account'), order_id: PathId('order') })
 
 export const OrderSide = Type.Enum(['buy', 'sell'], {
   $id: 'OrderSide',

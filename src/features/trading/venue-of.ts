@@ -5,17 +5,17 @@ import { fixVenue } from '../../venues/fix/venue.ts'
 import { simulatedVenue, type VenueSettings } from '../../venues/simulated.ts'
 import type { Venue } from '../../venues/venue.ts'
 
-/** The file of the venue that the settings name for the tenant. */
+/** The settings of the tenant's venue, from the file that VENUE_FILE names. */
 function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
   const file = app.config.venue_file === '' ? undefined : readVenueFile(app.config.venue_file)
   return file && (file.tenants?.includes(tenant) ?? true) ? file : undefined
 }
 
-/** Whether orders of the tenant have a venue to go to: in live, nobody but a real one. */
+/** Whether the tenant has a venue: outside the sandbox, only a real one counts. */
 export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
   context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
 
-/** The venue of the tenant: that of the settings where they name one for it, else, in a sandbox, the simulated one. */
+/** The tenant's venue: the one that the settings name for it, else, in a sandbox, the simulated one. */
 export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
   const { app, tenant, settings } = context
   const file = lookUpFile(context)

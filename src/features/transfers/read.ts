@@ -1,55 +1,114 @@
+// Selects of transfers, and of what they move.
 import type { Context, ReadContext } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { readHolding } from '../../ledger/read.ts'
+import { free } from '../../ledger/chart.ts'
+import { lockBalances } from '../../ledger/read.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { add, divide, isLess, subtract } from '../../values/decimal.ts'
-import { priceAt } from '../market-data/read.ts'
-import { hashLines, type Wanted } from './rules.ts'
+import { type Decimal, isLess, middle } from '../../values/decimal.ts'
+import { newId } from '../../values/ids.ts'
+import { dayOf } from '../../values/time.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import { findInstrument } from '../catalog/read.ts'
+import { lockPositions } from '../holdings/move-positions.ts'
+import { listCashBalances } from '../holdings/read.ts'
+import { pricesAt } from '../market-data/read.ts'
+import type { TransferFacts } from './decide-transfer.ts'
+import { hashLines, type NewTransfer } from './rules.ts'
 
-/** The units of the account that are settled and not set aside; what an unsettled sale owes has left already. */
-export async function availableUnits(context: Context, account: string, instrument: string): Promise<string> {
-  const { sql, tenant } = context
-  const { free } = await readHolding(context, account, instrument)
-  const [row] = await sql<{ coming: string }>`
-    select coalesce(sum(unit_quantity), 0)::text as coming from transactions
-    where tenant = ${tenant} and account = ${account} and instrument = ${instrument} and not settled
-      and unit_quantity > 0`
-  const left = subtract(free, row!.coming)
-  return isLess(left, '0') ? '0' : left
+/** The facts of a transfer; positions and balances stay locked until the change ends, positions first, as by a fill. */
+export async function readTransferFacts(
+  context: Context,
+  { from, to, lines }: NewTransfer,
+  accounts: readonly AccountRow[],
+): Promise<TransferFacts> {
+  const instruments = await listInstruments(
+    context,
+    lines.flatMap((line) => line.instrument ?? []),
+  )
+  const currencies = lines.flatMap((line) => line.currency ?? [])
+  const ids = [...new Set([...instruments.values()].map(({ id }) => id))]
+  const places = accounts.flatMap(({ id: account }) => ids.map((instrument) => ({ account, instrument })))
+  const positions = places.length > 0 ? await lockPositions(context, places) : new Map()
+  await lockBalances(
+    context,
+    accounts.flatMap(({ id }) => [...currencies, ...ids].map((asset) => ({ account: free(id), asset }))),
+  )
+  const unpriced = lines.filter((line) => line.unit_price == null)
+  return {
+    ...{ instruments, positions, today: dayOf(context.now), new_positions: lines.map(() => newId('pos_')) },
+    currencies: accounts.find(({ id }) => id === to)?.funding_currencies,
+    cash: from && currencies.length > 0 ? await readCash(context, from) : new Map(),
+    units: from && ids.length > 0 ? await listAvailableUnits(context, from, ids) : new Map(),
+    prices: from
+      ? new Map()
+      : await listPrices(context, [
+          ...new Set(unpriced.flatMap(({ instrument }) => instruments.get(instrument ?? '') ?? [])),
+        ]),
+  }
 }
 
-/**
- * Holds the open positions of the accounts in the instruments, in one order; who trades takes them before balances
- * too.
- */
-export async function lockOpenPositions(
+async function listInstruments(
+  context: ReadContext,
+  keys: readonly string[],
+): Promise<Map<string, Instrument>> {
+  const rows = new Map<string, Instrument>()
+  for (const key of new Set(keys)) {
+    const listed = await findInstrument(context, key)
+    if (listed) rows.set(key, listed.row)
+  }
+  return rows
+}
+
+async function readCash(context: ReadContext, account: string): Promise<Map<string, Decimal>> {
+  const balances = await listCashBalances(context, { id: account, funding_currencies: [] })
+  return new Map(balances.map((balance) => [balance.currency, balance.available_for_withdrawal]))
+}
+
+/** The units of the account that are settled and not reserved; an unsettled sale has left the balance already. */
+export async function listAvailableUnits(
   { sql, tenant }: Context,
-  accounts: string[],
-  instruments: string[],
-): Promise<void> {
-  await sql`
-    select from positions
-    where tenant = ${tenant} and account = any(${accounts}) and instrument = any(${instruments}) and status = 'open'
-    order by account, instrument for update`
+  account: string,
+  instruments: readonly string[],
+): Promise<Map<string, Decimal>> {
+  const rows = await sql<{ instrument: string; available: string }>`
+    select w.instrument, (
+             coalesce((select sum(b.balance) from ledger_balances b
+               where b.tenant = ${tenant} and b.account = ${free(account)} and b.asset = w.instrument), 0)
+             - coalesce((select sum(t.unit_quantity) from transactions t
+               where t.tenant = ${tenant} and t.account = ${account} and t.instrument = w.instrument and not t.settled
+                 and t.unit_quantity > 0), 0))::text as available
+    from unnest(${instruments}::text[]) as w (instrument)`
+  return new Map(
+    rows.map(({ instrument, available }) => [instrument, isLess(available, '0') ? '0' : available]),
+  )
 }
 
-/** The cost of a unit that arrives without a price: the middle of the market's, or a refusal where it has none. */
-export async function priceFromOutside(context: ReadContext, instrument: Instrument): Promise<string> {
-  const price = await priceAt(context, instrument, context.now)
-  if (!price) throw fail('missing_price')
-  return divide(add(price.bid, price.ask), '2', 12)
+// The middle of the market's price, by instrument, where the market has a price.
+async function listPrices(
+  context: ReadContext,
+  instruments: readonly Instrument[],
+): Promise<Map<string, Decimal>> {
+  if (instruments.length === 0) return new Map()
+  const prices = await pricesAt(context, instruments, context.now)
+  const middles = new Map<string, Decimal>()
+  for (const { id, symbol } of instruments) {
+    const price = prices.get(symbol)
+    if (price) middles.set(id, middle(price.bid, price.ask, 12))
+  }
+  return middles
 }
 
-/** The outcome of a transfer that was ordered before under the same reference; refuses one that was different. */
-export async function lookUpTransfer({ sql, tenant }: Context, external_reference: string, wanted: Wanted) {
-  const [known] = await sql<{ id: string; same: boolean; transactions: string[] }>`
+/** The outcome of the earlier transfer with the same external reference; refuses if that transfer was different. */
+export async function lookUpTransfer({ sql, tenant }: Context, transfer: NewTransfer) {
+  const [earlier] = await sql<{ id: string; same: boolean; transactions: string[] }>`
     select t.id,
-           t.kind = ${wanted.kind} and t.from_account is not distinct from ${wanted.from ?? null}
-             and t.to_account is not distinct from ${wanted.to ?? null}
-             and t.lines_hash = ${hashLines(wanted.lines)} as same,
+           t.kind = ${transfer.kind} and t.from_account is not distinct from ${transfer.from ?? null}
+             and t.to_account is not distinct from ${transfer.to ?? null}
+             and t.lines_hash = ${hashLines(transfer.lines)} as same,
            array(select x.id from transactions x where x.tenant = t.tenant and x.reference = t.id order by x.id)
              as transactions
-    from transfers t where t.tenant = ${tenant} and t.external_reference = ${external_reference}`
-  if (!known?.same) throw fail('conflict', 'The reference belongs to another transfer.')
-  return { id: known.id, transactions: known.transactions }
+    from transfers t
+    where t.tenant = ${tenant} and t.external_reference = ${transfer.external_reference!}`
+  if (!earlier?.same) throw fail('conflict', 'The reference belongs to another transfer.')
+  return { id: earlier.id, transactions: earlier.transactions }
 }

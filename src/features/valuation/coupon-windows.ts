@@ -1,13 +1,14 @@
-// The days on which a coupon is in nobody's accrued interest and not paid yet. Interest is counted to the day on
-// which a trade of the instant settles, so it leaves a coupon out as soon as that is the coupon date, of a gilt the
-// day after its ex-dividend date. From then until the coupon is booked the coupon itself counts, for the units that
-// will be paid it.
+// The days on which accrued interest no longer contains a coupon that is not paid yet. Interest accrues to the day on
+// which a trade of the instant settles, so the coupon leaves it as soon as that day is the coupon date, or for a gilt
+// the day after its ex-dividend date. From then until it is booked, the coupon itself counts as a receivable of the
+// units that will be paid it.
 import type { ReadContext } from '../../context.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import type { Coupon } from '../../fixed-income/coupon-schedule.ts'
 import { couponPerUnit, couponsOf as scheduleOf } from '../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import { addDays, type Day, dayAt, type Instant } from '../../values/time.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
@@ -23,46 +24,46 @@ export interface Detached {
   per_unit: Decimal
 }
 
-/** What is so of an instrument from one day until, excluded, another. */
-export interface Stretch {
+/** The days from one until, excluded, another, and the coupon that is detached on them, if there is one. */
+export interface CouponWindow {
   from: Day
   until: Day
   detached: Detached | undefined
 }
 
-/** What is so of an instrument around a day; undefined of one that pays no fixed coupons. */
-export type CouponsOn = (instrument: string, day: Day) => Stretch | undefined
+/** The window of an instrument in which a day lies; undefined if it pays no fixed coupons. */
+export type CouponsOn = (instrument: string, day: Day) => CouponWindow | undefined
 
-/** A coupon that is still not booked so many days after its payment date is in default, and counts no more. */
+/** A coupon that is not booked this number of days after its payment date is in default, and no longer counts. */
 const DEFAULT_DAYS = 30
-/** Units that settled so many days before an instant or earlier are paid every coupon that may count at it. */
+/** Units that settled this number of days before an instant or earlier are paid every coupon that may count at it. */
 export const SETTLED_DAYS = 60
 const [NEVER, ALWAYS] = ['0000-01-01', '9999-12-31']
 
 /** The coupons of the catalogue. */
-export async function couponsKnown(context: ReadContext): Promise<CouponsOn> {
+export async function catalogueCoupons(context: ReadContext): Promise<CouponsOn> {
   const rowOf = await rowsById(context)
   return (id, day) => {
     const instrument = rowOf(id)
-    return instrument && stretchOf(instrument, day)
+    return instrument && windowOf(instrument, day)
   }
 }
 
 /**
- * The coupons that count for the account: what is paid after it has closed waits in suspense, is no value of the
- * account, and never was.
+ * The coupons that count for the account. A coupon that is paid after it has closed goes to suspense, and has never
+ * been part of its value.
  */
 export async function couponsOf(
   context: ReadContext,
   { closed_at }: { closed_at: Instant | null },
 ): Promise<CouponsOn> {
-  const couponsOn = await couponsKnown(context)
+  const couponsOn = await catalogueCoupons(context)
   if (closed_at === null) return couponsOn
   return (instrument, day) => {
-    const stretch = couponsOn(instrument, day)
-    return stretch?.detached && isPaidAfter(stretch.detached, closed_at)
-      ? { ...stretch, detached: undefined }
-      : stretch
+    const window = couponsOn(instrument, day)
+    return window?.detached && isPaidAfter(window.detached, closed_at)
+      ? { ...window, detached: undefined }
+      : window
   }
 }
 
@@ -70,8 +71,8 @@ export async function couponsOf(
 export const isPaidAfter = ({ payment_date }: Pick<Detached, 'payment_date'>, at: Instant): boolean =>
   dayAt(payment_date, DAILY_WORK) > at
 
-/** What is so of the instrument around the day. */
-export function stretchOf(instrument: Instrument, day: Day): Stretch | undefined {
+/** The window of the instrument in which the day lies. */
+export function windowOf(instrument: Instrument, day: Day): CouponWindow | undefined {
   const coupons = scheduleOf(instrument)
   if (coupons.length === 0) return undefined
   // The first coupon that accrued interest holds on the day.
@@ -95,10 +96,10 @@ interface Detaching {
   detached: Detached
 }
 
-const known = new WeakMap<Coupon, Detaching>()
+const detachings = cacheByObject<Coupon, Detaching>('coupon_windows')
 
 function detachedFrom(instrument: Instrument, coupon: Coupon): Detaching {
-  const before = known.get(coupon)
+  const before = detachings.get(coupon)
   if (before) return before
   const { date, ex_dividend_date, record_date, payment_date } = coupon
   const without = ex_dividend_date === null ? date : addDays(ex_dividend_date, 1)
@@ -106,7 +107,7 @@ function detachedFrom(instrument: Instrument, coupon: Coupon): Detaching {
   while (settlementDate(instrument, addDays(opens, -1)) >= without) opens = addDays(opens, -1)
   const per_unit = couponPerUnit(instrument, moneyPerPoint(instrument), payment_date)
   const detached = { coupon_date: date, record_date, payment_date, per_unit }
-  const found = { opens, ends: addDays(payment_date, DEFAULT_DAYS + 1), detached }
-  known.set(coupon, found)
-  return found
+  const detaching = { opens, ends: addDays(payment_date, DEFAULT_DAYS + 1), detached }
+  detachings.set(coupon, detaching)
+  return detaching
 }

@@ -1,27 +1,26 @@
-// Every select that worth is worked out from.
+// The selects from which values follow.
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { isZero } from '../../values/decimal.ts'
-import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { couponsKnown, type Detached, SETTLED_DAYS } from './coupon-windows.ts'
-import type { Entry, Holding } from './follow-entries.ts'
-import type { Receivable } from './rules.ts'
+import type { Day, Instant } from '../../values/time.ts'
+import { catalogueCoupons, SETTLED_DAYS } from './coupon-windows.ts'
+import type { DueCoupon } from './receivables.ts'
+import type { Entry } from './replay-entries.ts'
 
-/** The day on which an entry `t` settles; of one that takes another back that of the other, so that they cancel out. */
+/** The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. */
 export const settles = part`
   case when t.takes_back is null then t.settlement_date
     else (select min(o.settlement_date) from transactions o
           where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.takes_back) end`
 
 /**
- * What of an entry `t` before the day tells which coupons its units are paid: the day on which they settle, or, where
- * they have long settled, a day before all those that matter.
+ * The day from which the coupons follow that the units of an entry `t` before the day are paid: the day on which they
+ * settle, or if they settled long ago, a day before all that matter.
  */
 export const carriedDay = (before: Part): Part => part`
   case when t.unit_quantity is not null and t.settlement_date is not null
     then greatest(${settles}, ${before} - ${SETTLED_DAYS}::integer) end`
 
-/** When the last coupon of entries `t` was booked; one that is taken back does not come again. */
+/** When the last coupon of entries `t` was booked; one that is reversed is not paid again. */
 export const lastPaid = part`
   max(t.booked_at) filter (where t.transaction_type = 'coupon_payment' and t.cash_amount >= 0)`
 
@@ -42,14 +41,13 @@ export async function listEntries(
     order by booked_at, id`
 }
 
-/** A coupon of an instrument that is in no accrued interest. */
-export interface Due extends Detached {
-  instrument: string
-}
-
-/** The coupons of the instruments that are in no accrued interest on the day. */
-export async function listDue(context: ReadContext, instruments: Iterable<string>, day: Day): Promise<Due[]> {
-  const couponsOn = await couponsKnown(context)
+/** The coupons of the instruments that accrued interest does not contain on the day, and that are not paid yet. */
+export async function listDueCoupons(
+  context: ReadContext,
+  instruments: Iterable<string>,
+  day: Day,
+): Promise<DueCoupon[]> {
+  const couponsOn = await catalogueCoupons(context)
   return [...new Set(instruments)].flatMap((instrument) => {
     const detached = couponsOn(instrument, day)?.detached
     return detached ? [{ instrument, ...detached }] : []
@@ -57,13 +55,13 @@ export async function listDue(context: ReadContext, instruments: Iterable<string
 }
 
 /**
- * The positions of the accounts, with the units that are to be paid one of the coupons by what is booked up to the
- * instant, and that are not paid it yet: columns account, position, instrument, units.
+ * The positions of the accounts that are owed one of the coupons by the entries up to the instant, with their units:
+ * columns account, position, instrument, units.
  */
 export const receivables = (
   tenant: string,
   accounts: readonly string[],
-  due: readonly Due[],
+  due: readonly DueCoupon[],
   at: Instant,
 ): Part => part`
   select p.account, p.id as position, p.instrument, trim_scale(mine.units)::text as units
@@ -77,61 +75,6 @@ export const receivables = (
     having coalesce(${lastPaid} < d.payment_date, true)
   ) mine
   where mine.units > 0`
-
-/** What each of the accounts held at the instant, added up by the database: the positions of its standing. */
-export async function listHeldAt(
-  context: ReadContext,
-  accounts: readonly string[],
-  at: Instant,
-): Promise<Map<string, Holding[]>> {
-  const { sql, tenant } = context
-  const rows = await sql<
-    Omit<Holding, 'last_price'> & { account: string; price: string | null; timestamp: Instant }
-  >`
-    select account, position, instrument, trim_scale(sum(unit_quantity))::text as quantity,
-           (array_agg(trim_scale(unit_price)::text order by booked_at desc, id desc)
-              filter (where unit_price is not null))[1] as price,
-           max(booked_at) filter (where unit_price is not null) as timestamp
-    from transactions
-    where tenant = ${tenant} and account = any (${accounts}) and position is not null and unit_quantity is not null
-      and booked_at <= ${at}
-    group by account, position, instrument`
-  const coming = await listReceivables(context, accounts, rows, at)
-  const found = new Map<string, Holding[]>(accounts.map((account) => [account, []]))
-  for (const { account, price, timestamp, ...held } of rows) {
-    const receivable = coming.get(held.position)
-    if (receivable || !isZero(held.quantity))
-      found.get(account)!.push({
-        ...held,
-        last_price: price === null ? null : { price, timestamp },
-        ...(receivable ? { receivable } : {}),
-      })
-  }
-  return found
-}
-
-async function listReceivables(
-  context: ReadContext,
-  accounts: readonly string[],
-  held: readonly { instrument: string }[],
-  at: Instant,
-): Promise<Map<string, Receivable>> {
-  const instruments = held.map(({ instrument }) => instrument)
-  const due = await listDue(context, instruments, dayOf(at))
-  if (due.length === 0) return new Map()
-  const rows = await context.sql<{ position: string; instrument: string; units: string }>`
-    ${receivables(context.tenant, accounts, due, at)}`
-  return new Map(rows.map(({ position, ...row }) => [position, receivableOf(row, due)]))
-}
-
-/** The coupon that so many units of the instrument are to be paid. */
-export function receivableOf(
-  { instrument, units }: { instrument: string; units: string },
-  due: readonly Due[],
-): Receivable {
-  const { instrument: _, ...detached } = due.find((one) => one.instrument === instrument)!
-  return { units, ...detached }
-}
 
 /** The price of the last priced entry of each of the positions. */
 export async function lastPrices({ sql, tenant }: ReadContext, positions: string[]) {

@@ -2,26 +2,40 @@
 // that will be settled at the end of the record date by the entries booked up to t. Pure.
 import { add, type Decimal, isPositive } from '../../values/decimal.ts'
 import { addDays, type Day, type Instant } from '../../values/time.ts'
-import { type CouponsOn, SETTLED_DAYS, type Stretch } from './coupon-windows.ts'
+import { type CouponsOn, type CouponWindow, type Detached, SETTLED_DAYS } from './coupon-windows.ts'
 import type { Receivable } from './rules.ts'
 
-/** What tells the coupon that a position is to be paid. */
+/** A coupon of an instrument that accrued interest no longer contains. */
+export interface DueCoupon extends Detached {
+  instrument: string
+}
+
+/** The coupon that these units of the instrument are to be paid. */
+export function receivableOf(
+  { instrument, units }: { instrument: string; units: Decimal },
+  due: readonly DueCoupon[],
+): Receivable {
+  const { instrument: _, ...detached } = due.find((coupon) => coupon.instrument === instrument)!
+  return { units, ...detached }
+}
+
+/** The facts from which the next coupon payment of a position follows. */
 export interface Claim {
   instrument: string
-  /** Units by the day on which they settle; those that settled long ago together, as of one day. */
+  /** Units by the day on which they settle; those that settled long ago are one lot. */
   lots: { settles: Day; units: Decimal }[]
   /** When the last coupon was booked. */
   paid_at: Instant | null
-  /** What was so of the instrument when the claim was looked at last. */
-  stretch: Stretch
+  /** The window of the last day for which the receivable was computed. */
+  window: CouponWindow
 }
 
 /** The claim of a position without entries. */
-export const newClaim = (instrument: string, stretch: Stretch): Claim => ({
+export const newClaim = (instrument: string, window: CouponWindow): Claim => ({
   instrument,
   lots: [],
   paid_at: null,
-  stretch,
+  window,
 })
 
 const MOST_LOTS = 100
@@ -51,9 +65,9 @@ function mergeLots(claim: Claim, until: Day): void {
 
 /** The coupon that the position is to be paid on a day, by the entries that are noted; null where there is none. */
 export function receivableAt(claim: Claim, couponsOn: CouponsOn, day: Day): Receivable | null {
-  if (day < claim.stretch.from || day >= claim.stretch.until)
-    claim.stretch = couponsOn(claim.instrument, day) ?? claim.stretch
-  const { detached } = claim.stretch
+  if (day < claim.window.from || day >= claim.window.until)
+    claim.window = couponsOn(claim.instrument, day) ?? claim.window
+  const { detached } = claim.window
   if (!detached || (claim.paid_at !== null && claim.paid_at >= detached.payment_date)) return null
   let units: Decimal = '0'
   for (const lot of claim.lots) if (lot.settles <= detached.record_date) units = add(units, lot.units)

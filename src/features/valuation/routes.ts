@@ -4,14 +4,11 @@ import {
   AccountPath,
   AsofQuery,
   ExplainQuery,
-  HistoryQuery,
   PositionPath,
   PositionValuation,
   Valuation,
-  ValuationHistory,
 } from './schemas.ts'
 import { valueAccount } from './value-account.ts'
-import { valueHistory } from './value-history.ts'
 import { valuePosition } from './value-position.ts'
 import { writeValuation } from './write-valuation.ts'
 
@@ -46,19 +43,5 @@ export const valuationRoutes = [
     response: PositionValuation,
     errors: ['missing_price'],
     read: (context, { params, query }) => valuePosition(context, params.position_id, query),
-  }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/valuation-history',
-    group: 'valuation',
-    name: 'accounts.value_history',
-    title: 'Retrieve account valuation history',
-    description: 'The total value at the end of each day, and of today at this moment.',
-    permission: 'valuation.read',
-    params: AccountPath,
-    query: HistoryQuery,
-    response: ValuationHistory,
-    errors: ['missing_price'],
-    read: (context, { params, query }) => valueHistory(context, params.account_id, query),
   }),
 ]

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cashValue, positionValue, rateMembers, rateOf, recompute, totals } from './rules.ts'
+import { type Middle, rateAlong, rateMembers, routesOf } from './quotes/exchange-rates.ts'
+import { cashValue, positionValue, recompute, totals } from './rules.ts'
+
+const rateOf = (from: string, to: string, middle: (symbol: string) => Middle | undefined) =>
+  rateAlong(routesOf(from, to), middle)
 
 const held = (quantity: string, price: string, money_per_point = '1', accrued_interest = '0', rate = '1') =>
   positionValue({

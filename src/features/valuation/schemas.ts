@@ -2,10 +2,7 @@
 import Type, { type Static } from 'typebox'
 import {
   Amount,
-  Constant,
   Currency,
-  DateTime,
-  Decimal,
   described,
   IdOf,
   Moment,
@@ -144,22 +141,6 @@ export const Valuation = Type.Object(
   { $id: 'Valuation', description: 'What an account is worth.' },
 )
 
-// A point is a pair: its day as an instant, and the value.
-const SeriesPoint = Type.Tuple([DateTime, Decimal], {
-  $id: 'SeriesPoint',
-  description: 'A point of a series: an instant, and the value at it.',
-})
-
-export const ValuationHistory = Type.Object(
-  {
-    resolution: Constant('day'),
-    series: Type.Array(SeriesPoint, {
-      description: 'One point for each day, oldest first: the end of the day, and today this moment.',
-    }),
-  },
-  { $id: 'ValuationHistory', description: 'What an account was worth, in its base currency.' },
-)
-
 export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const PositionPath = Type.Object({ position_id: PathId('position') })
 export const ExplainQuery = Type.Object({ explain })
@@ -168,8 +149,3 @@ export const AsofQuery = Type.Object({
   explain,
 })
 export type AsofQuery = Static<typeof AsofQuery>
-export const HistoryQuery = Type.Object({
-  period_start: OnDay('First day, included.'),
-  period_end: Type.Optional(OnDay('Last day, included; today where it is left out.')),
-})
-export type HistoryQuery = Static<typeof HistoryQuery>

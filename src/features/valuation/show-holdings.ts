@@ -1,34 +1,35 @@
-// The positions of an account as the API shows them. They are made anew only where the position, its instrument or the
-// day is another one than when the same holdings were shown last.
+// The positions of an account as the API shows them. A position is shown anew only if it, its instrument or the day is
+// another than when the same holdings were shown before.
 import type { ReadContext } from '../../context.ts'
 import { type Day, dayOf } from '../../values/time.ts'
-import { type InstrumentWire, listInstrumentsOf } from '../catalog/read.ts'
+import { listInstrumentsOf } from '../catalog/read.ts'
 import { showPositions } from '../holdings/read.ts'
-import type { Holdings } from './read-holdings.ts'
+import type { Holdings } from './assemble-holdings.ts'
 
 export type ShownPosition = Awaited<ReturnType<typeof showPositions>>[number]
 
-interface Shown {
+/** The positions of holdings as shown on a day. */
+export interface ShownHoldings {
   day: Day
-  positions: ShownPosition[]
+  positions: readonly ShownPosition[]
 }
 
-const known = new WeakMap<Holdings, Shown>()
-
-/** Shows the positions in their order, as `showPositions` does; a position that is shown alike is the same object. */
-export async function showHoldings(context: ReadContext, holdings: Holdings): Promise<ShownPosition[]> {
+/**
+ * Shows the positions in their order, as `showPositions` does. A position that is shown as before is the same object,
+ * and if all are, so is the list.
+ */
+export async function showHoldings(
+  context: ReadContext,
+  holdings: Holdings,
+  before: ShownHoldings | undefined,
+): Promise<ShownHoldings> {
   const rows = holdings.positions
   const day = dayOf(context.now)
-  const before = known.get(holdings)
-  const wires = await listInstrumentsOf(context, rows)
-  const same = before?.day === day ? before.positions : []
-  const isShown = (n: number) => isOf(same[n], wires[n]!)
-  const others = rows.filter((_, n) => !isShown(n))
-  if (others.length === 0) return same
-  const made = (await showPositions(context, others)).values()
-  const positions = rows.map((_, n) => (isShown(n) ? same[n]! : made.next().value!))
-  known.set(holdings, { day, positions })
-  return positions
+  const instruments = await listInstrumentsOf(context, rows)
+  const previous = before?.day === day ? before.positions : []
+  const isSame = (n: number) => previous[n]?.instrument === instruments[n]!
+  const changed = rows.filter((_, n) => !isSame(n))
+  if (changed.length === 0 && before?.day === day) return before
+  const shown = (await showPositions(context, changed)).values()
+  return { day, positions: rows.map((_, n) => (isSame(n) ? previous[n]! : shown.next().value!)) }
 }
-
-const isOf = (position: ShownPosition | undefined, wire: InstrumentWire) => position?.instrument === wire

@@ -1,14 +1,19 @@
-// What an account is worth now.
+// The value of an account now. Accounts are read again and again while little changes, so the answer is memoized:
+// holdings, quotes and shown positions are immutable objects, and each stays the same object as long as it is right.
+// What follows from the same objects is not computed again.
 import type { ReadContext } from '../../context.ts'
-import { type Decimal, price as formatPrice, units } from '../../values/decimal.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
+import { type Decimal, price as formatPrice } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Standing } from './follow-entries.ts'
-import { loadMarket, type Market, type Quote } from './load-market.ts'
+import type { Holdings } from './assemble-holdings.ts'
+import { loadMarket, type Market, type Quote } from './quotes/load-market.ts'
 import { lastPrices, listEntries } from './read.ts'
-import { type Holdings, readHoldings } from './read-holdings.ts'
+import { readHoldings } from './read-holdings.ts'
+import type { Snapshot } from './replay-entries.ts'
 import { ASSUMED, FORMULAS, type Valued } from './rules.ts'
-import { type ShownPosition, showHoldings } from './show-holdings.ts'
-import { valueStanding } from './value-standings.ts'
+import { type ShownHoldings, type ShownPosition, showHoldings } from './show-holdings.ts'
+import { valueSnapshot } from './value-snapshot.ts'
+import { assumedPrice } from './value-snapshots.ts'
 
 /** Values cash and positions of the account at this moment, in its base currency. */
 export async function valueAccount(context: ReadContext, id: string, isExplained = false) {
@@ -34,51 +39,6 @@ export async function valueAccount(context: ReadContext, id: string, isExplained
   }
 }
 
-interface PositionShown {
-  readonly position: ShownPosition
-  readonly value: Decimal
-  readonly currency: string
-  readonly price: Decimal
-  readonly asof: Instant
-}
-
-/** What the positions of holdings came to last, and at what quotes. */
-interface Known {
-  quotes: readonly Quote[]
-  valued: Valued
-  shown: readonly ShownPosition[]
-  position_valuations: readonly PositionShown[]
-}
-
-const known = new WeakMap<Holdings, Known>()
-
-// Prices stand for a while, and who looks at an account looks again: as long as every quote is the same, each
-// position is worth the same, and what is shown of it is the same list, which nobody may change.
-async function valueHoldings(
-  context: ReadContext,
-  holdings: Holdings,
-): Promise<Pick<Known, 'valued' | 'position_valuations'>> {
-  const { currency } = holdings
-  const standing = standingOf(context, holdings)
-  const market = await loadMarket(context, currency, [standing])
-  const quotes = standing.positions.map(({ instrument }) => market.quote(instrument, standing.at))
-  const before = known.get(holdings)
-  const stands = before !== undefined && quotes.every((quote, n) => quote === before.quotes[n])
-  const valued = await valueNow(context, market, currency, standing, stands ? before.valued : undefined)
-  const shown = await showHoldings(context, holdings)
-  if (stands && shown === before.shown) return { valued, position_valuations: before.position_valuations }
-  const position_valuations = valued.positions.map(({ value, price, price_timestamp }, n) => ({
-    position: shown[n]!,
-    value,
-    currency,
-    price: formatPrice(price),
-    asof: price_timestamp,
-  }))
-  if (quotes.every(({ price }) => price !== null))
-    known.set(holdings, { quotes, valued, shown, position_valuations })
-  return { valued, position_valuations }
-}
-
 /** What `valueAccount` answers. */
 export type AccountValuation = Awaited<ReturnType<typeof valueAccount>>
 
@@ -88,39 +48,72 @@ async function explainAccount(context: ReadContext, id: string, valued: Valued) 
   return { formulas: FORMULAS, valued, transactions: counted.map((one) => one.id) }
 }
 
-const held = new WeakMap<Holdings, Standing['positions']>()
-
-function standingOf({ now }: ReadContext, holdings: Holdings): Standing {
-  const cash = holdings.cash.map(({ currency, total }) => ({ currency, amount: total }))
-  let positions = held.get(holdings)
-  if (!positions) {
-    positions = holdings.positions.map(({ id, instrument, total }) => ({
-      position: id,
-      instrument,
-      quantity: units(total),
-      last_price: null,
-      receivable: holdings.receivables.get(id) ?? null,
-    }))
-    held.set(holdings, positions)
-  }
-  return { at: now, cash, positions }
+interface PositionValuation {
+  readonly position: ShownPosition
+  readonly value: Decimal
+  readonly currency: string
+  readonly price: Decimal
+  readonly asof: Instant
 }
 
-// What was paid last is looked up only for what the market has no price of.
+/** The last valuation of holdings, with the quotes and the shown positions from which it follows. */
+interface Valuation {
+  quotes: readonly Quote[]
+  valued: Valued
+  shown: ShownHoldings
+  position_valuations: readonly PositionValuation[]
+}
+
+const valuations = cacheByObject<Holdings, Valuation>('valuations')
+
+// Cash is valued each time; positions only if a quote has changed, and their list only if one of them is shown
+// differently. A quote without a price is never the same as the one before.
+async function valueHoldings(context: ReadContext, holdings: Holdings): Promise<Valuation> {
+  const { currency } = holdings
+  const before = valuations.get(holdings)
+  const snapshot = snapshotOf(context, holdings)
+  const market = await loadMarket(context, currency, [snapshot])
+  const quotes = snapshot.positions.map(({ instrument }) => market.quote(instrument, snapshot.at))
+  const hasSameQuotes = before !== undefined && quotes.every((quote, n) => quote === before.quotes[n])
+  const previous = hasSameQuotes ? before.valued : undefined
+  const valued = await valueNow(context, market, currency, snapshot, previous)
+  const shown = await showHoldings(context, holdings, before?.shown)
+  const isSameList = hasSameQuotes && shown === before.shown
+  if (isSameList) return { quotes, valued, shown, position_valuations: before.position_valuations }
+  const position_valuations = valued.positions.map(({ value, price, price_timestamp }, n) => ({
+    position: shown.positions[n]!,
+    value,
+    currency,
+    price: formatPrice(price),
+    asof: price_timestamp,
+  }))
+  const valuation = { quotes, valued, shown, position_valuations }
+  valuations.set(holdings, valuation)
+  return valuation
+}
+
+const snapshotOf = ({ now }: ReadContext, { cash, to_value }: Holdings): Snapshot => ({
+  at: now,
+  cash: cash.map(({ currency, total }) => ({ currency, amount: total })),
+  positions: to_value,
+})
+
+// The price of the last entry is read only for positions without a price of the market.
 async function valueNow(
   context: ReadContext,
   market: Market,
   currency: string,
-  standing: Standing,
-  before: Valued | undefined,
+  snapshot: Snapshot,
+  previous: Valued | undefined,
 ): Promise<Valued> {
-  const valued = valueStanding(context, market, currency, standing, before)
+  const assumed = assumedPrice(context)
+  const valued = valueSnapshot(market, currency, snapshot, assumed, previous)
   const unpriced = valued.positions.filter(({ provider }) => provider === ASSUMED)
   if (unpriced.length === 0) return valued
   const last = await lastPrices(
     context,
     unpriced.map(({ position }) => position),
   )
-  const positions = standing.positions.map((one) => ({ ...one, last_price: last.get(one.position) ?? null }))
-  return valueStanding(context, market, currency, { ...standing, positions })
+  const positions = snapshot.positions.map((one) => ({ ...one, last_price: last.get(one.position) ?? null }))
+  return valueSnapshot(market, currency, { ...snapshot, positions }, assumed)
 }

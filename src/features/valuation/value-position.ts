@@ -6,11 +6,11 @@ import { type Instant, parseInstant } from '../../values/time.ts'
 import { findAccount } from '../accounts/read.ts'
 import { findPositionRow, type PositionRow, showPositions } from '../holdings/read.ts'
 import { couponsOf } from './coupon-windows.ts'
-import { emptyBook, enter, type Holding, holdingAt } from './follow-entries.ts'
 import { listEntries } from './read.ts'
+import { emptyBook, enter, type Holding, holdingAt } from './replay-entries.ts'
 import { FORMULAS } from './rules.ts'
 import type { AsofQuery } from './schemas.ts'
-import { valueStandings } from './value-standings.ts'
+import { valueSnapshots } from './value-snapshots.ts'
 
 /** Values the position as of an instant of its life, by default now, in its account's base currency. */
 export async function valuePosition(context: ReadContext, id: string, { asof, explain }: AsofQuery) {
@@ -24,8 +24,8 @@ export async function valuePosition(context: ReadContext, id: string, { asof, ex
   // A position that holds nothing any more still has a price.
   const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
   const held = holdingAt(book, book.positions.get(id) ?? none, at)
-  const standing = { at, cash: [], positions: [held] }
-  const [valued] = await valueStandings(context, currency, [standing])
+  const snapshot = { at, cash: [], positions: [held] }
+  const [valued] = await valueSnapshots(context, currency, [snapshot])
   const { value, price, price_timestamp } = valued!.positions[0]!
   const [position] = await showPositions(context, [row])
   const counted = entries.filter(({ unit_quantity }) => unit_quantity !== null)

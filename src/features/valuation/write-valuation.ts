@@ -1,7 +1,7 @@
-// The valuation of an account as JSON. Most of it are the positions and their instruments, which hardly ever change:
-// each is written once, and copied into every answer that shows it; and so is the whole list, as long as no price has
-// changed.
+// The valuation of an account as JSON. Most of it is the positions and their instruments, which hardly ever change: the
+// bytes of each are cached and copied into every answer that shows it, and so is the whole list while no price changes.
 import { JsonBytes } from '../../http/api/json-bytes.ts'
+import { type CacheByObject, cacheByObject } from '../../memory/cache-by-object.ts'
 import type { InstrumentWire } from '../catalog/read.ts'
 import type { ShownPosition } from './show-holdings.ts'
 import type { AccountValuation } from './value-account.ts'
@@ -10,36 +10,37 @@ import type { AccountValuation } from './value-account.ts'
 const HOLE = '\u0000'
 const WRITTEN_HOLE = JSON.stringify(HOLE)
 
-const instruments = new WeakMap<InstrumentWire, Buffer>()
-const positions = new WeakMap<ShownPosition, Buffer>()
-const lists = new WeakMap<AccountValuation['position_valuations'], Buffer>()
+type PositionValuations = AccountValuation['position_valuations']
+
+const instruments = cacheByObject<InstrumentWire, Buffer>('instrument_json')
+const positions = cacheByObject<ShownPosition, Buffer>('position_json')
+const lists = cacheByObject<PositionValuations, Buffer>('valuation_json')
 
 /** Writes the valuation to the byte as JSON.stringify would. */
 export function writeValuation(valuation: AccountValuation): JsonBytes {
-  const list = written(lists, valuation.position_valuations, () => writeList(valuation.position_valuations))
+  const list = cached(lists, valuation.position_valuations, writeList)
   const [before, after] = JSON.stringify({ ...valuation, position_valuations: HOLE }).split(WRITTEN_HOLE)
   return new JsonBytes([Buffer.from(before!), list, Buffer.from(after!)])
 }
 
-function writeList(list: AccountValuation['position_valuations']): Buffer {
+function writeList(list: PositionValuations): Buffer {
   const parts = list.map(({ position }) => writePosition(position))
   return fill(JSON.stringify(list.map((one) => ({ ...one, position: HOLE }))), parts)
 }
 
-function writePosition(position: ShownPosition): Buffer {
-  return written(positions, position, () =>
+const writePosition = (position: ShownPosition): Buffer =>
+  cached(positions, position, () =>
     fill(JSON.stringify({ ...position, instrument: HOLE }), [writeInstrument(position.instrument)]),
   )
-}
 
 const writeInstrument = (instrument: InstrumentWire) =>
-  written(instruments, instrument, () => Buffer.from(JSON.stringify(instrument)))
+  cached(instruments, instrument, () => Buffer.from(JSON.stringify(instrument)))
 
-function written<T extends object>(known: WeakMap<T, Buffer>, one: T, write: () => Buffer): Buffer {
-  let bytes = known.get(one)
+function cached<T extends object>(cache: CacheByObject<T, Buffer>, value: T, write: (value: T) => Buffer) {
+  let bytes = cache.get(value)
   if (bytes === undefined) {
-    bytes = write()
-    known.set(one, bytes)
+    bytes = write(value)
+    cache.set(value, bytes)
   }
   return bytes
 }

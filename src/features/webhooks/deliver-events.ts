@@ -1,48 +1,26 @@
-// Delivers events, many at a time: one statement reads the batch, the requests go out side by side, and outcomes are
-// written as they come, a handful per statement, so that a slow receiver holds back nobody's result.
+// Delivers events in batches: one statement reads the deliveries, the requests run concurrently, and outcomes are
+// written in groups as they arrive, so that a slow receiver delays no other result.
 import type { App } from '../../context.ts'
 import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
 import { isSealed } from '../../privacy/vault.ts'
 import { tenantNow } from '../../values/clock.ts'
-import { newId } from '../../values/ids.ts'
-import { addMilliseconds, type Instant } from '../../values/time.ts'
-import type { Job, JobsRun, Of, OnJobsDone } from '../../worker/job.ts'
-import { type KeptAttempt, openBody } from './read.ts'
-import { afterAttempt } from './schedule.ts'
+import type { Job, JobsRun, Of } from '../../worker/job.ts'
+import { openBody } from './read.ts'
 import { secretsOf } from './secrets.ts'
-import { newSender, type Outcome, type Sender } from './send.ts'
-import { signatureHeader } from './sign.ts'
+import type { Outcome } from './sending/outcome.ts'
+import { newSender, type Sender } from './sending/send.ts'
+import { signatureHeader } from './sending/sign.ts'
+import { type Due, newAttemptWriter, SWITCHED_OFF } from './write-attempts.ts'
 
-const WRITE_EACH = 50
-const WRITE_AFTER_MS = 4
+const openSender = ({ config }: App): Sender =>
+  newSender({ insecureAllowed: config.allow_insecure_webhook_urls })
 
-interface Due {
-  id: string
-  webhook: string
-  event: string | null
-  body: string
-  attempts: number
-  is_in_line: boolean
-  status: 'pending' | 'in_progress' | 'succeeded' | 'failed'
-  url: string
-  is_active: boolean
-}
+const senderOf = (app: App): Sender => app.component(openSender)
 
-const senders = new WeakMap<App, Sender>()
-
-function senderOf(app: App): Sender {
-  let sender = senders.get(app)
-  if (!sender) {
-    sender = newSender({ insecureAllowed: app.config.allow_insecure_webhook_urls })
-    senders.set(app, sender)
-  }
-  return sender
-}
-
-/** Closes the connections to receivers; after this nothing is delivered. */
+/** Closes the connections to receivers; nothing is delivered afterwards. */
 export async function closeSender(app: App): Promise<void> {
-  await senders.get(app)?.close()
+  await senderOf(app).close()
 }
 
 /** Attempts the deliveries of the jobs, all of one tenant. */
@@ -55,28 +33,21 @@ export async function deliverEvents(
   const byDelivery = new Map([...payloads].map(([job, { delivery }]) => [delivery, job]))
   const due = await startAttempts(app, tenant, [...byDelivery.keys()])
   const secrets = await secretsOf(app, tenant, new Set(due.map(({ webhook }) => webhook)), await clock())
-  const writer = newWriter(app, tenant, clock, done)
+  const isExcessive = (url: string) => senderOf(app).isExcessive(url)
+  const writer = newAttemptWriter({ app, tenant, clock, isExcessive, onDone: done })
   await Promise.all(
     due.map(async (delivery) => {
       const job = byDelivery.get(delivery.id)!
       const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
       if (isOver) return writer.drop(job)
       const keys = secrets.get(delivery.webhook)!
-      const outcome = delivery.is_active ? await attempt(app, delivery, keys) : switchedOff
+      const outcome = delivery.is_active ? await attempt(app, delivery, keys) : SWITCHED_OFF
       deliveryAttempts.inc({ outcome: outcome.outcome })
       writer.add(delivery, job, outcome)
     }),
   )
   await writer.finish()
 }
-
-const switchedOff = {
-  outcome: 'failed',
-  response: null,
-  error: { error_type: 'webhook_disabled', message: 'The webhook was switched off.' },
-} as const
-
-type Ended = Outcome | typeof switchedOff
 
 function attempt(app: App, { id, event, body, url, attempts }: Due, secrets: string[]): Promise<Outcome> {
   const timestamp = Math.floor(app.machineNow() / 1000)
@@ -95,89 +66,6 @@ async function startAttempts(app: App, tenant: string, ids: string[]): Promise<D
   const due = await app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
   if (!due.some(({ body }) => isSealed(body))) return due
   return retryWithFreshKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
-    due.map((one) => ({ ...one, body: openBody(vault, one) })),
+    due.map((delivery) => ({ ...delivery, body: openBody(vault, delivery) })),
   )
-}
-
-interface Attempted {
-  delivery: Due
-  job: Job
-  outcome: Ended
-}
-
-// Collects outcomes and writes them in groups.
-function newWriter(app: App, tenant: string, clock: () => Promise<Instant>, onDone: OnJobsDone) {
-  let waiting: Attempted[] = []
-  let timer: NodeJS.Timeout | undefined
-  const writes: Promise<unknown>[] = []
-
-  async function write(group: Attempted[]) {
-    const now = await clock()
-    const rows = group.map((attempted) => toRow(attempted, now))
-    const hasLine = rows.some((row) => row.is_in_line)
-    await app.database.write(tenant)`
-      select record_attempts(${tenant}, ${now}, ${hasLine}, ${JSON.stringify(rows)}::json)`
-    reportDone(app, group, onDone)
-    const soon = addMilliseconds(now, 2000)
-    const isSoon = (due: string | null) => due !== null && due < soon
-    if (hasLine || rows.some((row) => isSoon(row.next_attempt_at))) app.wakeWorker('outgoing')
-  }
-
-  function begin(work: Promise<unknown>) {
-    work.catch(() => {}) // It is told at the end, with the others.
-    writes.push(work)
-  }
-
-  function flush() {
-    clearTimeout(timer)
-    timer = undefined
-    if (waiting.length === 0) return
-    const group = waiting
-    waiting = []
-    begin(write(group))
-  }
-
-  return {
-    add(delivery: Due, job: Job, outcome: Ended) {
-      waiting.push({ delivery, job, outcome })
-      if (waiting.length >= WRITE_EACH) flush()
-      else timer ??= setTimeout(flush, WRITE_AFTER_MS)
-    },
-    drop(job: Job) {
-      begin(
-        app.database.write(tenant)`
-          delete from jobs where tenant = ${tenant} and id = ${job.id} and attempts = ${job.attempts}`,
-      )
-    },
-    async finish() {
-      flush()
-      const results = await Promise.allSettled(writes)
-      for (const result of results) if (result.status === 'rejected') throw result.reason
-    },
-  }
-}
-
-function toRow({ delivery, job, outcome }: Attempted, now: Instant) {
-  const { id, webhook, is_in_line, attempts } = delivery
-  const progress = { status: 'in_progress', attempt: attempts + 1 } as const
-  const { status, next_attempt_at } = afterAttempt(progress, outcome, now, Math.random)
-  const attempt = toKept(newId('wha_'), outcome, now)
-  return { delivery: id, webhook, is_in_line, leased_as: job.attempts, status, next_attempt_at, attempt }
-}
-
-const toKept = (id: string, { outcome, response, error }: Ended, at: Instant): KeptAttempt => ({
-  id,
-  outcome,
-  at,
-  ...response,
-  ...error,
-})
-
-// An endpoint that takes what it is sent and answers without end costs as much as one that fails.
-function reportDone(app: App, group: Attempted[], onDone: OnJobsDone) {
-  const isGood = ({ delivery, outcome }: Attempted) =>
-    outcome.outcome === 'succeeded' && !senderOf(app).isExcessive(delivery.url)
-  const jobsWhere = (wanted: boolean) => group.filter((one) => isGood(one) === wanted).map(({ job }) => job)
-  onDone(jobsWhere(true), true)
-  onDone(jobsWhere(false), false)
 }

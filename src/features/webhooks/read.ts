@@ -24,29 +24,30 @@ export function listWebhooks({ sql, tenant }: ReadContext): Promise<WebhookRow[]
     select ${webhookColumns} from webhooks where tenant = ${tenant} order by created_at desc, id desc`
 }
 
-/** The webhook with the id, or a refusal; locked where it is about to change. */
+/** The webhook with the id, or a refusal; optionally locked. */
 export async function findWebhook(
   { sql, tenant }: ReadContext,
   id: string,
   lock?: 'for update',
 ): Promise<WebhookRow> {
   const [webhook] = await sql<WebhookRow>`
-    select ${webhookColumns} from webhooks where tenant = ${tenant} and id = ${id} ${lock ? part`for update` : part``}`
+    select ${webhookColumns} from webhooks
+    where tenant = ${tenant} and id = ${id} ${lock ? part`for update` : part``}`
   if (!webhook) throw notFound('webhook')
   return webhook
 }
 
-// While the first attempt is under way only the job knows; it is gone once the outcome is written.
+// During the first attempt only the lease of the job shows it; writing the outcome deletes the job.
 const status = part`
   case when d.status = 'pending' and exists (
     select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id) and j.attempts > 0)
   then 'in_progress' else d.status end`
 
 const deliveryColumns = part`
-  d.id, d.webhook, d.event, d.redelivery_of, ${status} as status, d.body, d.succeeded_at, d.failed_at, d.next_attempt_at,
-  d.attempts, d.created_at, d.modified_at`
+  d.id, d.webhook, d.event, d.redelivery_of, ${status} as status, d.body, d.succeeded_at, d.failed_at,
+  d.next_attempt_at, d.attempts, d.created_at, d.modified_at`
 
-/** An attempt as it is kept with its delivery. */
+/** An attempt as it is stored with its delivery. */
 export interface KeptAttempt {
   id: string
   outcome: 'succeeded' | 'failed'
@@ -74,7 +75,7 @@ const toAttempt = ({ id, outcome, at, status, duration, error_type, message }: K
   modified_at: at,
 })
 
-/** The body as it is sent; that of a test delivery is the client's own, and kept sealed. */
+/** The body as it is sent; the body of a test delivery comes from the client and is stored sealed. */
 export function openBody(
   vault: ReadContext['vault'],
   { id, body }: Pick<DeliveryRow, 'id' | 'body'>,
@@ -88,7 +89,7 @@ function toDelivery(vault: ReadContext['vault'], row: DeliveryRow) {
   return { ...shown, attempts: row.attempts.map(toAttempt), payload }
 }
 
-/** What a delivery carries, as it is sent. */
+/** The body of a delivery, as it is sent. */
 export async function findBody({ sql, tenant, vault }: ReadContext, id: string): Promise<string> {
   const [row] = await sql<DeliveryRow>`
     select id, body from webhook_deliveries where tenant = ${tenant} and id = ${id}`
@@ -108,11 +109,11 @@ export async function findDelivery({ sql, tenant, vault }: ReadContext, id: stri
 export async function listDeliveries(
   context: ReadContext,
   webhook: string,
-  { status: wanted, limit }: { status?: string; limit?: number },
+  { status: filter, limit }: { status?: string; limit?: number },
 ) {
   const { sql, tenant, vault } = context
   await findWebhook(context, webhook)
-  const only: Part = wanted === undefined ? part`` : part`and ${status} = ${wanted}`
+  const only: Part = filter === undefined ? part`` : part`and ${status} = ${filter}`
   const rows = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d
     where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}

@@ -1,15 +1,15 @@
-// Registers a webhook: an address of the client that gets every event from now on.
+// Registers a webhook: a URL of the client, to which every event is delivered from now on.
 
 import type { Context } from '../../context.ts'
 import { lockAlone } from '../../db/locks.ts'
 import { fail, failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { checkUrl } from './address.ts'
 import { type WebhookRow, webhookColumns } from './read.ts'
 import { changesSecrets } from './secrets.ts'
-import { newWebhookSecret } from './sign.ts'
+import { checkUrl } from './sending/address.ts'
+import { newWebhookSecret } from './sending/sign.ts'
 
-/** The URL in the form that tells whether two are the same, or a refusal. */
+/** The normal form of the URL, or a refusal. */
 export function normalUrl({ app }: Context, url: string): string {
   const checked = checkUrl(url, app.config.allow_insecure_webhook_urls)
   if ('refusal' in checked) throw failParam('body.url', 'invalid_param', checked.refusal)
@@ -23,13 +23,13 @@ export interface NewWebhook {
   ordering?: 'none' | 'resource' | null
 }
 
-/** Publishes what has happened so far, and lets nothing be published until this change has committed. */
+/** Publishes the events so far, and locks the publication until this change has committed. */
 export async function publishBefore({ sql, tenant }: Context): Promise<void> {
   await lockAlone(sql, 'publication', tenant)
   await sql`select publish_events(${tenant})`
 }
 
-/** Refuses what brought the tenant more active webhooks than it may have: each takes its part of what is delivered. */
+/** Refuses a change that gave the tenant too many active webhooks: they share the capacity for deliveries. */
 export async function demandRoom({ app, sql, tenant }: Context): Promise<void> {
   const most = app.config.most_webhooks
   const [row] = await sql<{ active: number }>`
@@ -38,7 +38,7 @@ export async function demandRoom({ app, sql, tenant }: Context): Promise<void> {
     throw fail('conflict', `A tenant may have ${most} active webhooks; switch one off first.`)
 }
 
-/** Registers the URL and returns the webhook with its secret, which is shown this once. */
+/** Registers the URL and returns the webhook with its secret, which is shown only now. */
 export async function registerWebhook(
   context: Context,
   { url, description, event_names, ordering }: NewWebhook,

@@ -120,7 +120,8 @@ export const webhookRoutes = [
     name: 'webhooks.replay',
     title: 'Replay events to a webhook',
     description:
-      'Makes a delivery of each event of the range that the webhook wants, whether or not there was one before; at most 10,000 events a call.',
+      'Makes a delivery of each event of the range to which the webhook subscribes, whether or not there was one ' +
+      'before; at most 10,000 events a call.',
     permission: 'webhook.write',
     params: OfWebhook,
     body: Replay,
@@ -136,7 +137,7 @@ export const webhookRoutes = [
     name: 'webhook_deliveries.redeliver',
     title: 'Deliver again',
     description:
-      'Makes one more delivery of the same body to the same webhook, whatever became of the first.',
+      'Makes another delivery of the same body to the same webhook, whatever the outcome of the first.',
     permission: 'webhook.write',
     params: Type.Object({ delivery_id: PathId('delivery') }),
     response: WebhookDelivery,

@@ -54,7 +54,7 @@ describe('after an attempt', () => {
       })
   })
 
-  test('a failure schedules the next attempt from when this one ended', () => {
+  test('a failure schedules the next attempt from the end of this one', () => {
     expect(afterAttempt({ status: 'in_progress', attempt: 4 }, failed, now, () => 0.5)).toEqual({
       ...none,
       status: 'in_progress',

@@ -1,8 +1,8 @@
-import type { Outcome } from './send.ts'
+import type { Outcome } from './sending/outcome.ts'
 
 export type DeliveryStatus = 'pending' | 'in_progress' | 'succeeded' | 'failed'
 
-/** How an attempt ended; `webhook_disabled` records one that was called off because its webhook is off. */
+/** The outcome of an attempt; `webhook_disabled` means that it was not made because the webhook is off. */
 export type AttemptOutcome = Pick<Outcome, 'outcome'> & {
   error: { error_type: NonNullable<Outcome['error']>['error_type'] | 'webhook_disabled' } | null
 }
@@ -18,9 +18,9 @@ export const MAX_ATTEMPTS = 10
 const LONGEST_DELAY_S = 86_400
 
 /**
- * How long to wait, from the end of the last attempt, before attempt n (2 to 10): a whole number of
- * milliseconds, uniform in [0, 1000 × min(86400, 6^(n-2))] (exponential backoff with full jitter, as in the
- * AWS Architecture Blog, "Exponential Backoff And Jitter"). `random` gives a number in [0, 1).
+ * The pause between the end of the last attempt and attempt n (2 to 10): a whole number of milliseconds, uniform in
+ * [0, 1000 × min(86400, 6^(n-2))] (exponential backoff with full jitter, as in the AWS Architecture Blog, "Exponential
+ * Backoff And Jitter"). `random` gives a number in [0, 1).
  */
 export function retryDelay_ms(attempt: number, random: () => number): number {
   if (!Number.isInteger(attempt) || attempt < 2 || attempt > MAX_ATTEMPTS)
@@ -30,8 +30,8 @@ export function retryDelay_ms(attempt: number, random: () => number): number {
 }
 
 /**
- * What becomes of a delivery when attempt number `attempt` (from 1) has ended at `now`: succeeded on a 2xx,
- * failed after the last attempt or when the webhook is off, otherwise in progress until the next attempt.
+ * The state of a delivery when attempt number `attempt` (from 1) has ended at `now`: succeeded on a 2xx, failed after
+ * the last attempt or when the webhook is off, otherwise in progress until the next attempt.
  */
 export function afterAttempt(
   delivery: { status: DeliveryStatus; attempt: number },

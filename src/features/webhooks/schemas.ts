@@ -107,8 +107,8 @@ const Bound = (description: string) =>
 
 export const Replay = Type.Object(
   {
-    after: Bound('Events after this sequence, or after this instant; without it from the first.'),
-    to: Bound('Up to and with this sequence, or this instant; without it to the latest.'),
+    after: Bound('Events after this sequence or instant; without it from the first event.'),
+    to: Bound('Up to and including this sequence or instant; without it to the latest event.'),
   },
   {
     $id: 'Replay',
@@ -119,9 +119,9 @@ export const Replay = Type.Object(
 
 export const Replayed = Type.Object(
   {
-    deliveries: Type.Integer({ description: 'How many deliveries were made.' }),
+    deliveries: Type.Integer({ description: 'The number of deliveries made.' }),
     after: Type.Integer({ description: 'The last sequence that was processed; continue from here.' }),
-    is_complete: Type.Boolean({ description: 'Whether the whole range was looked at.' }),
+    is_complete: Type.Boolean({ description: 'Whether the whole range was processed.' }),
   },
   { $id: 'Replayed', description: 'What a replay has made.' },
 )

@@ -1,17 +1,18 @@
-// The secrets that sign for webhooks, opened and kept in memory: opening them costs more than the signatures. Where the
-// news of a rotation comes late the old secret signs a moment longer by itself, as it does for two days beside the new.
+// The cache of the opened secrets of webhooks: opening them costs more than the signatures. If the notification of a
+// rotation is late, the old secret signs alone for a moment longer; it signs beside the new one for two days anyway.
 import type { App, Context } from '../../context.ts'
 import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
+import type { Topic } from '../../memory/caches.ts'
 import type { Instant } from '../../values/time.ts'
 
-const TOPIC = 'webhook_secrets'
+const TOPIC = 'webhook_secrets' satisfies Topic
 
 interface Secret {
   text: string
   signs_until: Instant | null
 }
 
-/** Says that a change makes or replaces secrets. */
+/** Invalidates the cached secrets when the change commits. */
 export function changesSecrets({ invalidates, tenant }: Context): void {
   invalidates(TOPIC, tenant)
 }
@@ -23,18 +24,18 @@ export async function secretsOf(
   webhooks: ReadonlySet<string>,
   now: Instant,
 ): Promise<Map<string, string[]>> {
-  let known = await recall(app, tenant)
-  // A webhook that another process has just registered: the news of it is on its way.
-  if ([...webhooks].some((webhook) => !known.has(webhook))) {
+  let secrets = await readSecrets(app, tenant)
+  // Another process may have just registered a webhook, and its notification has not arrived yet.
+  if ([...webhooks].some((webhook) => !secrets.has(webhook))) {
     app.drop(TOPIC, tenant)
-    known = await recall(app, tenant)
+    secrets = await readSecrets(app, tenant)
   }
-  const isGood = ({ signs_until }: Secret) => signs_until === null || signs_until > now
-  const textsOf = (secrets: Secret[] = []) => secrets.filter(isGood).map(({ text }) => text)
-  return new Map([...webhooks].map((webhook) => [webhook, textsOf(known.get(webhook))]))
+  const isActive = ({ signs_until }: Secret) => signs_until === null || signs_until > now
+  const textsOf = (all: Secret[] = []) => all.filter(isActive).map(({ text }) => text)
+  return new Map([...webhooks].map((webhook) => [webhook, textsOf(secrets.get(webhook))]))
 }
 
-function recall(app: App, tenant: string): Promise<Map<string, Secret[]>> {
+function readSecrets(app: App, tenant: string): Promise<Map<string, Secret[]>> {
   return app.cached(TOPIC, tenant, async () => {
     const rows = await app.database.sql(tenant)<{
       id: string

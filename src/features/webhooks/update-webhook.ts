@@ -1,4 +1,4 @@
-// Changes a webhook. Switching it off ends what still waits for it; an attempt under way finishes first.
+// Changes a webhook. Switching it off ends its waiting deliveries; a running attempt finishes first.
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
@@ -12,7 +12,7 @@ export type WebhookChange = {
   [member in keyof NewWebhook]?: NewWebhook[member] | null
 } & { is_active?: boolean | null }
 
-/** Changes the members that are given; what is left out, or null, stays. */
+/** Changes the members of the request; a member that is absent or null keeps its value. */
 export async function updateWebhook(
   context: Context,
   id: string,
@@ -49,21 +49,19 @@ function merge(before: WebhookRow, change: WebhookChange) {
   }
 }
 
-// Deliveries whose attempt is under way keep their job: record_attempts ends them when the attempt has ended. Those
-// that wait for their turn have none yet.
+// Ends the deliveries that wait. A delivery with a running attempt keeps its job, and record_attempts ends it after the
+// attempt; a delivery that waits in line has no job yet.
 async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
   await sql`
-    with taken as (
-      delete from jobs
-      where tenant = ${tenant} and lane = ${webhook} and kind = 'webhooks.deliver'
-        and (leased_until is null or leased_until <= clock_timestamp())
-      returning payload ->> 'delivery' as delivery
+    with ended as materialized (
+      select j.payload ->> 'delivery' as delivery
+      from delete_waiting_jobs(${tenant}, 'webhooks.deliver', ${webhook}) j
     )
     update webhook_deliveries d
     set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
         attempts = d.attempts || disabled_attempt(
           ${newId('wha_')} || right(d.id, 8), ${now})
     where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
-      and (d.id in (select delivery from taken) or (d.is_in_line and not exists (
+      and (d.id in (select delivery from ended) or (d.is_in_line and not exists (
         select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`
 }

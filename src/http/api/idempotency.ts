@@ -1,6 +1,5 @@
-// Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat
-// within 24 hours of the tenant's clock gets it back byte for byte.
-import { createHash } from 'node:crypto'
+// Idempotency-Key: the first outcome of a write is stored with the change, in its transaction, and every repeat within
+// 24 hours of the tenant's clock gets the same bytes.
 import type { App, Tenant } from '../../context.ts'
 import { isOutage } from '../../db/unavailable.ts'
 import { fail, Refusal } from '../../errors.ts'
@@ -17,34 +16,7 @@ export interface Outcome extends Sealed {
   replayed: boolean
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
-}
-
-const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0
-
-/**
- * The SHA-256 over everything that gives a request its meaning, in hex; the order of members plays no part. No body
- * says the same as an empty one.
- */
-export function fingerprint(request: {
-  method: string
-  path: string
-  query: unknown
-  body: unknown
-  version: string
-  person: string | null
-}): string {
-  const body = isEmpty(request.body) ? undefined : request.body
-  return createHash('sha256')
-    .update(canonical({ ...request, body }))
-    .digest('hex')
-}
-
-/** Carries out a write and returns what the caller gets, the stored outcome where the key has one. */
+/** Carries out a write and returns its outcome, or the stored outcome of its key. */
 export async function runIdempotently(
   app: App,
   facts: ChangeFacts,
@@ -59,10 +31,7 @@ export async function runIdempotently(
   }
 }
 
-/**
- * Carries out a write of many transactions: while it goes on, nobody else begins one under the same key, and who
- * tries is not answered for good.
- */
+/** Carries out a write of several transactions, one at a time under the same key; another request gets a conflict. */
 export async function runExclusively(
   app: App,
   facts: ChangeFacts,
@@ -71,9 +40,9 @@ export async function runExclusively(
   if (!facts.idempotency) return answer()
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
-  const letGo = await app.database.hold(`${facts.tenant} ${facts.idempotency.key}`)
-  if (!letGo) throw inFlight()
-  return answer().finally(letGo)
+  const unlock = await app.database.tryLock(`${facts.tenant} ${facts.idempotency.key}`)
+  if (!unlock) throw inFlight()
+  return answer().finally(unlock)
 }
 
 async function settleFailure(
@@ -84,17 +53,13 @@ async function settleFailure(
 ): Promise<Outcome> {
   const state = (error as { code?: string }).code
   if (state === SIGNAL.in_flight) throw inFlight()
-  const isKnown = error instanceof Refusal
-  if (isKnown && error.code === 'not_found') throw error
+  const code = error instanceof Refusal ? error.code : undefined
+  if (code === 'not_found') throw error
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
-  // What happened is not known, or nothing did: the request may be repeated, so no answer is kept.
-  if (isOutage(error)) throw error
-  if (
-    state === SIGNAL.already_answered ||
-    (isKnown && ['invalid_request', 'rate_limited'].includes(error.code))
-  )
-    throw error
+  // The outcome is unknown, or nothing happened: the request may be repeated, so no answer is stored.
+  if (isOutage(error) || state === SIGNAL.already_answered) throw error
+  if (code === 'invalid_request' || code === 'rate_limited') throw error
   const sealed = sealFailure(error)
   try {
     await recordOutcome(app, facts, sealed)
@@ -104,7 +69,7 @@ async function settleFailure(
   return { ...sealed, replayed: false }
 }
 
-// Somebody else stored an outcome between our failure and its recording: theirs came first.
+// Another request stored its outcome between our failure and the record of it: the first outcome counts.
 async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<Outcome> {
   if ((error as { code?: string }).code === SIGNAL.in_flight) throw inFlight()
   const stored = await lookUpOutcome(app, facts)
@@ -117,7 +82,7 @@ const inFlight = () =>
     headers: { 'Retry-After': '1' },
   })
 
-/** Looks up what the key was answered; refuses a key that was used for something else or is older than a day. */
+/** Looks up the outcome of the key; refuses a key that was used for another request or more than a day ago. */
 export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outcome | undefined> {
   return retryWithFreshKeys(app, (await app.tenant(facts.tenant))!, (tenant) => lookUpAs(app, tenant, facts))
 }

@@ -1,12 +1,12 @@
-// An answer whose parts are JSON already, written once because they are sent again and again.
+// Answers that are JSON bytes already, because they are sent again and again.
 import type { ReadContext } from '../../context.ts'
 
-/** Tells whether an answer is still the one that the same request of the same tenant would be given. */
+/** Whether the same request of the same tenant would still get this answer. */
 export type IsFresh = (context: ReadContext) => Promise<boolean>
 
 /**
- * JSON, as the bytes that are sent, in place of the value it stands for; with `isFresh` it may be sent again. It may
- * come in pieces, of which large ones that are sent again and again need not be copied.
+ * JSON as bytes, in place of the value. With `isFresh` it may be cached and sent again. It may consist of several
+ * pieces, so that large pieces that are sent often are not copied.
  */
 export class JsonBytes {
   readonly pieces: readonly Buffer[]
@@ -16,7 +16,7 @@ export class JsonBytes {
     this.isFresh = isFresh
   }
 
-  /** All of it in one. */
+  /** All pieces as one buffer. */
   get bytes(): Buffer {
     return this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces)
   }
@@ -24,7 +24,7 @@ export class JsonBytes {
 
 const [OPEN, COMMA, CLOSE] = Buffer.from('[,]') as unknown as [number, number, number]
 
-/** Gives a list of values that are JSON already. */
+/** Joins values that are JSON into a list. */
 export function jsonList(items: readonly Buffer[], isFresh?: IsFresh): JsonBytes {
   if (items.length === 0) return new JsonBytes(Buffer.of(OPEN, CLOSE), isFresh)
   const bytes = Buffer.allocUnsafe(items.reduce((total, { length }) => total + 1 + length, 1))

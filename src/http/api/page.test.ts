@@ -14,7 +14,7 @@ const windowOf = (limit: number | null, cursor?: string) =>
 const written = (strings: TemplateStringsArray, ...values: unknown[]) => statement(strings, values)
 const ids = ({ items }: Page<{ id: string }>) => items.map(({ id }) => id)
 
-test('a page holds as many rows as asked for, and leads on only where more follow', () => {
+test('a page has the requested number of rows, and a cursor only if more follow', () => {
   const first = pageOf(context, windowOf(2), rows)
   assert.deepEqual(ids(first), ['per_3', 'per_2'])
   assert.deepEqual(windowOf(2, first.next_cursor).after, rows[1])
@@ -28,7 +28,7 @@ test('a page holds as many rows as asked for, and leads on only where more follo
   }
 })
 
-test('a row that has no creation and id of its own is given its position', () => {
+test('a row without creation and id gets its position from a function', () => {
   const records = [{ sequence: 8 }, { sequence: 7 }]
   const page = pageOf(context, windowOf(1), records, ({ sequence }) => ({
     created_at: '',
@@ -38,7 +38,7 @@ test('a row that has no creation and id of its own is given its position', () =>
   assert.equal(windowOf(1, page.next_cursor).after?.id, '8')
 })
 
-test('one row more than the page shows is read at least, in few different statements', () => {
+test('at least one row more than the page is read, in few different statements', () => {
   const read = (limit: number | null) => {
     const { text, values } = written`limit ${fetchLimit(windowOf(limit))}`
     return values.length > 0 ? `${text} ${values}` : text

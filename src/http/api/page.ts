@@ -1,5 +1,4 @@
-// Lists by pages: what a request may ask for, and the page it gets. Bodies stay bare arrays; the next page is found by
-// the header Next-Cursor.
+// Paged lists. The body is an array; the header Next-Cursor holds the cursor of the next page.
 import Type, { type Static } from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { literal, type Part, part } from '../../db/sql.ts'
@@ -10,7 +9,7 @@ import { DateTime } from './shapes.ts'
 
 const [USUAL, MOST] = [50, 200]
 
-/** The members of a query that every list by pages takes. */
+/** The query members of every paged list. */
 export const pageQuery = {
   created_from: Type.Optional({ ...DateTime, description: 'Created at this instant or later.' }),
   created_to: Type.Optional({ ...DateTime, description: 'Created before this instant.' }),
@@ -23,17 +22,17 @@ export const pageQuery = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the page before.' }),
+    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the previous page.' }),
   ),
 }
 const PageQuery = Type.Object(pageQuery)
 export type PageQuery = Static<typeof PageQuery>
 
-/** The part of a list that a request asks for. */
+/** The part of a list that a request reads. */
 export interface PageWindow {
   /** The list and its filters, to which its cursors are bound. */
   list: string
-  /** Rows on the page; undefined for all there are. */
+  /** The number of rows on the page; undefined for all. */
   limit: number | undefined
   after: Position | undefined
   from: Instant | undefined
@@ -47,7 +46,7 @@ const signer =
   (text: string) =>
     vault.hash('cursor', text)
 
-/** Reads which part of the list is asked for, or refuses a cursor of another list or of other filters. */
+/** Reads the window of the request; refuses a cursor of another list or of other filters. */
 export function readPageQuery(
   context: Reader,
   name: string,
@@ -69,7 +68,7 @@ function listOf(name: string, filters: object): string {
   return `${name} ${JSON.stringify(set.sort(([a], [b]) => (a < b ? -1 : 1)))}`
 }
 
-/** The conditions of the window on the columns that hold creation and id, each with `and` before it. */
+/** The conditions of the window on the columns of creation and id, each after `and`. */
 export function within({ after, from, to }: PageWindow, created_at: Part, id: Part): Part {
   return part`
     ${after ? part`and (${created_at}, ${id}) < (${after.created_at}, ${after.id})` : part``}
@@ -77,16 +76,17 @@ export function within({ after, from, to }: PageWindow, created_at: Part, id: Pa
     ${to ? part`and ${created_at} < ${to}` : part``}`
 }
 
-// Where a number is a parameter, the planner expects a tenth of the table and rather plans anew each time than so.
+// The usual limits are literals: for a limit in a parameter the planner expects a tenth of the table, and plans again
+// each time.
 const SIZES = [10, 25, 50, 100, MOST].map((rows) => [rows, literal(rows + 1)] as const)
 
-/** The number of rows to read for the page: at least one more than it shows, to see whether another page follows. */
+/** The number of rows to read for the page: at least one more than the page has, to see whether another follows. */
 export function fetchLimit({ limit }: PageWindow): Part {
   if (limit === undefined) return part`all`
   return SIZES.find(([rows]) => limit <= rows)?.[1] ?? part`${limit + 1}`
 }
 
-/** Makes the page of the rows that were read; a row that has no creation and id of its own is given its position. */
+/** Makes the page of the rows that were read; `positionOf` is for rows without creation and id. */
 export function pageOf<Row extends Position>(context: Reader, window: PageWindow, rows: Row[]): Page<Row>
 export function pageOf<Row>(
   context: Reader,

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { directTenant, testApp } from '../../../test/support/direct.ts'
 import { api } from '../../api.ts'
 import type { App } from '../../context.ts'
-import { createClient } from '../../features/sandbox/create-tenant.ts'
+import { createClient } from '../../features/auth/create-client.ts'
 import { newId } from '../../values/ids.ts'
 import { Page } from '../../values/page.ts'
 import { buildServer } from '../server/server.ts'
+import { signToken } from '../tokens/access-tokens.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { type Route, route } from './route.ts'
-import { signToken } from './tokens.ts'
 
 const calls = { read: 0, written: 0, polled: 0 }
 let isFresh = true
@@ -55,7 +55,7 @@ let server: FastifyInstance
 let tenant: string
 const tokens: Record<'read' | 'write', string> = { read: '', write: '' }
 
-/** A server of the test's routes, which allows a client so many requests per second. */
+/** A server of the test's routes with a rate limit. */
 function serverOf(rate_limit_per_second: number): FastifyInstance {
   return buildServer(
     { ...app, config: { ...app.config, rate_limit_per_second } },
@@ -85,7 +85,7 @@ async function ask(options: InjectOptions, of = server) {
   return { status: statusCode, headers, body: JSON.parse(body) }
 }
 
-/** Holds that the request is refused with the code. */
+/** Asserts that the request is refused with the code. */
 async function refused(code: string, options: InjectOptions, of = server) {
   const { body } = await ask(options, of)
   assert.equal(body.code, code)
@@ -100,13 +100,13 @@ describe('the steps', () => {
   test('limit headers, before the version is read', () =>
     refused('person_id_too_long', { url: '/read', headers: { 'person-id': LONG, 'api-version': 'none' } }))
 
-  test('choose version, before the token is looked at', () =>
+  test('choose version, before the token is checked', () =>
     refused('api_version_invalid', { url: '/read', headers: { 'api-version': 'none' } }))
 
-  test('authenticate, before the scope and the input are looked at', () =>
+  test('authenticate, before the scope and the input are checked', () =>
     refused('invalid_token', { url: '/read?size=none', headers: bearer('a.b.c') }))
 
-  test('limit rate, before the scope is looked at', async () => {
+  test('limit rate, before the scope is checked', async () => {
     const slow = serverOf(1)
     const headers = bearer(tokens.read)
     const asked = []
@@ -116,10 +116,10 @@ describe('the steps', () => {
     await slow.close()
   })
 
-  test('authorize, before the input is looked at', () =>
+  test('authorize, before the input is checked', () =>
     refused('insufficient_scope', { url: '/read?size=none', headers: bearer(tokens.write) }))
 
-  test('answer from cache: while it is fresh, an answer that was asked for twice is not made again', async () => {
+  test('answer from cache: while it is fresh, an answer is not computed again after the second request', async () => {
     const poll = async () => (await ask({ url: '/polled?a=1', headers: bearer(tokens.read) })).body[0]
     const first = await poll()
     assert.deepEqual([await poll(), await poll(), await poll()], [first + 1, first + 1, first + 1])
@@ -129,7 +129,7 @@ describe('the steps', () => {
     assert.equal(await poll(), first + 2)
   })
 
-  test('read input: text that cannot be stored is refused before its shape is looked at', async () => {
+  test('read input: text that cannot be stored is refused before its shape is checked', async () => {
     const { body } = await ask({ url: '/read?size=%00', headers: bearer(tokens.read) })
     assert.deepEqual([body.code, body.params.length], ['invalid_request', 1])
     assert.match(body.params[0].detail, /not text/)
@@ -169,12 +169,12 @@ describe('the steps', () => {
   })
 })
 
-test('a read that writes is refused by the database, as a fault of ours that stops nobody else', async () => {
+test('a read that writes is refused by the database as a bug, and other requests go on', async () => {
   const headers = bearer(tokens.read)
   const { status, body } = await ask({ url: '/read-that-writes', headers })
   assert.deepEqual([status, body.code], [500, 'server_error'])
   assert.equal((await ask({ url: '/read', headers })).status, 200)
-  assert.equal(await app.database.whyNotReady(), undefined)
+  assert.equal(await app.database.findOutage(), undefined)
   const [row] = await app.database.sql(tenant)<{
     name: string
   }>`select name from tenants where id = ${tenant}`

@@ -1,5 +1,5 @@
-// The steps of every request, in their order. A step may refuse the request by throwing, or answer it; no other step
-// follows then.
+// Runs the steps of every request in their order. A step may refuse the request by throwing, or answer it; then no
+// other step follows.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import type { BreakingChange } from '../../versions/versions.ts'
@@ -12,11 +12,11 @@ import type { Parts, Run, Step } from './steps/step.ts'
 import { STEPS } from './steps.ts'
 
 export interface Pipeline {
-  /** Runs the steps that a request takes as it arrives. */
+  /** Runs the steps on arrival. */
   arrive(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Makes the steps of a route that run before its body is read. */
+  /** Makes the steps of a route before the body. */
   admission(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Makes the steps of a route that run once its body is read; one of them answers. */
+  /** Makes the steps of a route after the body; one of them answers. */
   handler(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
@@ -52,7 +52,7 @@ export function newPipeline(app: App, changes: readonly BreakingChange[], stream
   }
 }
 
-/** Prepares the steps of one moment; the function given makes those that a route has a use for. */
+/** Prepares the steps of one phase; the function returned makes those that apply to a route. */
 function preparedOf(parts: Parts, moment: Step['runs']): (route: Route) => readonly Run[] {
   const prepared = STEPS.flatMap((step) =>
     step.runs === moment && step.runs !== 'on arrival' ? step.prepare(parts) : [],
@@ -60,7 +60,8 @@ function preparedOf(parts: Parts, moment: Step['runs']): (route: Route) => reado
   return (route) => prepared.flatMap((of) => of(route) ?? [])
 }
 
-// Says whether a step has answered. A step that has nothing to wait for gives no promise, and the next begins at once.
+// Whether a step has answered. A step without asynchronous work returns no promise, and the next begins in the same
+// tick.
 async function runAll(runs: readonly Run[], request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   for (const run of runs) {
     const pending = run(request, reply)

@@ -1,16 +1,16 @@
-// What went wrong with a request, as a refusal of our own catalogue.
+// Turns every error of a request into a refusal of the catalogue.
 import type { FastifyRequest } from 'fastify'
 import { isOutage } from '../../db/unavailable.ts'
 import { fail, Refusal } from '../../errors.ts'
 
-/** The refusal of a part of the request that could not even be read. */
+/** The refusal of a part of the request that could not be read. */
 export function refuseUnreadable(path: string, detail: string): Refusal {
   return new Refusal('invalid_request', 'Request validation failed.', {
     params: [{ path, detail, code: 'invalid_param' }],
   })
 }
 
-// The refusals of the framework.
+// The framework's errors, as refusals.
 const ofFramework: Record<string, (request: FastifyRequest) => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
     refuseUnreadable('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
@@ -25,17 +25,17 @@ const ofFramework: Record<string, (request: FastifyRequest) => Refusal> = {
 const unavailable = () =>
   new Refusal(
     'service_unavailable',
-    'The service is not available for a moment. Whether a write took effect is not known: repeat it with the same ' +
+    'The service is not available for a moment. A write may or may not have taken effect: repeat it with the same ' +
       'Idempotency-Key.',
     { headers: { 'Retry-After': '1' } },
   )
 
-/** The error as a refusal; one that nobody expected is a server_error. */
+/** The error as a refusal; an unexpected error is a server_error. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (isOutage(error)) return unavailable()
   const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
-  // Connections of our own break with the same code.
+  // Our own connections to other servers break with the same code.
   if (code === 'ECONNRESET' && !request.raw.complete)
     return refuseUnreadable('body', 'The connection broke while the body was sent.')
   if (ofFramework[code]) return ofFramework[code](request)

@@ -1,4 +1,4 @@
-// How a refusal leaves, and what is recorded of it.
+// Sends and records refusals.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { isOutage, reasonOf } from '../../db/unavailable.ts'
@@ -9,7 +9,7 @@ import { showVersion, todayOf, usualVersion } from '../server/headers.ts'
 import { send } from '../server/send.ts'
 import { refusalOf } from './refusals.ts'
 
-/** The answer to a request that failed; the log tells what is not the caller's fault. */
+/** The answer to a request that failed; faults of the server are logged. */
 export function sealFailure(app: App, error: unknown, request: FastifyRequest): Sealed {
   const refusal = refusalOf(error, request)
   if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
@@ -28,7 +28,7 @@ export function refuse(app: App, error: unknown, request: FastifyRequest, reply:
   return send(reply, sealFailure(app, error, request))
 }
 
-/** Refuses a request whose route is known; the refusal of a write leaves a record of activity. */
+/** Refuses a request to a route; the refusal of a write is recorded in the activity. */
 export async function refuseRouted(
   app: App,
   error: unknown,

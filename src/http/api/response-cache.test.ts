@@ -5,7 +5,7 @@ import { newResponseCache } from './response-cache.ts'
 
 const standing = () => new JsonBytes(Buffer.from('[]'), async () => true)
 
-test('an answer is kept from the second time on, and the newest stands in for the one before', () => {
+test('an answer is cached from the second request on, and a newer one replaces it', () => {
   const answers = newResponseCache()
   const [first, second, third] = [standing(), standing(), standing()]
   answers.keep('a', first)
@@ -17,7 +17,7 @@ test('an answer is kept from the second time on, and the newest stands in for th
   assert.equal(answers.find('b'), undefined)
 })
 
-test('what does not say that it stands is not kept', () => {
+test('an answer without isFresh is not cached', () => {
   const answers = newResponseCache()
   for (const answer of [[], undefined, new JsonBytes(Buffer.from('[]'))]) {
     answers.keep('a', answer)
@@ -26,7 +26,7 @@ test('what does not say that it stands is not kept', () => {
   }
 })
 
-test('however many are asked for, no more than some hundred stay', () => {
+test('the number of cached answers is bounded', () => {
   const answers = newResponseCache()
   const names = Array.from({ length: 10_000 }, (_, n) => `list ${n}`)
   for (const name of names) {

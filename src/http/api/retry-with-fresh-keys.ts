@@ -1,9 +1,8 @@
-// A value may be sealed under a data key that another process has just made, before this one has heard of the key: then
-// the tenant is loaded again and the work is repeated once.
+// A retry after an unknown data key: another process may have just made the key, and the cached tenant lacks it.
 import type { App, Tenant } from '../../context.ts'
 import { UnknownDataKey } from '../../privacy/vault.ts'
 
-/** Does the work with the cached tenant and, where it lacks a data key, once more with the newest keys. */
+/** Does the work with the cached tenant; after an unknown data key, loads the tenant and does the work once more. */
 export async function retryWithFreshKeys<T>(
   app: App,
   tenant: Tenant,

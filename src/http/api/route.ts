@@ -1,5 +1,5 @@
-// A route: one operation of the API with its shapes, its scope and the function that answers it. The shapes are
-// written once; validation, types and the API description come from them.
+// A route: one operation of the API with its shapes, its scope and the function that answers it. Validation, types and
+// the API description follow from the shapes.
 import type { Static, TSchema } from 'typebox'
 import type { Actor, App, Context, ReadContext, RequestFacts } from '../../context.ts'
 import type { ErrorCode, Offender } from '../../errors.ts'
@@ -24,51 +24,49 @@ interface Shape<P, Q, B> {
   params?: P
   query?: Q
   body?: B
-  /** Takes a body of up to 1 MiB; of most operations 64 KiB are more than enough. */
+  /** Accepts a body of up to 1 MiB instead of 64 KiB. */
   has_long_body?: boolean
-  /**
-   * What is wrong with a body beyond its shape, told together with what is wrong with that; the body may be anything.
-   */
+  /** Finds faults of a body beyond its shape, which are listed with those of the shape; the body may be anything. */
   faults?: (body: unknown, now: Instant) => Offender[]
   /** The shape of the answer, and its status. */
   response: TSchema
   status?: 200 | 201 | 202
-  /** Refusals this operation has beside the common ones. */
+  /** The refusals of this operation besides the common ones. */
   errors?: ErrorCode[]
-  /** The shape of refusals with 400 and 401 where it is not the error envelope. */
+  /** The shape of refusals with 400 and 401, if it is not the error envelope. */
   refusal?: TSchema
-  /** The permission the operation needs; its verb names the scope. Absent: a valid token is enough. */
+  /** The permission that the operation needs; its verb names the scope. Without it a valid token is enough. */
   permission?: string
-  /** What a token without the scope is told; insufficient_scope unless the contract says otherwise. */
+  /** The error for a token without the scope; insufficient_scope by default. */
   scope_error?: 'forbidden' | 'insufficient_scope'
-  /** Answers with a redirect (302) unless the caller asks otherwise. */
+  /** Answers with a redirect (302) by default. */
   redirects?: boolean
   /**
-   * Says that neither what is sent nor what is answered is personal: the answer kept under an Idempotency-Key then
-   * stands as it is. Any other write's is kept sealed.
+   * Neither the request nor the answer holds personal data, so the answer is stored under an Idempotency-Key without
+   * sealing. The answers of other writes are sealed.
    */
   is_impersonal?: boolean
-  /** Pages ask for it in the same words again and again: an answer that tells how long it stands is kept for them. */
+  /** Clients repeat the same request often: answers with `isFresh` are cached. */
   is_polled?: boolean
-  /** The answer is a page of a list; the header Next-Cursor leads to the next one. */
+  /** The answer is a page of a list; the header Next-Cursor holds the cursor of the next page. */
   is_paged?: boolean
-  /** Served only where the environment is sandbox. */
+  /** Served only in a sandbox environment. */
   sandbox?: boolean
 }
 
-/** Where a stream of server-sent events goes. */
+/** The receiving end of a stream of server-sent events. */
 export interface EventSink {
-  /** The Last-Event-ID header: where the caller got to before. */
+  /** The Last-Event-ID header: the last event that the caller has received. */
   last_event_id: string | undefined
-  /** Ends when the caller has gone, the server stops or the token has expired. */
+  /** Aborted when the caller has gone, the server stops or the token has expired. */
   ended: AbortSignal
-  /** Begins the answer; what is wrong with the request must be refused before. */
+  /** Begins the answer; a wrong request must be refused before. */
   begin(): void
-  /** Sends text in the form of server-sent events; resolves when the caller keeps up. */
+  /** Sends text in the format of server-sent events; resolves when the caller is ready for more. */
   write(text: string): Promise<void>
 }
 
-/** The answer of a route that sends the caller elsewhere. */
+/** The answer of a route that redirects the caller. */
 export class Redirect {
   readonly location: string
   constructor(location: string) {
@@ -76,7 +74,7 @@ export class Redirect {
   }
 }
 
-/** What a route that carries out its own transactions is given; see `steps`. */
+/** The context of a route with transactions of its own; see `steps`. */
 export interface StepsContext {
   app: App
   tenant: string
@@ -102,15 +100,15 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   return declared as Route
 }
 
-/** The scope an operation needs: what the verb of its permission says. */
+/** The scope of a permission, by its verb. */
 export function scopeOf(permission: string): 'read' | 'write' {
   return permission.endsWith('.write') ? 'write' : 'read'
 }
 
-/** The operation of a route, as records and versions name it. */
+/** The name of the operation in records and versions. */
 export const operationOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** The most bytes that a body of the operation may have. */
+/** The size limit of the operation's body. */
 export function mostBodyBytes({ has_long_body }: Route): number {
   return (has_long_body ? 1024 : 64) * 1024
 }

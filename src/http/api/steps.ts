@@ -1,5 +1,4 @@
 // The order of the pipeline.
-
 import { answerFromCache } from './steps/answer-from-cache.ts'
 import { answerRead } from './steps/answer-read.ts'
 import { answerStream } from './steps/answer-stream.ts'
@@ -15,7 +14,7 @@ import { readInput } from './steps/read-input.ts'
 import type { Step } from './steps/step.ts'
 import { validate } from './steps/validate.ts'
 
-/** The steps of a request, in their order: as it arrives, once its route is known, once its body is read. */
+/** The steps of a request in their order: on arrival, before the body, after the body. */
 export const STEPS: readonly Step[] = [
   identify,
   limitHeaders,

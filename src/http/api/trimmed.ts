@@ -1,12 +1,12 @@
 // Texts that are trimmed before they are measured.
 import type { FuncKeywordDefinition } from 'ajv'
 
-/** What the schema of such a text says. The name is one that OpenAPI leaves to extensions. */
+/** The keyword for such a text; OpenAPI reserves the prefix `x-` for extensions. */
 export const trimmed = { 'x-trimmed': true } as const
 
 type Parent = Record<string | number, unknown>
 
-/** Trims the text in its place before the other keywords of its schema look at it. */
+/** Trims the text in place, before the other keywords of its schema. */
 export const TRIMMED: FuncKeywordDefinition = {
   keyword: 'x-trimmed',
   type: 'string',

@@ -1,7 +1,7 @@
 // The webhooks of the API description: every event, the resource it is about, and the request that delivers it.
 import type { Json } from './publish-schema.ts'
 
-/** An event as the description tells of it. */
+/** An event in the description. */
 export interface DescribedEvent {
   name: string
   /** When it happens, in a sentence. */

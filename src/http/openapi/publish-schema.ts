@@ -23,9 +23,9 @@ export function newPublisher(): Publisher {
     if (Array.isArray(schema)) return schema.map(publish)
     if (schema === null || typeof schema !== 'object') return schema
     const { '~base': base, '~published': replaced, ...own } = schema as Json & { '~base'?: Json }
-    const given = dropUndefined({ ...own, ...(replaced as Json | undefined) })
-    if (base?.$id) return referTo(base, given)
-    const { $id, ...rest } = given as Json & { $id?: string }
+    const source = dropUndefined({ ...own, ...(replaced as Json | undefined) })
+    if (base?.$id) return referTo(base, source)
+    const { $id, ...rest } = source as Json & { $id?: string }
     const inner = publishMembers(rest)
     if (typeof $id !== 'string') return inner
     components[$id] ??= inner
@@ -34,19 +34,19 @@ export function newPublisher(): Publisher {
   }
 
   // A named shape that is described for its place: a reference, with the members that differ.
-  function referTo(base: Json, given: Json): Json {
-    const differing = Object.entries(given).filter(
+  function referTo(base: Json, source: Json): Json {
+    const differing = Object.entries(source).filter(
       ([key, value]) => !key.startsWith('~') && key !== '$id' && !isDeepStrictEqual(base[key], value),
     )
     return { ...(publish(base) as Json), ...Object.fromEntries(differing) }
   }
 
-  function publishMembers(given: Json): Json {
-    const members = Object.entries(given).filter(([key]) => !key.startsWith('~'))
+  function publishMembers(source: Json): Json {
+    const members = Object.entries(source).filter(([key]) => !key.startsWith('~'))
     const inner = Object.fromEntries(
       members.map(([key, value]) => [key, key === 'properties' ? publishAll(value as Json) : publish(value)]),
     )
-    const union = asUnion(inner, given, components)
+    const union = asUnion(inner, source, components)
     return asTyped(asRecord(asTuple(asNullable(union, withDescription))))
   }
 
@@ -72,9 +72,9 @@ const dropUndefined = (schema: Json): Json =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
 
 // A union whose forms all have one member with a constant of their own.
-function asUnion(schema: Json, given: Json, components: Record<string, Json>): Json {
+function asUnion(schema: Json, source: Json, components: Record<string, Json>): Json {
   const { anyOf, oneOf = anyOf, discriminator, ...rest } = schema
-  const sources = (given.oneOf ?? given.anyOf) as Json[] | undefined
+  const sources = (source.oneOf ?? source.anyOf) as Json[] | undefined
   const forms = oneOf as { $ref?: string }[] | undefined
   if (!sources || !forms?.every(({ $ref }) => $ref && components[$ref.split('/').at(-1)!]?.properties))
     return schema
@@ -109,7 +109,7 @@ function asNullable(schema: Json, withDescription: (choice: Json) => Json): Json
   return { ...described, anyOf: [choice, none] }
 }
 
-// What no value fits; tools that expect a schema do not know `false`.
+// No value fits it. Tools that expect a schema do not know `false`.
 const NOTHING = { not: {} }
 
 // The validator's dialect has lists of shapes in `items`.

@@ -14,16 +14,16 @@ type Operations = Record<string, Record<string, { parameters: Parameter[] }>>
 /** Replaces parameters that occur again by references; gives their components. */
 export function shareParameters(paths: Json): Json {
   const operations = Object.values(paths as Operations).flatMap((item) => Object.values(item))
-  const found = new Map<string, Parameter[]>()
+  const occurrences = new Map<string, Parameter[]>()
   for (const parameter of operations.flatMap(({ parameters }) => parameters)) {
     if (parameter.$ref) continue
     const key = keyOf(parameter)
-    found.set(key, [...(found.get(key) ?? []), parameter])
+    occurrences.set(key, [...(occurrences.get(key) ?? []), parameter])
   }
   const components: Json = {}
   const names = new Map<string, string>()
-  for (const [key, [first, ...others]] of [...found].sort(([, a], [, b]) => b.length - a.length)) {
-    const name = nameOf(first!)
+  for (const [key, [first, ...others]] of [...occurrences].sort(([, a], [, b]) => b.length - a.length)) {
+    const name = componentName(first!)
     if (others.length === 0 || name in components) continue
     components[name] = first
     names.set(key, name)
@@ -44,7 +44,7 @@ const pascal = (text: string) =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 
-function nameOf({ name, in: place, description = '' }: Parameter): string {
+function componentName({ name, in: place, description = '' }: Parameter): string {
   const noun = /^Id of the (.+)\.$/.exec(description)?.[1]
   return `${pascal(noun ? `${noun} id` : name)}${pascal(place)}`
 }

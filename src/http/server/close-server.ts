@@ -1,12 +1,12 @@
-// The end of the server: what is under way is answered, what nobody finishes is not waited for.
+// The graceful shutdown of the server.
 import type { FastifyInstance } from 'fastify'
 
 const SWEEP_MS = 50
 const GRACE_MS = 60_000
 
 /**
- * Lets nobody in any more and returns when all connections are closed. One whose request was under way is idle once
- * it is answered, and would keep the process for its time-out; one that is still under way after the grace is cut.
+ * Accepts no more connections and returns when all are closed. Idle connections are closed soon after their last
+ * answer, because their keep-alive timeout would delay the process; requests that last beyond the grace time are cut.
  */
 export async function closeServer(server: FastifyInstance, grace_ms = GRACE_MS): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)

@@ -1,42 +1,44 @@
-// What holds for every connection and every answer, whatever the request: slow headers are cut, connections are capped,
-// and two headers of safety are on each answer, those among them that Node gives by itself.
+// The rules of every connection: the time limit of headers, the largest number of connections, the security headers of
+// every answer, and the answers to requests that Node cannot read.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
+import { envelope, fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
+import { todayOf, usualVersion, versionHeaders } from './headers.ts'
 
 export const MOST_HEADER_BYTES = 32 * 1024
 const HEADERS_MS = 15_000
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 const LOG_AGAIN_MS = 60_000
 
-const SAFETY = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' }
+const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' }
 
-// A class, since Node makes its answers with `new`.
+// A class, because Node makes its answers with `new`.
 class SafeResponse<Request extends IncomingMessage> extends ServerResponse<Request> {
   // Headers that are set one by one before the head is written cost far more than members of one object.
   override writeHead(status: number, ...more: unknown[]): this {
     const headers = more.at(-1)
     if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) {
-      for (const [name, value] of Object.entries(SAFETY)) this.setHeader(name, value)
-    } else more[more.length - 1] = { ...SAFETY, ...headers }
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) this.setHeader(name, value)
+    } else more[more.length - 1] = { ...SECURITY_HEADERS, ...headers }
     return super.writeHead(status, ...(more as []))
   }
 }
 
-/** The options with which Node makes the server. */
+/** The options of Node's HTTP server. */
 export const connectionOptions = {
   maxHeaderSize: MOST_HEADER_BYTES,
   headersTimeout: HEADERS_MS,
-  connectionsCheckingInterval: LOOK_MS,
+  connectionsCheckingInterval: CHECK_MS,
   ServerResponse: SafeResponse,
 }
 
 /** A new id for a request. */
 export const newRequestId = () => newId('req_')
 
-/** Lets the server have MOST_CONNECTIONS at a time; one more is closed at once, and the log says so once a minute. */
+/** Limits the server to MOST_CONNECTIONS connections; more are closed, and the log says so once a minute. */
 export function capConnections(server: FastifyInstance, { config, log, machineNow }: App): void {
   let silent_until = 0
   server.server.maxConnections = config.most_connections
@@ -47,27 +49,34 @@ export function capConnections(server: FastifyInstance, { config, log, machineNo
   })
 }
 
-/** Answers what is no request, or does not come to its end in time; silence gets none. */
-export function answerGarbage(
-  this: FastifyInstance,
-  { code }: Error & { code?: string },
-  socket: Socket,
-): void {
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const is_late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  if (is_late && socket.bytesRead === 0) return void socket.destroy()
-  const detail = is_late
-    ? 'The request did not come to its end in time.'
-    : 'The request is not valid HTTP, or its headers exceed 32 KiB.'
-  const body = JSON.stringify({ code: 'invalid_request', detail })
+/**
+ * Makes the handler of bytes that are not a request, and of requests that do not end in time. Both are answered with
+ * the headers of every answer; a connection without a byte gets no answer.
+ */
+export function garbageHandler(app: App): (error: Error & { code?: string }, socket: Socket) => void {
+  return ({ code }, socket) => {
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const is_late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    if (is_late && socket.bytesRead === 0) return void socket.destroy()
+    const status = is_late ? '408 Request Timeout' : '400 Bad Request'
+    const detail = is_late
+      ? 'The request did not end in time.'
+      : 'The request is not valid HTTP, or its headers exceed 32 KiB.'
+    socket.end(rawAnswer(app, status, detail))
+  }
+}
+
+function rawAnswer(app: App, status: string, detail: string): string {
+  const { base_url, baseline_version_sunset: sunset } = app.config
+  const body = JSON.stringify(envelope(fail('invalid_request', detail), `${base_url}/docs/errors`))
   const headers = {
-    ...SAFETY,
+    ...SECURITY_HEADERS,
     'Request-Id': newRequestId(),
+    ...versionHeaders(usualVersion(sunset, todayOf(app)), sunset),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const status = is_late ? '408 Request Timeout' : '400 Bad Request'
-  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }

@@ -4,7 +4,7 @@ import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 const assets = new Map(docsAssets().map(({ path, type, body }) => [path, { type, text: String(body) }]))
 const page = assets.get('/docs')!.text
 
-test('the page and all it names come from this server', () => {
+test('the page and all of its files come from this server', () => {
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
   const files = named.filter((url) => !url.startsWith('data:'))
   expect(files).toHaveLength(4) // two style sheets, two scripts
@@ -43,7 +43,7 @@ test('every file has a type and is not empty', () => {
   }
 })
 
-test('every error code has its place on the page that refusals point to', () => {
+test('every error code has an anchor on the page to which refusals link', () => {
   const errors = assets.get('/docs/errors')!.text
   for (const code of ['insufficient_funds', 'invalid_request', 'rate_limited'])
     expect(errors).toContain(`<dt id="${code}">`)

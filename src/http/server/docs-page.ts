@@ -1,5 +1,5 @@
-// The API reference under /docs: Swagger UI from the installed package and three files of our own. It runs offline:
-// the policy lets the page talk to nothing but the server it came from.
+// The API reference under /docs: Swagger UI from the installed package and three files of our own. It works offline:
+// the policy lets the page connect to its own server only.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { catalogue } from '../../errors.ts'
@@ -11,8 +11,7 @@ export interface DocsAsset {
 }
 
 /**
- * Value of Content-Security-Policy for every answer under /docs. Swagger UI sets style attributes, hence
- * unsafe-inline.
+ * The Content-Security-Policy of every answer under /docs. Swagger UI sets style attributes and needs unsafe-inline.
  */
 export const DOCS_POLICY = [
   "default-src 'none'",
@@ -31,23 +30,23 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 
 const { resolve } = createRequire(import.meta.url)
-const own = (name: string) => readFileSync(new URL(`./docs/${name}`, import.meta.url))
-// Only the bundle and its style sheet: the package's plugin and its initializer are not used.
-const packaged = (name: string) => readFileSync(resolve(`@fastify/swagger-ui/static/${name}`))
+const readOwn = (name: string) => readFileSync(new URL(`./docs/${name}`, import.meta.url))
+// Only the bundle and its style sheet are used, not the package's plugin and initializer.
+const readPackaged = (name: string) => readFileSync(resolve(`@fastify/swagger-ui/static/${name}`))
 
-/** Every file of the reference, read from disk: keep the answer. The page names the others relative to /docs. */
+/** Reads every file of the reference from disk. The page names the others relative to /docs. */
 export function docsAssets(): DocsAsset[] {
   return [
-    { path: '/docs', type: HTML, body: own('page.html') },
+    { path: '/docs', type: HTML, body: readOwn('page.html') },
     { path: '/docs/errors', type: HTML, body: errorsPage() },
-    { path: '/docs/page.css', type: STYLE, body: own('page.css') },
-    { path: '/docs/start.js', type: SCRIPT, body: own('start.js') },
-    { path: '/docs/swagger-ui.css', type: STYLE, body: packaged('swagger-ui.css') },
-    { path: '/docs/swagger-ui-bundle.js', type: SCRIPT, body: packaged('swagger-ui-bundle.js') },
+    { path: '/docs/page.css', type: STYLE, body: readOwn('page.css') },
+    { path: '/docs/start.js', type: SCRIPT, body: readOwn('start.js') },
+    { path: '/docs/swagger-ui.css', type: STYLE, body: readPackaged('swagger-ui.css') },
+    { path: '/docs/swagger-ui-bundle.js', type: SCRIPT, body: readPackaged('swagger-ui-bundle.js') },
   ]
 }
 
-// Where the `docs` member of every refusal points: one entry per code, its name as the anchor.
+// The page that the `docs` member of every refusal links to: one entry for each code, with the code as its anchor.
 function errorsPage(): string {
   const entries = Object.entries(catalogue).map(
     ([code, [status, meaning]]) =>

@@ -1,4 +1,4 @@
-// The headers of a request that have a meaning: how long they may be, and the version of the API they name.
+// The headers of a request: their lengths, and the version of the API that they name.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
@@ -20,7 +20,7 @@ type Limited = keyof typeof limited
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const ASCII = /^[\x20-\x7e\t]*$/
 
-/** The header's text without outer whitespace; an empty one counts as absent. */
+/** The text of the header, trimmed; an empty header counts as absent. */
 export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-version'): string | null {
   const value = headers[name]
   if (value === undefined) return null
@@ -28,7 +28,7 @@ export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-ve
   return text ? text : null
 }
 
-// Node reads each byte of a header as one character. Bytes that are UTF-8 are read as that, others stay as they are.
+// Node reads each byte of a header as one character. Valid UTF-8 is decoded; other bytes stay as they are.
 function decoded(bytes: string): string {
   if (ASCII.test(bytes)) return bytes
   try {
@@ -46,21 +46,23 @@ export function checkHeaderLengths(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Gives the version that answers a request whose own version is not known or not supported. */
+/** The version of an answer to a request whose own version is unknown or not supported. */
 export function usualVersion(baselineSunset: string, today: string): string {
   return today >= baselineSunset ? CURRENT : BASELINE
 }
 
-/** Gives the version the request runs on, or refuses it; today is the machine's day. */
+/** The version of the request; refuses a version that is not supported. `today` is the machine's day. */
 export function readVersion(headers: IncomingHttpHeaders, baselineSunset: string, today: string): string {
-  const asked = headerText(headers, 'api-version')
-  const version = asked ?? BASELINE
+  const requested = headerText(headers, 'api-version')
+  const version = requested ?? BASELINE
   const isServed = VERSIONS.includes(version)
   if (!isServed && !isDay(version)) throw fail('api_version_invalid')
   if (!isServed || (version === BASELINE && today >= baselineSunset))
     throw fail(
       'api_version_unsupported',
-      asked ? `Version ${version} is not supported; there are ${VERSIONS.join(' and ')}.` : undefined,
+      requested
+        ? `Version ${version} is not supported; the supported versions are ${VERSIONS.join(' and ')}.`
+        : undefined,
     )
   return version
 }
@@ -75,8 +77,13 @@ export function todayOf(app: App): string {
   return today.text
 }
 
-/** Says which version the answer is in and, of the first one, until when it is served. */
+/** The headers that name the version of an answer and, for the first version, the end of its support. */
+export const versionHeaders = (version: string, baselineSunset: string): Record<string, string> => ({
+  'Api-Version': version,
+  ...(version === BASELINE && { 'Api-Version-Sunset': baselineSunset }),
+})
+
+/** Adds the headers of the version to the answer. */
 export function showVersion(reply: FastifyReply, version: string, baselineSunset: string): void {
-  reply.header('Api-Version', version)
-  if (version === BASELINE) reply.header('Api-Version-Sunset', baselineSunset)
+  reply.headers(versionHeaders(version, baselineSunset))
 }

@@ -1,4 +1,4 @@
-// What a load balancer and an operator ask: alive, ready, and in figures.
+// Health checks and metrics, for load balancers and operators.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { registry } from '../../metrics.ts'
@@ -7,7 +7,7 @@ import { registry } from '../../metrics.ts'
 export function serveHealth(server: FastifyInstance, app: App): void {
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
-    const reason = await app.database.whyNotReady()
+    const reason = await app.database.findOutage()
     if (reason === undefined) return { status: 'ready' }
     app.log.warn({ reason }, 'not ready')
     return reply.code(503).header('Retry-After', '1').send({ status: 'unavailable', reason: 'database' })

@@ -5,7 +5,7 @@ import { asText, readQuery } from './query-text.ts'
 
 const read = (text: string) => ({ ...readQuery(asText(text)) })
 
-test('what is written as a query is read back, repeated names as a list', () => {
+test('a query is parsed to the values that it was made of, repeated names as a list', () => {
   const name = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 5 })
     .filter((text) => text !== '__proto__')

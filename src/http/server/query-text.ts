@@ -1,21 +1,21 @@
-// The query of a request, read when it is needed: fifty symbols take longer to read than an answer that is at hand.
+// The query of a request, parsed only when needed: parsing fifty symbols takes longer than an answer from the cache.
 import newRouter from 'find-my-way'
 
-// Finding a route is how the framework's router is asked to read a query.
+// The framework's router parses a query only when it looks up a route.
 const router = newRouter()
 router.on('GET', '/', () => {})
 
-/** What stands in for the query of a request until it is read. */
+/** The unparsed query of a request. */
 export interface QueryText extends Record<string, unknown> {
   text: string
 }
 
-/** Puts the text of a query, what follows the question mark, in the place of what it says. */
+/** Keeps the text of a query, which follows the question mark, unparsed. */
 export function asText(text: string): QueryText {
   return { text }
 }
 
-/** Reads a query: the values of each name, text or a list of texts. */
+/** Parses a query: the value of each name is a text or a list of texts. */
 export function readQuery({ text }: QueryText): Record<string, unknown> {
   return text === '' ? {} : router.find('GET', `/?${text}`)!.searchParams
 }

@@ -18,7 +18,7 @@ test('a rate of zero is no limit', () => {
   for (let i = 0; i < 1000; i++) assert.equal(limit('a'), 0)
 })
 
-test('the eleventh failure within a minute is told to wait for the rest of it', () => {
+test('the eleventh failure within a minute must wait for the rest of the minute', () => {
   let now = 0
   const failed = newFailureLimit(10, () => now)
   for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
@@ -28,7 +28,7 @@ test('the eleventh failure within a minute is told to wait for the rest of it', 
   assert.equal(failed('c'), 0)
 })
 
-test('of very many keys that fail the oldest is forgotten, never all of them', () => {
+test('of very many failing keys the oldest is dropped, never all of them', () => {
   const failed = newFailureLimit(10, () => 0)
   for (let i = 0; i < 49_999; i++) failed(`other ${i}`)
   for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
@@ -36,7 +36,7 @@ test('of very many keys that fail the oldest is forgotten, never all of them', (
   assert.equal(failed('c'), 60)
 })
 
-test('of very many clients the oldest bucket is forgotten, never all of them', () => {
+test('of very many clients the oldest bucket is dropped, never all of them', () => {
   const limit = newRateLimit(1, () => 0)
   for (let i = 0; i < 49_999; i++) limit(`other ${i}`)
   for (let i = 0; i < 2; i++) assert.equal(limit('c'), 0)

@@ -1,14 +1,14 @@
-// Brakes, kept in the memory of the process: a token bucket per client, and a count of failed attempts.
+// Rate limits in the memory of the process: a token bucket for each client, and a count of failed attempts.
 
 const MOST_KEYS = 50_000
 const MINUTE_MS = 60_000
 
-// A map keeps its keys in the order in which they came: the first is the oldest.
-function makeRoom(kept: Map<string, unknown>): void {
-  if (kept.size >= MOST_KEYS) kept.delete(kept.keys().next().value!)
+// A map keeps its keys in the order of their insertion: the first is the oldest.
+function makeRoom(entries: Map<string, unknown>): void {
+  if (entries.size >= MOST_KEYS) entries.delete(entries.keys().next().value!)
 }
 
-/** Makes a token bucket per key: rate per second, bursts of twice as many. Returns the seconds to wait, or 0. */
+/** Makes a token bucket for each key: `rate` tokens a second, twice as many in a burst. Returns the seconds to wait. */
 export function newRateLimit(rate: number, now_ms: () => number): (key: string) => number {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const burst = Math.max(1, rate * 2)
@@ -32,8 +32,8 @@ export function newRateLimit(rate: number, now_ms: () => number): (key: string) 
 }
 
 /**
- * Makes a count of failures per key: after the most in a minute, failed() gives the seconds to wait, else 0. What is
- * over is forgotten at the next failure, whoever's it is.
+ * Makes a count of failures for each key. The function counts a failure and returns the seconds to wait after more than
+ * `most` failures in a minute, otherwise 0. Each failure drops the windows that have passed.
  */
 export function newFailureLimit(most: number, now_ms: () => number): (key: string) => number {
   const windows = new Map<string, { since: number; failures: number }>()

@@ -1,13 +1,13 @@
-// Bodies in JSON. What a body may cost is bounded before it is read: its bytes, how many values it holds, and how deep
-// they lie in each other. All that comes after grows with these.
+// JSON bodies. The cost of a body is bounded before it is parsed: its bytes, the number of its values and the depth of
+// their nesting, because all later work grows with these.
 import type { FastifyInstance } from 'fastify'
 import sjson from 'secure-json-parse'
-import { MOST_DEPTH } from '../api/validate.ts'
+import { MOST_DEPTH } from '../api/validation/storable.ts'
 
-/** The largest application for onboarding that its shape allows holds half as many values. */
+/** Twice the number of values in the largest onboarding application that its shape allows. */
 const MOST_VALUES = 20_000
 
-/** Takes JSON objects as bodies, and no other bodies. */
+/** Accepts JSON objects as bodies, and nothing else. */
 export function readJson(server: FastifyInstance, refuse: (path: string, detail: string) => Error): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -30,9 +30,9 @@ const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT
   '",[]\\{}',
 ) as unknown as [number, number, number, number, number, number, number]
 
-/** Says what a text that may be JSON has too much of, or undefined. Each value has a comma or a bracket before it. */
+/** The limit that a text exceeds, or undefined. Each value of JSON has a comma or a bracket before it. */
 function findExcess(text: string): string | undefined {
-  if (text.length <= MOST_VALUES) return undefined // Then depth is looked at once the text is read.
+  if (text.length <= MOST_VALUES) return undefined // checkStorable() checks the depth of short texts after parsing.
   let values = 0
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -43,12 +43,12 @@ function findExcess(text: string): string | undefined {
       values++
       if (++depth > MOST_DEPTH) return `Nested deeper than ${MOST_DEPTH} levels.`
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth--
-    if (values > MOST_VALUES) return `Holds more than ${MOST_VALUES.toLocaleString('en')} values.`
+    if (values > MOST_VALUES) return `Has more than ${MOST_VALUES.toLocaleString('en')} values.`
   }
   return undefined
 }
 
-// Where the text ends that begins with the quote.
+// The position of the closing quote of a string.
 function endOfText(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const char = text.charCodeAt(at)

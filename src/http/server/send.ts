@@ -1,11 +1,11 @@
-// How answers leave.
+// Sends answers.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Redirect } from '../api/route.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends JSON: a text, or bytes in one piece or several, which leave as they lie in memory. */
+/** Sends JSON: a text, or bytes in one or more pieces, which are not copied. */
 export function send(
   reply: FastifyReply,
   { status, body }: { status: number; body: string | readonly Buffer[] },
@@ -29,7 +29,7 @@ class Pieces extends Readable {
   }
 }
 
-/** Sends elsewhere. The place may be open to whoever knows it, so nobody on the way keeps it. */
+/** Sends a redirect. Its location may be a signed link that needs no token, so no proxy may cache it. */
 export function redirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.code(302).headers({ Location: location, 'Cache-Control': 'no-store' }).send()
 }

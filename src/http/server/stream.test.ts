@@ -45,7 +45,7 @@ const refuse = (code: 'rate_limited' | 'invalid_token') => async () => {
   throw new Refusal(code, 'Refused.')
 }
 
-test('a caller that reads nothing any more does not keep its connection beyond the end of its stream', async () => {
+test('a caller that stopped reading does not keep its connection after the end of its stream', async () => {
   const { server, port } = await serveStream(
     async (sink) => {
       sink.begin()
@@ -69,7 +69,7 @@ test('a caller that reads gets everything that was written before the end', asyn
   expect(answer.endsWith(text)).toBe(true)
 })
 
-test('a stream ends when its token is good no more, not when its client is over its rate', async () => {
+test('a stream ends when its token is no longer valid, but not when its client exceeds its rate', async () => {
   const refusals: [code: 'rate_limited' | 'invalid_token', ends: boolean][] = [
     ['rate_limited', false],
     ['invalid_token', true],

@@ -1,14 +1,14 @@
-// Server-sent events (HTML Living Standard, section 9.2): an answer that goes on. The token is looked at again while
-// the stream lasts, so a client that was switched off, or whose token expired, hears no more.
+// Server-sent events (HTML Living Standard, section 9.2). The token is checked again and again while the stream lasts,
+// so a client that was switched off, or whose token has expired, gets no more events.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
 import type { EventSink } from '../api/route.ts'
 
 export interface StreamTimes {
-  /** How often the token is looked at again. */
+  /** The interval between two checks of the token. */
   look_again_ms: number
-  /** How long a caller has to take what was written before the end. */
+  /** The time that a caller has to read the rest after the end of the stream. */
   flush_ms: number
 }
 
@@ -18,8 +18,8 @@ const TRY_AGAIN_MS = 2_000
 
 export interface Streams {
   /**
-   * Opens the stream, lets the work fill it, and closes it when that or the caller ends; what fails before it begins
-   * is refused.
+   * Opens the stream, lets `fill` write to it, and closes it when fill or the caller ends. An error before the stream
+   * begins is a refusal.
    */
   run(
     request: FastifyRequest,
@@ -44,8 +44,8 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
         })
       const ending = new AbortController()
       open.set(ending, client)
-      const look = () => admit().catch((error) => isOverRate(error) || ending.abort())
-      const again = setInterval(look, times.look_again_ms)
+      const check = () => admit().catch((error) => isOverRate(error) || ending.abort())
+      const checking = setInterval(check, times.look_again_ms)
       request.raw.once('close', () => ending.abort())
       const { raw } = reply
       raw.once('error', () => ending.abort())
@@ -60,7 +60,7 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
         if (!reply.sent) throw error
         app.log.error({ request: request.id, err: error }, 'stream failed')
       } finally {
-        clearInterval(again)
+        clearInterval(checking)
         open.delete(ending)
       }
       endWithin(raw, times.flush_ms)
@@ -69,10 +69,10 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
   }
 }
 
-// The look at the token counts as a request; that others took the client's whole rate says nothing against the token.
+// The check counts as a request of the client; a client over its rate may still keep its streams.
 const isOverRate = (error: unknown) => error instanceof Refusal && error.code === 'rate_limited'
 
-// A caller that stopped reading would keep its connection for good, and open one more each time its token runs out.
+// A caller that stopped reading would keep its connection for good, and open another each time its token expires.
 function endWithin(raw: FastifyReply['raw'], flush_ms: number): void {
   const late = setTimeout(() => raw.destroy(), flush_ms)
   raw.once('close', () => clearTimeout(late))

@@ -1,10 +1,10 @@
-// What is kept of every request: a log line, and its time for Prometheus. No secrets and no personal data: the line
-// holds the route's pattern, ids and times, never bodies, queries or tokens.
+// A log line and a metric for every request. The line has no secrets and no personal data: it holds the route's
+// pattern, ids and times, never bodies, queries or tokens.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { requestDurations } from '../../metrics.ts'
 
-/** Logs and counts every request when its answer has gone out. */
+/** Logs and measures every request when its answer has been sent. */
 export function watchRequests(app: App, server: FastifyInstance): void {
   const logged = app.log.isLevelEnabled('info')
   server.addHook('onResponse', (request: FastifyRequest, reply, done) => {

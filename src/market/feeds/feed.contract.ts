@@ -1,4 +1,4 @@
-// What any price feed must do, whoever is behind it. An adapter's test calls this with how to open one.
+// The contract of every price feed. The test of an adapter calls it with a function that opens the feed.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { type FeedPage, type PriceFeed, subscribe } from './feed.ts'

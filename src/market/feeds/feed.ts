@@ -26,13 +26,13 @@ export interface PriceFeed {
 export interface Subscription {
   interval_ms: number
   signal: AbortSignal
-  /** Where to begin, or undefined where somebody else reads the feed just now. */
+  /** Where to begin, or undefined while another process reads the feed. */
   begin(): Promise<{ after: string | null } | undefined>
-  /** Keeps the page and its place, both or neither; false where somebody else has moved on from that place. */
+  /** Keeps the page and its place, both or neither; false if another process has moved on from that place. */
   take(page: FeedPage, after: string | null): Promise<boolean>
   /** Hears that the feed was read to its end. */
   succeeded?(): void
-  /** Hears of every failure; the feed is asked again after a pause. */
+  /** Gets every failure; the feed is polled again after a pause. */
   failed(error: unknown): void
 }
 
@@ -69,7 +69,7 @@ async function readToEnd(feed: PriceFeed, { signal, begin, take }: Subscription)
   for (let more = true; more && !signal.aborted; ) {
     const page = await feed.poll(after, signal)
     const isTaken = await take(page, after)
-    // A feed that says there is more but does not move on would be asked without end.
+    // A feed that says there is more but does not move on would be polled without end.
     more = isTaken && page.more && page.next !== after
     after = page.next
   }

@@ -59,24 +59,29 @@ function isAbove(a: Decimal, b: Decimal): boolean {
 }
 
 function amount(name: string, value: unknown): Decimal {
-  const given = plain(value)
-  if (given === undefined || !isPositive(given) || isAbove(given, LARGEST) || isAbove(SMALLEST, given))
+  const decimal = plain(value)
+  if (
+    decimal === undefined ||
+    !isPositive(decimal) ||
+    isAbove(decimal, LARGEST) ||
+    isAbove(SMALLEST, decimal)
+  )
     throw new BadPrice(`${name} must be a decimal from ${SMALLEST} to 1,000,000,000`)
-  if ((given.split('.')[1] ?? '').length > MOST_PLACES)
+  if ((decimal.split('.')[1] ?? '').length > MOST_PLACES)
     throw new BadPrice(`${name} has more than ${MOST_PLACES} decimal places`)
-  return given
+  return decimal
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
-let knownDay = ''
+let validDay = ''
 
 // Rows of one day come after each other, and reading a day of the calendar is most of the work.
 function instantOf(text: string): Instant | undefined {
   const day = INSTANT.exec(text)?.[1]
-  if (day !== undefined && day === knownDay) return text.length === 20 ? `${text.slice(0, 19)}.000Z` : text
-  const found = parseInstant(text)
-  if (found !== undefined && day !== undefined) knownDay = day
-  return found
+  if (day !== undefined && day === validDay) return text.length === 20 ? `${text.slice(0, 19)}.000Z` : text
+  const at = parseInstant(text)
+  if (at !== undefined && day !== undefined) validDay = day
+  return at
 }
 
 /** The members of a price, as a provider gave them. */
@@ -99,18 +104,18 @@ export function readPrice(given: unknown, quality?: string): GivenPrice {
   return readMembers(given, quality)
 }
 
-/** Does the same for members whose names are known to be right. */
+/** Does the same for members with valid names. */
 export function readMembers(row: Members, quality?: string): GivenPrice {
   const symbol = textOf(row.symbol)
   if (symbol === undefined || !SYMBOL.test(symbol)) throw new BadPrice('symbol must be a text without spaces')
   const timestamp = instantOf(textOf(row.timestamp) ?? '')
   if (timestamp === undefined)
     throw new BadPrice('timestamp must be a date-time with seconds and a zone, e.g. 2026-11-20T16:30:00Z')
-  const found = textOf(row.quality) ?? quality
-  if (found === undefined || !QUALITIES.includes(found))
+  const named = textOf(row.quality) ?? quality
+  if (named === undefined || !QUALITIES.includes(named))
     throw new BadPrice(`quality must be one of ${QUALITIES.join(', ')}`)
   const { bid, ask } = sidesOf(row)
-  return { symbol, timestamp, quality: found as GivenPrice['quality'], bid, ask }
+  return { symbol, timestamp, quality: named as GivenPrice['quality'], bid, ask }
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''

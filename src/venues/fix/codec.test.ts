@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { encode, type Field, newDecoder } from './codec.ts'
+import { encode, type Field } from './codec.ts'
+import { newDecoder } from './decoder.ts'
 import { fixTime, parseFixTime } from './time.ts'
 
 const text = (bytes: Buffer) => bytes.toString('latin1').replaceAll('\x01', '|')
@@ -24,19 +25,19 @@ describe('a message', () => {
     assert.equal(line, `${head}10=${String(total).padStart(3, '0')}|`)
   })
 
-  test('of an example known from elsewhere is read', () => {
+  test('of a published example is read', () => {
     const known = '8=FIX.4.4|9=5|35=0|10=163|'
     assert.deepEqual(newDecoder()(bytes(known))[0]?.fields, [[35, '0']])
   })
 
-  test('with an empty value or SOH inside one is not sent', () => {
+  test('with an empty value or a SOH in a value is not sent', () => {
     assert.throws(() => encode([[35, '']]))
     assert.throws(() => encode([[58, 'a\x01b']]))
   })
 })
 
 describe('a stream', () => {
-  test('comes out as it went in, however it is cut', () => {
+  test('gives the same messages, however its bytes are cut', () => {
     const value = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\x01'))
     const body = fc.array(fc.tuple(fc.integer({ min: 1000, max: 9999 }), value))
     fc.assert(
@@ -58,7 +59,7 @@ describe('a stream', () => {
     )
   })
 
-  test('skips what is garbled and finds the next message', () => {
+  test('skips a garbled message and finds the next one', () => {
     const good = text(encode(heartbeat))
     const broken = [
       good.replace('10=', '10=9').slice(0, -2), // a checksum of four places
@@ -76,7 +77,7 @@ describe('a stream', () => {
     }
   })
 
-  test('lets a data field hold what would end another', () => {
+  test('accepts SOH in a data field', () => {
     const body = '35=B|354=3|355=a|b|58=x|'
     const head = `8=FIX.4.4|9=${body.length}|${body}`
     const total = [...bytes(head)].reduce((a, b) => a + b, 0) % 256

@@ -1,15 +1,11 @@
 // Tag=value messages of FIX 4.4: `8=FIX.4.4|9=length|35=type|...|10=checksum|`, with SOH in place of the bars.
-// Strict: what does not begin, count and add up exactly is garbled and skipped, as the standard wants.
 
 export type Field = [tag: number, value: string]
 
 export const BEGIN_STRING = 'FIX.4.4'
-const SOH = 1
-const START = Buffer.from(`8=${BEGIN_STRING}\x019=`, 'latin1')
-const TRAILER_BYTES = 7 // 10=nnn|
-const MOST_BYTES = 1_000_000
-/** Data fields may hold SOH; their length stands in the field before. */
-const LENGTH_OF: Record<number, number> = { 90: 91, 93: 89, 95: 96, 212: 213, 354: 355, 348: 349, 350: 351 }
+export const SOH = 1
+
+export const START = Buffer.from(`8=${BEGIN_STRING}\x019=`, 'latin1')
 
 /** A message that was received, its fields in their order. */
 export class Message {
@@ -32,13 +28,14 @@ export class Message {
   }
 }
 
-const checksum = (bytes: Buffer): string => {
+/** The checksum of the bytes, in three digits. */
+export const checksum = (bytes: Buffer): string => {
   let total = 0
   for (const byte of bytes) total += byte
   return String(total % 256).padStart(3, '0')
 }
 
-/** The bytes of a message; the fields begin with MsgType. Refuses an empty value and one with SOH inside. */
+/** The bytes of a message; the fields begin with MsgType. Refuses empty values and values that contain SOH. */
 export function encode(fields: Field[]): Buffer {
   for (const [tag, value] of fields)
     if (value === '' || value.includes('\x01'))
@@ -46,71 +43,4 @@ export function encode(fields: Field[]): Buffer {
   const body = Buffer.from(fields.map(([tag, value]) => `${tag}=${value}\x01`).join(''), 'utf8')
   const whole = Buffer.concat([START, Buffer.from(`${body.length}\x01`, 'latin1'), body])
   return Buffer.concat([whole, Buffer.from(`10=${checksum(whole)}\x01`, 'latin1')])
-}
-
-// Undefined where the bytes are no fields.
-function parseFields(body: Buffer): Field[] | undefined {
-  const fields: Field[] = []
-  let data: { tag: number; bytes: number } | undefined
-  for (let at = 0; at < body.length; ) {
-    const equals = body.indexOf(0x3d, at)
-    const name = equals < 0 ? '' : body.toString('latin1', at, equals)
-    if (!/^[1-9]\d{0,8}$/.test(name)) return undefined
-    const tag = Number(name)
-    const end = data?.tag === tag ? equals + 1 + data.bytes : body.indexOf(SOH, equals)
-    if (end <= equals + 1 || end >= body.length || body[end] !== SOH) return undefined
-    const value = body.toString('utf8', equals + 1, end)
-    fields.push([tag, value])
-    data =
-      LENGTH_OF[tag] && /^\d{1,6}$/.test(value) ? { tag: LENGTH_OF[tag], bytes: Number(value) } : undefined
-    at = end + 1
-  }
-  return fields[0]?.[0] === 35 ? fields : undefined
-}
-
-/** Cuts a stream of bytes into messages; `garbled` hears of what is skipped. */
-export function newDecoder(garbled: (reason: string) => void = () => {}): (bytes: Buffer) => Message[] {
-  let rest: Buffer = Buffer.alloc(0)
-
-  // Finds where the next message may begin; drops what stands before.
-  function align(): boolean {
-    const at = rest.indexOf(START)
-    if (at === 0) return true
-    if (at < 0 && START.subarray(0, rest.length).equals(rest)) return false
-    const keep = at < 0 ? Math.max(0, rest.length - START.length + 1) : at
-    if (keep > 0) garbled('bytes that begin no message')
-    rest = rest.subarray(keep)
-    return at >= 0
-  }
-
-  function skip(reason: string): undefined {
-    garbled(reason)
-    rest = rest.subarray(1)
-    return undefined
-  }
-
-  // A message; undefined where something was skipped; 'more' where bytes are missing.
-  function next(): Message | undefined | 'more' {
-    if (!align()) return 'more'
-    const mark = rest.indexOf(SOH, START.length)
-    if (mark < 0) return rest.length > START.length + 7 ? skip('a body length without end') : 'more'
-    const length = rest.toString('latin1', START.length, mark)
-    if (!/^[1-9]\d{0,6}$/.test(length) || Number(length) > MOST_BYTES)
-      return skip(`the body length ${length}`)
-    const end = mark + 1 + Number(length)
-    if (rest.length < end + TRAILER_BYTES) return 'more'
-    const trailer = rest.toString('latin1', end, end + TRAILER_BYTES)
-    if (trailer !== `10=${checksum(rest.subarray(0, end))}\x01`) return skip('a checksum that does not hold')
-    const fields = parseFields(rest.subarray(mark + 1, end))
-    if (!fields) return skip('fields that cannot be read')
-    rest = rest.subarray(end + TRAILER_BYTES)
-    return new Message(fields)
-  }
-
-  return (bytes) => {
-    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
-    const messages: Message[] = []
-    for (let found = next(); found !== 'more'; found = next()) if (found) messages.push(found)
-    return messages
-  }
 }

@@ -1,37 +1,35 @@
-// Keeps a session up: leases it, connects, logs on, and begins again after a pause where the connection ends.
+// Keeps a session connected: leases it, connects, logs on, and reconnects after a pause.
 import { readFileSync } from 'node:fs'
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { newDecoder } from './codec.ts'
-import type { LeasedStore } from './database-store.ts'
-import { openSession } from './session.ts'
-import type { Identity, Session } from './session-port.ts'
+import type { Socket } from 'node:net'
+import { newDecoder } from './decoder.ts'
+import { limitOf, openSocket } from './open-socket.ts'
+import type { LeasedStore } from './session/database-store.ts'
+import { openSession } from './session/session.ts'
+import type { Identity, Session } from './session/session-port.ts'
 import type { VenueSettings } from './settings.ts'
 
 export interface Following {
-  /** Sends what waits to be sent. */
+  /** Sends the waiting requests. */
   drain(): void
   isOn(): boolean
-  /** Logs out and gives the session back. */
+  /** Logs out and releases the lease. */
   stop(): Promise<void>
 }
 
 export interface FollowOptions {
   settings: VenueSettings
-  /** Leases the session's store; undefined while another process has it. */
+  /** Leases the session's store; undefined while another process holds the lease. */
   lease(): Promise<LeasedStore | undefined>
   now(): number
   note(level: 'info' | 'warn' | 'error', text: string): void
-  /** Called whenever reports may have come. */
+  /** Called when reports may have arrived. */
   onReports(): void
 }
 
 const TICK_MS = 500
 const RENEW_MS = 4_000
-const CONNECT_MS = 10_000
-const CLOSE_MS = 1_000
 
-/** What one connection after the other shares. */
+/** The state that successive connections share. */
 interface State {
   stopped: boolean
   session: Session | undefined
@@ -80,7 +78,7 @@ const pause = (state: State, ms: number) =>
     }
   })
 
-// Returns when the connection has ended; what came over it and is not in the store will be asked for again.
+// Returns when the connection has ended; received messages that are not stored will be requested again.
 async function converse(options: FollowOptions, state: State, store: LeasedStore): Promise<void> {
   const { settings, now, note, onReports } = options
   const socket = openSocket(settings)
@@ -100,7 +98,7 @@ async function converse(options: FollowOptions, state: State, store: LeasedStore
     session.tick()
     onReports()
   }, TICK_MS)
-  // Over TLS a connection stands only when both sides have agreed; one that is silent until then is no connection.
+  // With TLS the connection is open only after the handshake.
   socket.once(settings.tls ? 'secureConnect' : 'connect', () => {
     opened()
     session.logOn()
@@ -122,43 +120,6 @@ async function converse(options: FollowOptions, state: State, store: LeasedStore
   onReports()
 }
 
-function openSocket({ host, port, tls }: VenueSettings): Socket {
-  const read = (path: string | undefined) => (path ? readFileSync(path) : undefined)
-  const socket = tls
-    ? connectTls({
-        host,
-        port,
-        // An address is no name that TLS could ask for; the certificate is then held against the address.
-        servername: tls.server_name ?? (isIP(host) ? undefined : host),
-        ca: read(tls.ca_file),
-        cert: read(tls.cert_file),
-        key: read(tls.key_file),
-      })
-    : connectTcp({ host, port })
-  return socket.setNoDelay(true)
-}
-
-// Ends a connection that does not open, or does not close, in time.
-function limitOf(socket: Socket) {
-  let isOpen = false
-  let limit = setTimeout(() => socket.destroy(new Error('no answer')), CONNECT_MS)
-  const clear = () => clearTimeout(limit)
-  return {
-    clear,
-    opened: () => {
-      isOpen = true
-      clear()
-    },
-    // What is still to be sent goes first, as far as the venue takes it.
-    hangUp: () => {
-      if (!isOpen) return void socket.destroy()
-      socket.destroySoon()
-      clear()
-      limit = setTimeout(() => socket.destroy(), CLOSE_MS)
-    },
-  }
-}
-
 function identityOf(settings: VenueSettings): Identity {
   const { password, password_file } = settings
   return {
@@ -170,8 +131,8 @@ function identityOf(settings: VenueSettings): Identity {
 }
 
 async function keepLease({ note }: FollowOptions, store: LeasedStore, socket: Socket): Promise<void> {
-  const isKept = await store.renew().catch(() => true) // While the database is away nothing can be sent or received.
-  if (isKept) return
+  const isRenewed = await store.renew().catch(() => true) // During an outage of the database nothing is sent anyway.
+  if (isRenewed) return
   note('error', 'another process has taken the session over')
   socket.destroy()
 }

@@ -1,4 +1,4 @@
-// What we send of an order: NewOrderSingle (D) and OrderCancelRequest (F).
+// The messages of an order: NewOrderSingle (D) and OrderCancelRequest (F).
 import type { Instant } from '../../values/time.ts'
 import type { VenueOrder } from '../venue.ts'
 import type { Field } from './codec.ts'
@@ -7,12 +7,12 @@ import { TAG } from './tags.ts'
 import { fixTime } from './time.ts'
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
-/** The value of SecurityIDSource that says ISIN, and of Product that says currency. */
+/** The value of SecurityIDSource for ISIN, and of Product for a currency. */
 const ISIN_SOURCE = '4'
 const CURRENCY_PRODUCT = '4'
 const PAIR = /^([A-Z]{3})\/[A-Z]{3}$/
 
-// By tag, so that the file's own fields stand in place of ours.
+// By tag, so that the fields of the settings replace ours.
 function instrumentFields({ symbols }: VenueSettings, symbol: string): [number, string][] {
   const pair = PAIR.exec(symbol)
   const fields = new Map<number, string>([[TAG.Symbol, symbol]])
@@ -46,7 +46,7 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
   ]
 }
 
-/** The fields of a request to cancel what has not executed, under an id of its own. */
+/** The fields of a request to cancel the rest of the order, under an id of its own. */
 export function cancelFields(settings: VenueSettings, order: VenueOrder, id: string, at: Instant): Field[] {
   return [
     [TAG.OrigClOrdID, order.id],

@@ -1,9 +1,8 @@
-// What the venue reports: reading ExecutionReports (8), and where an order stands by all of them.
-import { compare, type Decimal, isPositive, parseDecimal, sum } from '../../values/decimal.ts'
+// Reads ExecutionReports (8).
+import { type Decimal, isPositive, parseDecimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Fill, Outcome } from '../venue.ts'
 import type { Message } from './codec.ts'
-import { Unacceptable } from './session-port.ts'
+import { Unacceptable } from './session/session-port.ts'
 import { REJECT_REASON, TAG } from './tags.ts'
 import { parseFixTime } from './time.ts'
 
@@ -21,38 +20,31 @@ export interface Report {
   reason: string | null
 }
 
-// F is the trade of 4.4, 1 and 2 are what older venues still send for one; G brings a corrected one.
+// F is a trade in FIX 4.4; older venues still send 1 and 2. G corrects a trade and H cancels it.
 const TRADES = new Set(['F', '1', '2', 'G'])
-const TAKES_BACK = new Set(['G', 'H'])
 
-const outcomes: Record<string, Outcome> = {
-  '2': 'filled',
-  '3': 'expired',
-  '4': 'cancelled',
-  '8': 'rejected',
-  C: 'expired',
-}
+const BUSTS = new Set(['G', 'H'])
 
-/** Whether the report brings an execution to be booked. */
+/** Whether the report has an execution to be booked. */
 export const isTrade = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => TRADES.has(exec_type)
 
 /** Whether the report declares an earlier execution void. */
-export const takesBack = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => TAKES_BACK.has(exec_type)
+export const isTradeBust = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => BUSTS.has(exec_type)
 
-/** The name of an execution among all trades: ExecIDs may begin again with another day, order ids do not. */
+/** The unique reference of an execution: a venue may repeat ExecIDs on another day, but not within an order. */
 export const referenceOf = (order: string, exec_id: string): string => `${order}:${exec_id}`
 
-function needed(message: Message, tag: number): string {
+function required(message: Message, tag: number): string {
   const value = message.get(tag)
   if (value === undefined) throw new Unacceptable(`Required tag ${tag} missing`, tag)
   return value
 }
 
-// As written: superfluous zeros say with how many places the venue deals.
+// The text is kept: trailing zeros show the number of places with which the venue deals.
 function decimal(message: Message, tag: number): Decimal {
-  const text = needed(message, tag)
+  const text = required(message, tag)
   if (parseDecimal(text) === undefined)
-    throw new Unacceptable(`Tag ${tag} is no decimal`, tag, REJECT_REASON.IncorrectDataFormat)
+    throw new Unacceptable(`Tag ${tag} is not a decimal`, tag, REJECT_REASON.IncorrectDataFormat)
   return text
 }
 
@@ -63,64 +55,29 @@ function positive(message: Message, tag: number): Decimal {
   return value
 }
 
-/** Reads an ExecutionReport, or throws Unacceptable; `seq` names a status report, which has no ExecID of its own. */
+/** Reads an ExecutionReport, or throws Unacceptable; a status report, which has no ExecID, is named by its `seq`. */
 export function readReport(message: Message, seq: number): Report {
-  const exec_type = needed(message, TAG.ExecType)
+  const exec_type = required(message, TAG.ExecType)
   const trade = TRADES.has(exec_type)
-  const time = message.get(TAG.TransactTime) ?? needed(message, TAG.SendingTime)
+  const time = message.get(TAG.TransactTime) ?? required(message, TAG.SendingTime)
   const executed_at = parseFixTime(time)
   if (executed_at === undefined)
     throw new Unacceptable(
-      'TransactTime is no UTC timestamp',
+      'TransactTime is not a UTC timestamp',
       TAG.TransactTime,
       REJECT_REASON.IncorrectDataFormat,
     )
   return {
-    exec_id: exec_type === 'I' ? `status-${seq}` : needed(message, TAG.ExecID),
+    exec_id: exec_type === 'I' ? `status-${seq}` : required(message, TAG.ExecID),
     exec_type,
-    ord_status: needed(message, TAG.OrdStatus),
+    ord_status: required(message, TAG.OrdStatus),
     quantity: trade ? positive(message, TAG.LastQty) : null,
     price: trade ? positive(message, TAG.LastPx) : null,
     executed_at,
     cumulative: message.get(TAG.CumQty) === undefined ? null : decimal(message, TAG.CumQty),
-    exec_ref_id: TAKES_BACK.has(exec_type) ? needed(message, TAG.ExecRefID) : null,
+    exec_ref_id: BUSTS.has(exec_type) ? required(message, TAG.ExecRefID) : null,
     market: message.get(TAG.LastMkt) ?? null,
     counterparty: message.get(TAG.ContraBroker) ?? null,
     reason: message.get(TAG.Text) ?? message.get(TAG.OrdRejReason) ?? null,
   }
-}
-
-/** Where an order stands by its reports, in the order in which they came. */
-export function standingOf(
-  order: { id: string; exchange: string | null },
-  reports: Report[],
-  wasAskedToCancel: boolean,
-): { fills: Fill[]; outcome: Outcome } {
-  const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
-  const trades = reports.filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
-  const fills = trades.map(
-    (trade): Fill => ({
-      execution_reference: referenceOf(order.id, trade.exec_id),
-      quantity: trade.quantity!,
-      price: trade.price!,
-      executed_at: trade.executed_at,
-      counterparty: trade.counterparty,
-      trading_venue: trade.market ?? order.exchange,
-    }),
-  )
-  const last = reports.at(-1)
-  const told = (last && outcomes[last.ord_status]) ?? 'working'
-  const outcome = told === 'cancelled' && !wasAskedToCancel ? 'unfilled' : told
-  demandWhole(order.id, outcome, fills, last)
-  return { fills, outcome }
-}
-
-// An order must not end while executions that its venue counts are missing here, nor the other way round.
-function demandWhole(order: string, outcome: Outcome, fills: Fill[], last: Report | undefined): void {
-  if (outcome === 'working' || last === undefined || last.cumulative === null) return
-  const here = sum(fills.map(({ quantity }) => quantity))
-  if (compare(here, last.cumulative) !== 0)
-    throw new Error(
-      `the venue counts ${last.cumulative} executed of order ${order}, its reports come to ${here}`,
-    )
 }

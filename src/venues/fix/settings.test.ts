@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { WrongSetting } from '../../config.ts'
+import { WrongSetting } from '../../settings/setting.ts'
 import { readVenueFile, sessionName } from './settings.ts'
 
 const good = {
@@ -28,11 +28,11 @@ test('a venue file is read; its CompIDs name the session', () => {
   assert.equal(sessionName(settings), 'FIX.4.4:US/DESK->THEM')
 })
 
-test('a wrong one is refused with a line that says where', () => {
+test('a wrong file is refused with one line that names the fault', () => {
   const wrong: [string, RegExp][] = [
     ['{', /cannot be read/],
     [JSON.stringify({ ...good, port: 0 }), /\/port/],
-    [JSON.stringify({ ...good, prot: 1 }), /\/prot is no member/],
+    [JSON.stringify({ ...good, prot: 1 }), /\/prot is not a member/],
     [JSON.stringify({ ...good, order_fields: { Account: 'x' } }), /order_fields/],
     [JSON.stringify({ ...good, tls: { ca_file: '/nowhere/ca.pem' } }), /ca_file cannot be read/],
     [JSON.stringify({ ...good, password_file: '/nowhere/password' }), /password_file cannot be read/],

@@ -1,8 +1,9 @@
-// The file that VENUE_FILE names: where the venue is, who we are there, and how it calls what we trade.
+// The settings in VENUE_FILE: the address of the venue, our identity there, and its names for our instruments.
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { WrongSetting } from '../../config.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
+import { WrongSetting } from '../../settings/setting.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f]+$' })
 const closed = { additionalProperties: false }
@@ -37,13 +38,13 @@ const VenueFile = Type.Object(
         closed,
       ),
     ),
-    /** Ids of the tenants that trade here; without it, all do. */
+    /** The ids of the tenants that trade here; all by default. */
     tenants: Type.Optional(Type.Array(Text)),
     /** Fields of every order, such as {"1": "account"}. */
     order_fields: Type.Optional(Extra),
-    /** By our symbol: fields that name the instrument in place of its ISIN. */
+    /** By our symbol: the fields that identify the instrument in place of its ISIN. */
     symbols: Type.Optional(Type.Record(Text, Extra)),
-    /** By the exchange's code: fields that say where to execute. */
+    /** By the code of the exchange: the fields that name the place of execution. */
     exchanges: Type.Optional(Type.Record(Text, Extra)),
   },
   closed,
@@ -51,14 +52,14 @@ const VenueFile = Type.Object(
 
 export type VenueSettings = Static<typeof VenueFile>
 
-const read = new Map<string, VenueSettings>()
+const files = cacheByKey<string, VenueSettings>('venue_files')
 
 /** Reads the venue's file once, or throws WrongSetting with one clear line. */
 export function readVenueFile(path: string): VenueSettings {
-  const known = read.get(path)
-  if (known) return known
+  const before = files.get(path)
+  if (before) return before
   const settings = parseVenueFile(path)
-  read.set(path, settings)
+  files.set(path, settings)
   return settings
 }
 
@@ -71,7 +72,7 @@ function parseVenueFile(path: string): VenueSettings {
   }
   const [wrong] = Value.Errors(VenueFile, value)
   if (wrong) {
-    const reason = wrong.message === 'schema is false' ? 'is no member it may have' : wrong.message
+    const reason = wrong.message === 'schema is false' ? 'is not a member of the file' : wrong.message
     throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
   }
   const settings = value as VenueSettings
@@ -90,11 +91,9 @@ function demandFiles(path: string, named: Record<string, string | undefined>): v
   }
 }
 
-/** The name under which the numbers of the session are kept. */
-export const sessionName = ({
-  sender_comp_id,
-  sender_sub_id,
-  target_comp_id,
-  target_sub_id,
-}: VenueSettings) =>
-  `FIX.4.4:${[sender_comp_id, sender_sub_id].filter(Boolean).join('/')}->${[target_comp_id, target_sub_id].filter(Boolean).join('/')}`
+/** The name under which the sequence numbers of the session are stored. */
+export function sessionName(settings: VenueSettings): string {
+  const { sender_comp_id, sender_sub_id, target_comp_id, target_sub_id } = settings
+  const joined = (...ids: (string | undefined)[]) => ids.filter(Boolean).join('/')
+  return `FIX.4.4:${joined(sender_comp_id, sender_sub_id)}->${joined(target_comp_id, target_sub_id)}`
+}

@@ -1,4 +1,4 @@
-// Tags and message types of FIX 4.4, by the names that the standard gives them.
+// Tags and message types of FIX 4.4, by the names of the standard.
 
 export const TAG = {
   BeginSeqNo: 7,

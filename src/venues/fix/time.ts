@@ -1,4 +1,4 @@
-// UTC timestamps as FIX writes them: 20261121-08:35:31.123.
+// UTC timestamps in the format of FIX: 20261121-08:35:31.123.
 import { type Instant, instant, parseInstant } from '../../values/time.ts'
 
 /** Writes an instant with milliseconds. */
@@ -9,7 +9,7 @@ export function fixTime(at: Instant): string {
 /** Writes the machine's time, given in milliseconds. */
 export const fixTimeOf = (ms: number): string => fixTime(instant(ms))
 
-/** Reads a timestamp; digits after the milliseconds are cut off, a leap second counts as the one before. */
+/** Reads a timestamp; digits after the milliseconds are cut off, a leap second counts as the second before it. */
 export function parseFixTime(text: string): Instant | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)-(\d\d:\d\d):(\d\d)(?:\.(\d{1,12}))?$/.exec(text)
   if (!match) return undefined

@@ -1,21 +1,22 @@
-// The venue behind a FIX session. A request is a row, which the process that has the session's lease sends; the venue's
-// answer is read from its reports. So any process may make a request, at any time, and a repeat requests nothing twice.
+// The venue behind a FIX session. Each request is a row, which the process with the session's lease sends; the answers
+// of the venue are its stored reports. So any process may make a request at any time, and a repeat is not sent again.
 import type { Sql } from '../../db/database.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
 import type { Fill, Outcome, Venue, VenueOrder, VenueReport } from '../venue.ts'
 import type { Field } from './codec.ts'
+import { standingOf } from './order-state.ts'
 import { cancelFields, newOrderFields } from './orders.ts'
-import { type Report, standingOf } from './reports.ts'
+import type { Report } from './reports.ts'
 import { sessionName, type VenueSettings } from './settings.ts'
 import { TYPE } from './tags.ts'
 
-/** Tells the process that has the session's lease that something waits to be sent. */
+/** The channel that wakes the process with the session's lease when a request waits to be sent. */
 export const VENUE_CHANNEL = 'holdfast_venue'
 const POLL_MS = 60_000
-/** How often a venue is asked to cancel an order before it is a matter for people. */
+/** The number of cancel requests for an order; after that an operator must act. */
 const MOST_CANCELS = 5
 
-/** The session that serves one tenant, over statements on that tenant's data. */
+/** The session of the venue, for one tenant. */
 interface Desk {
   sql: Sql
   tenant: string
@@ -23,7 +24,7 @@ interface Desk {
   settings: VenueSettings
 }
 
-/** The venue of the file for one tenant, over statements on that tenant's data. */
+/** The venue of the settings, for one tenant. */
 export function fixVenue(settings: VenueSettings, { sql, tenant }: { sql: Sql; tenant: string }): Venue {
   const desk: Desk = { sql, tenant, settings, session: sessionName(settings) }
   return {
@@ -43,7 +44,7 @@ export function fixVenue(settings: VenueSettings, { sql, tenant }: { sql: Sql; t
   }
 }
 
-// Repeated, it changes nothing: the first row stands.
+// A repeat changes nothing: the first row stays.
 async function insertRequest(
   { sql, tenant, session }: Desk,
   order: VenueOrder,
@@ -60,8 +61,8 @@ async function insertRequest(
     select pg_notify(${VENUE_CHANNEL}, ${session}) from requested`
 }
 
-// An order without a number never gets one afterwards. Where it was not even requested its row is written all the
-// same, so that a late job finds it: only one of the two is ever there.
+// Ends an order that has no number yet; it never gets one afterwards. If the order has no request, a withdrawn one is
+// inserted, so that a late job cannot send it.
 async function withdraw({ sql, tenant, session }: Desk, { id }: VenueOrder, outcome: Outcome): Promise<void> {
   await sql`
     insert into fix_requests as r (tenant, id, session, "order", type, fields, refused)
@@ -94,20 +95,20 @@ async function look(desk: Desk, order: VenueOrder, at: Instant): Promise<VenueRe
   return { ...standing, look_at: standing.outcome === 'working' ? nextLook(order, at) : null }
 }
 
-// Requested once, and again under another name where the venue refused the request before.
+// Requests the cancellation once, and again under another id after the venue has refused it.
 async function requestCancel(desk: Desk, order: VenueOrder, at: Instant): Promise<void> {
-  const before = await desk.sql<{ refused: string | null }>`
+  const earlier = await desk.sql<{ refused: string | null }>`
     select refused from fix_requests
     where tenant = ${desk.tenant} and "order" = ${order.id} and type = 'F' order by ordinal`
-  if (before.some(({ refused }) => refused === null)) return
-  if (before.length >= MOST_CANCELS)
-    throw new Error(`the venue refuses to cancel order ${order.id}: ${before.at(-1)!.refused}`)
-  const id = `${order.id}-C${before.length === 0 ? '' : before.length + 1}`
+  if (earlier.some(({ refused }) => refused === null)) return
+  if (earlier.length >= MOST_CANCELS)
+    throw new Error(`the venue refuses to cancel order ${order.id}: ${earlier.at(-1)!.refused}`)
+  const id = `${order.id}-C${earlier.length === 0 ? '' : earlier.length + 1}`
   await insertRequest(desk, order, id, TYPE.OrderCancelRequest, cancelFields(desk.settings, order, id, at))
 }
 
-// Reports come by themselves; a look on the next full minute finds one that was missed. Every caller gets the same
-// minute, so that looks do not multiply.
+// Reports arrive by themselves; a poll at the next full minute finds a report that was missed. All callers get the same
+// minute, so that polls do not multiply.
 function nextLook({ closes_at }: VenueOrder, at: Instant): Instant {
   const next = instant((Math.floor(toMilliseconds(at) / POLL_MS) + 1) * POLL_MS)
   return closes_at !== null && closes_at > at && closes_at < next ? closes_at : next

@@ -31,7 +31,7 @@ const eventsOf = async (tenant: Caller) =>
   (await tenant.get('/events')).map((event: Body) => [event.name, event.resource.id, event.data])
 
 describe('submitting', () => {
-  test('30: individual, joint and business applications that bring everything are accepted as sent', async () => {
+  test('30: complete applications of individuals, couples and businesses are accepted as they were sent', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const papers = await papersOf(tenant)
     const [first, second, third] = [await natural(tenant), await natural(tenant), await natural(tenant)]
@@ -55,7 +55,7 @@ describe('submitting', () => {
     }
   })
 
-  test('31: only one of its kind is undecided, whatever the order and the papers', async () => {
+  test('31: two like applications are never undecided at the same time, whatever their order and papers', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
     const body = { customer_type: 'joint', authorities: [owner(a), joint(b)] }
@@ -83,7 +83,7 @@ describe('submitting', () => {
     assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
   })
 
-  test('31: of ten at once one is accepted', async () => {
+  test('31: of ten like applications at the same time one is accepted', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(tenant, alone(id))))
@@ -93,7 +93,7 @@ describe('submitting', () => {
       if (status === 409) assert.equal(body.context.onboarding_application, made!.body.id)
   })
 
-  test('32: the application stays what it was, whatever is claimed later', async () => {
+  test('32: an application stays as it was submitted, whatever the persons claim later', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { individual } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -103,7 +103,7 @@ describe('submitting', () => {
     await refused(tenant.call('GET', `${APPLICATIONS}/onba_x`), 404, 'not_found')
   })
 
-  test('a lenient tenant asks for one person and no more, and still checks what is sent', async () => {
+  test('minimal onboarding requires one person only, and still checks everything that is sent', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, [identity, contact])
     const body = { customer_type: 'individual', authorities: [{ person: id }] }
@@ -133,7 +133,7 @@ describe('submitting', () => {
 })
 
 describe('deciding', () => {
-  test('33: approval makes a customer with authorities, verified claims and one account', async () => {
+  test('33: an approval creates a customer with authorities and one account, and verifies the claims', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { jointly } = await papersOf(tenant)
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
@@ -171,7 +171,7 @@ describe('deciding', () => {
     assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), { ...approved, modified_at })
   })
 
-  test('33: of a business the related persons are verified too, but act for nobody', async () => {
+  test('33: the claims of persons related to a business are verified too, but these persons get no authority', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { firm, signs, holds, body } = await companyOf(await papersOf(tenant))
     const { id } = await tenant.post(APPLICATIONS, body)
@@ -212,7 +212,7 @@ describe('deciding', () => {
     }
   })
 
-  test('33: an application like one approved leads to a further customer', async () => {
+  test('33: an application like an approved one leads to another customer', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     for (let n = 0; n < 2; n++)
@@ -221,7 +221,7 @@ describe('deciding', () => {
     assert.equal(new Set(customers).size, 2)
   })
 
-  test('34: rejection and expiry leave no trace beyond the application', async () => {
+  test('34: rejection and expiry change nothing but the application', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     for (const outcome of ['rejected', 'expired'])
@@ -237,7 +237,11 @@ describe('deciding', () => {
     assert.ok(claims.every((claim) => claim.lifecycle === 'in_flight'))
   })
 
-  test.each(['approved', 'rejected', 'expired'])('34: what is %s stays so', async (outcome) => {
+  test.each([
+    'approved',
+    'rejected',
+    'expired',
+  ])('34: an application that is %s stays so', async (outcome) => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const made = await tenant.post(APPLICATIONS, alone(id))
@@ -253,7 +257,7 @@ describe('deciding', () => {
     assert.equal((await authoritiesOf(tenant, id)).length, outcome === 'approved' ? 1 : 0)
   })
 
-  test('33: ten decisions at once make one customer', async () => {
+  test('33: ten approvals at the same time create one customer', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const made = await tenant.post(APPLICATIONS, alone(id))
@@ -266,7 +270,7 @@ describe('deciding', () => {
     assert.equal((await authoritiesOf(tenant, id)).length, 1)
   })
 
-  test('35: an undecided application expires after 90 days, a younger one not yet', async () => {
+  test('35: an undecided application expires after 90 days, a younger one does not', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const day = 86_400
@@ -291,7 +295,7 @@ describe('deciding', () => {
     assert.equal((await tenant.get(`${APPLICATIONS}/${young.id}`)).outcome, 'approved')
   })
 
-  test('35: how long an application waits is a setting', async () => {
+  test('35: the time after which an application expires is a setting', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await natural(tenant)
@@ -313,7 +317,7 @@ describe('deciding', () => {
   test.each([
     'approved',
     'rejected',
-  ])('a tenant may have applications %s by themselves', async (auto_decide) => {
+  ])('a tenant can have its applications %s automatically', async (auto_decide) => {
     const tenant = await freshTenant({ auto_decide })
     const { id } = await natural(tenant)
     const made = await tenant.post(APPLICATIONS, alone(id))

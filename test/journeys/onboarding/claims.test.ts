@@ -10,7 +10,7 @@ const listed = async (tenant: Caller, person: string, query = ''): Promise<strin
 }
 
 describe('claims', () => {
-  test('9, 10: a newer claim archives the one in flight; verifying it supersedes the active one', async () => {
+  test('9, 10: a new claim archives the pending one of its type; its verification supersedes the active one', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     const read = (claim: string) => tenant.get(`/persons/${id}/claims/${claim}`)
@@ -54,7 +54,7 @@ describe('claims', () => {
       await refused(verifyClaim(tenant, id, past), 409, 'conflict')
   })
 
-  test('11: lists show every row newest first, or only those that stand, by type and status', async () => {
+  test('11: the list shows all claims, newest first, or only the current ones, by type and status', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     await verifyClaim(tenant, id, claims[1].id)
@@ -82,7 +82,7 @@ describe('claims', () => {
       await refused(tenant.call('GET', `/persons/${id}/claims${query}`), 400, 'invalid_request')
   })
 
-  test('11: superseded rows belong to the history of the verified', async () => {
+  test('11: superseded claims belong to the history of verified claims', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     await verifyClaim(tenant, id, claims[1].id)
@@ -93,7 +93,7 @@ describe('claims', () => {
     assert.deepEqual(await listed(tenant, id, '?status=verified&include_history=false'), [active])
   })
 
-  test('11: on a clock that stands still the order is still that of creation', async () => {
+  test('11: on a frozen clock claims are still listed in the order of their creation', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await natural(tenant, [identity, contact])
@@ -106,7 +106,7 @@ describe('claims', () => {
     )
   })
 
-  test('14: of ten sent at once exactly one stays in flight', async () => {
+  test('14: of ten claims sent at the same time exactly one stays pending', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, [identity, contact])
     await Promise.all(
@@ -118,7 +118,7 @@ describe('claims', () => {
     assert.equal(rows.filter((row) => row.archived_at !== null).length, 10)
   })
 
-  test('14: of many sent and verified at once every one ends when the next begins', async () => {
+  test('14: of many claims sent and verified at the same time each ends when the next begins', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     await verifyClaim(tenant, id, claims[1].id)
@@ -152,7 +152,7 @@ describe('claims', () => {
     assert.equal(modified_at, last)
   })
 
-  test('14: of one sent and one verified at once neither is lost', async () => {
+  test('14: a claim sent while another is verified is not lost, nor is the other', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     const [added, verified] = await Promise.all([
@@ -167,7 +167,7 @@ describe('claims', () => {
     assert.equal(added.lifecycle, 'in_flight')
   })
 
-  test('13: what belongs to another person, to nobody or to another tenant is not found', async () => {
+  test('13: a claim of another person, of nobody or of another tenant is not found', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const [mine, theirs] = [await natural(tenant), await natural(tenant)]
     const foreign = await natural(other)

@@ -26,7 +26,7 @@ import {
 const address = { ...place, line2: null, line3: null, district_county: null }
 
 describe('customers', () => {
-  test('36: an individual has the members of a human, and no others', async () => {
+  test('36: an individual has the members of a natural person, and no others', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { customer, application, authority } = await onboard(tenant, 'individual', [owner(id)])
@@ -62,7 +62,7 @@ describe('customers', () => {
   const members = (customer: Body, more: string) =>
     assert.deepEqual(Object.keys(customer).sort(), `${SHARED} ${more}`.split(/\s+/).sort())
 
-  test('36: joint owners share one customer, the owner first and the others as they applied', async () => {
+  test('36: joint owners share one customer, the owner first and the others in the order of the application', async () => {
     const tenant = await freshTenant()
     const [a, b, c] = [
       (await natural(tenant)).id,
@@ -80,7 +80,7 @@ describe('customers', () => {
     assert.equal((await authoritiesOf(tenant, b))[0].customer.id, customer.id)
   })
 
-  test('36: a business is known by its company', async () => {
+  test('36: a business has the name and the members of its company', async () => {
     const tenant = await freshTenant()
     const firm = (await legal(tenant, [registration, contact, lei, registered])).id
     const signs = (await natural(tenant)).id
@@ -107,7 +107,7 @@ describe('customers', () => {
     assert.equal(account.name, 'Keller Werkzeug GmbH')
   })
 
-  test('36: a customer follows what is verified of its owner, not what is only claimed', async () => {
+  test('36: a customer shows the verified claims of its owner, not the pending ones', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { customer } = await onboard(tenant, 'individual', [owner(id)])
@@ -118,7 +118,7 @@ describe('customers', () => {
     assert.equal(await shown(), 'Maria Keller')
   })
 
-  test('unknown customers are not found, on every path', async () => {
+  test('an unknown customer is not found on any path', async () => {
     const tenant = await freshTenant()
     for (const path of ['', '/authorities', '/account-ownerships'])
       await refused(tenant.call('GET', `/customers/cus_x${path}`), 404, 'not_found')
@@ -128,7 +128,7 @@ describe('customers', () => {
 describe('authorities', () => {
   const revoke = (tenant: Caller, id: string) => tenant.call('POST', `/sandbox/authorities/${id}/revoke`)
 
-  test('37: those of the person and of the customer agree; a revoked one is shown only when asked for', async () => {
+  test('37: a person and a customer show the same authority; a revoked one is shown only on request', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant, named('Ben', 'Koch'))).id]
     const { customer } = await onboard(tenant, 'joint', [owner(a), joint(b)])
@@ -178,7 +178,7 @@ describe('authorities', () => {
     )
   })
 
-  test('37: of ten revocations at once one succeeds', async () => {
+  test('37: of ten revocations at the same time one succeeds', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { authority } = await onboard(tenant, 'individual', [owner(id)])
@@ -187,7 +187,7 @@ describe('authorities', () => {
     assert.equal((await tenant.get('/events?name=customer_authority.revoked')).length, 1)
   })
 
-  test('37: lenient tenants may grant the authorities that no application of others may ask for', async () => {
+  test('37: minimal onboarding grants authorities that other tenants’ applications cannot have', async () => {
     const tenant = await freshTenant()
     const [a, b, c] = [await natural(tenant), await natural(tenant), await natural(tenant)]
     await onboard(tenant, 'individual', [owner(a.id), as(b.id, 'power_of_attorney'), as(c.id, 'trading')])
@@ -200,7 +200,7 @@ describe('authorities', () => {
 })
 
 describe('accounts', () => {
-  test('38: by id and by reference the same; every other path takes the id alone', async () => {
+  test('38: id and reference give the same account; every other path accepts the id only', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { account, authority } = await onboard(tenant, 'individual', [owner(id)])
@@ -236,7 +236,7 @@ describe('accounts', () => {
       await refused(tenant.call('GET', `/accounts/${account.reference}/${path}`), 404, 'not_found')
   })
 
-  test('36, 38: an ownership shows customer and account in full', async () => {
+  test('36, 38: an ownership shows its customer and its account in full', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { customer, account, authority } = await onboard(tenant, 'individual', [owner(id)])

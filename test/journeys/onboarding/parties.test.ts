@@ -1,5 +1,5 @@
-// Who applies and what they claim: the first stages of an application. The numbers are those of the list of what
-// onboarding has to show.
+// The first stages of an application over HTTP: who applies and what they claim. The rules themselves are tested beside
+// decide-application.ts. The numbers are those of the list of what onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
@@ -8,11 +8,9 @@ import {
   addClaim,
   apply,
   as,
-  business,
   contact,
   elsewhere,
   employment,
-  joint,
   legal,
   NATURAL,
   natural,
@@ -34,75 +32,7 @@ const detailOf = async (tenant: Caller, body: object) =>
   (await refusedApplication(tenant, body)).detail as string
 
 describe('authorities', () => {
-  test('18: a person named twice is told so before anything about the types', async () => {
-    const tenant = await strict()
-    const { id } = await natural(tenant)
-    const body = await refusedApplication(tenant, {
-      customer_type: 'individual',
-      authorities: [owner(id), signatory(id)],
-    })
-    assert.equal(body.detail, `A person can hold one authority per application; repeated: ['${id}']`)
-    assert.deepEqual(offenders(body), ['body.authorities.1.person duplicate'])
-  })
-
-  test('19: each type of customer has its authorities, and no others', async () => {
-    const tenant = await strict()
-    const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
-    const [c, d] = [(await legal(tenant)).id, (await legal(tenant)).id]
-    const type = (n: number) => [`body.authorities.${n}.authority_type invalid_param`]
-    const kind = (n: number) => [`body.authorities.${n}.person invalid_param`]
-    const count = ['body.authorities invalid_param']
-    const cases: [string, object[], string, string[]][] = [
-      [
-        'individual',
-        [owner(a), signatory(b)],
-        "Authority type 'signatory' cannot be used for customer type 'individual'",
-        type(1),
-      ],
-      ['individual', [joint(a)], "Authority type 'joint_owner' cannot be used", type(0)],
-      ...['individual', 'joint', 'business'].flatMap((customer): [string, object[], string, string[]][] =>
-        ['power_of_attorney', 'trading'].map((one) => [
-          customer,
-          [owner(a), as(b, one)],
-          `Authority type '${one}' cannot be used for customer type '${customer}'`,
-          type(1),
-        ]),
-      ),
-      ['joint', [owner(a), signatory(b)], "'signatory' cannot be used for customer type 'joint'", type(1)],
-      [
-        'business',
-        [owner(c), joint(a)],
-        "'joint_owner' cannot be used for customer type 'business'",
-        type(1),
-      ],
-      [
-        'individual',
-        [owner(c)],
-        `Authority 'owner' of a 'individual' customer needs a natural person, but ${c} is legal`,
-        kind(0),
-      ],
-      ['joint', [owner(a), joint(c)], `needs a natural person, but ${c} is legal`, kind(1)],
-      ['business', [owner(a), signatory(b)], `needs a legal person, but ${a} is natural`, kind(0)],
-      ['business', [owner(c), signatory(d)], `needs a natural person, but ${d} is legal`, kind(1)],
-      ['business', [owner(c)], "Customer type 'business' needs at least 1 'signatory', found 0", count],
-      ['business', [signatory(a)], "needs at least 1 'owner', found 0", count],
-      ['joint', [owner(a)], "needs at least 1 'joint_owner', found 0", count],
-      ['joint', [joint(a)], "needs at least 1 'owner', found 0", count],
-      ['individual', [owner(a), owner(b)], "takes at most 1 'owner', found 2", count],
-      ['business', [owner(c), owner(d), signatory(a)], "takes at most 1 'owner', found 2", count],
-    ]
-    for (const [customer_type, authorities, detail, places] of cases) {
-      const body = await refusedApplication(tenant, { customer_type, authorities })
-      assert.ok(body.detail.includes(detail), `${body.detail} — expected ${detail}`)
-      const found = offenders(body)
-      assert.ok(
-        places.every((place) => found.includes(place)),
-        `${found} — expected ${places}`,
-      )
-    }
-  })
-
-  test('19: everything that is wrong with the composition is told at once', async () => {
+  test('19: all faults of the composition are named together', async () => {
     const tenant = await strict()
     const [a, b, c] = [(await natural(tenant)).id, (await natural(tenant)).id, (await legal(tenant)).id]
     const body = await refusedApplication(tenant, {
@@ -123,7 +53,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('19: the type of the authority is needed, and must be one there is', async () => {
+  test('19: an authority needs an existing type, and has no other members', async () => {
     const tenant = await strict()
     const { id } = await natural(tenant)
     const places = async (authority: object) =>
@@ -138,7 +68,7 @@ describe('authorities', () => {
     ])
   })
 
-  test('26: who and what does not exist is named first, all of it', async () => {
+  test('26: unknown persons and files are named first, all of them', async () => {
     const tenant = await strict()
     const { evidence, individual } = await papersOf(tenant)
     const { id } = await natural(tenant)
@@ -159,7 +89,7 @@ describe('authorities', () => {
 })
 
 describe('claims', () => {
-  test('20, 21: all the claims a person lacks are named, before the consents', async () => {
+  test('20, 21: all missing claims of a person are named, before the consents', async () => {
     const tenant = await strict()
     await papersOf(tenant)
     const { id } = await natural(tenant, without(NATURAL, 'residence', 'employment'))
@@ -175,24 +105,7 @@ describe('claims', () => {
     assert.doesNotMatch(detail, /evidence/)
   })
 
-  test('20: each of the eleven claims of a human is demanded, and education is not', async () => {
-    const tenant = await strict()
-    const { individual } = await papersOf(tenant)
-    const { id } = await natural(tenant, NATURAL.slice(0, 2)) // what a person cannot be made without
-    const types = NATURAL.slice(2).map((claim) => claim.claim_type)
-    assert.equal(types.length, 9)
-    assert.equal(
-      await detailOf(tenant, individual(id)),
-      `Missing required claims -- ${id}: [${types.map((type) => `'${type}'`).join(', ')}]`,
-    )
-    for (const claim of NATURAL.slice(2)) {
-      assert.match(await detailOf(tenant, individual(id)), new RegExp(`'${claim.claim_type}'`))
-      await addClaim(tenant, id, claim)
-    }
-    await tenant.post('/onboarding-applications', individual(id))
-  })
-
-  test('20: for a business its company and who signs owe their own, and every related person the full set', async () => {
+  test('20: company and signatory of a business need their own claims, and every related person all eleven', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const shell = (await legal(tenant)).id
@@ -216,18 +129,7 @@ describe('claims', () => {
     assert.equal(await detailOf(tenant, body), once) // the first role, once
   })
 
-  test('20: a company among the related can never bring what only humans have', async () => {
-    const tenant = await strict()
-    const papers = await papersOf(tenant)
-    const parent = (await legal(tenant)).id
-    const { body } = await companyOf(papers, related(relationship(parent, 'shareholder')))
-    assert.match(
-      await detailOf(tenant, body),
-      new RegExp(`^Missing required claims on shareholder ${parent}: \\['identity', 'nationalities'`),
-    )
-  })
-
-  test('20: a claim counts whether it is verified or not', async () => {
+  test('20: pending and verified claims count alike', async () => {
     const tenant = await strict()
     const { individual } = await papersOf(tenant)
     const { id, claims } = await natural(tenant)
@@ -236,7 +138,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', individual(id))
   })
 
-  test('22: a company that operates elsewhere claims where, and proves it', async () => {
+  test('22: a company that operates elsewhere needs the claim of the address and its proof', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
@@ -254,7 +156,7 @@ describe('claims', () => {
     await tenant.post('/onboarding-applications', other.body)
   })
 
-  test('22: what a company says last is what counts, before that is verified', async () => {
+  test('22: the pending claim of a company counts before the verified one', async () => {
     const tenant = await strict()
     const papers = await papersOf(tenant)
     const { firm, body } = await companyOf(papers, elsewhere)
@@ -262,17 +164,5 @@ describe('claims', () => {
     await tenant.post(`/sandbox/persons/${firm}/claims/${address.id}/verify`)
     await addClaim(tenant, firm, registered)
     await tenant.post('/onboarding-applications', body)
-  })
-
-  test('23: nominee shareholders bring their agreement', async () => {
-    const tenant = await strict()
-    const papers = await papersOf(tenant)
-    const { firm, body } = await companyOf(papers, { ...business, has_nominee_shareholders: true })
-    assert.equal(
-      await detailOf(tenant, body),
-      `No acceptable evidence for claim 'relationships' on person ${firm}`,
-    )
-    const agreement = papers.evidence(firm, 'nominee_agreement/trust_deed')
-    await tenant.post('/onboarding-applications', { ...body, evidence: [...body.evidence, ...agreement] })
   })
 })

@@ -45,7 +45,7 @@ const NOTHING = { persons: 0, claims: 0 }
 const refusedPerson = (tenant: Caller, type: string, claims: unknown) =>
   refused(tryPerson(tenant, type, claims), 400, 'invalid_request')
 
-describe('who may be made of what', () => {
+describe('the claims of a new person', () => {
   test.each<[string, string, Body[], string]>([
     [
       '1: a human needs contact details',
@@ -79,7 +79,7 @@ describe('who may be made of what', () => {
     assert.deepEqual(await countRows(tenant), NOTHING)
   })
 
-  test('2: each of the 18 types of claims is for humans, for companies, or for both', async () => {
+  test('2: each of the 18 types of claims is for natural persons, for legal persons, or for both', async () => {
     const tenant = await freshTenant()
     const human = (await natural(tenant)).id
     const company = (await legal(tenant)).id
@@ -169,7 +169,7 @@ describe('who may be made of what', () => {
     assert.deepEqual(await countRows(tenant), NOTHING)
   })
 
-  test('3: everything that is wrong with the fields of a request is told at once', async () => {
+  test('3: all faults of the fields of a request are named together', async () => {
     const tenant = await freshTenant()
     const claims = [
       { ...identity, last_name: undefined, date_of_birth: '2999-01-01' },
@@ -185,7 +185,7 @@ describe('who may be made of what', () => {
     ])
   })
 
-  test('3: bodies of any other kind are refused like the rest', async () => {
+  test('3: bodies that are no objects are refused in the same way', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const odd = [
@@ -215,7 +215,7 @@ describe('who may be made of what', () => {
     for (const claims of [null, 'x', {}, 7]) await refusedPerson(tenant, 'natural', claims)
   })
 
-  test('3: members unknown beside person_type are ignored', async () => {
+  test('3: unknown members beside person_type are ignored', async () => {
     const tenant = await freshTenant()
     const made = await tenant.post('/persons', {
       person_type: 'natural',
@@ -226,7 +226,7 @@ describe('who may be made of what', () => {
   })
 })
 
-describe('fields that others make necessary', () => {
+describe('fields that another field makes mandatory', () => {
   test.each<[string, object, object]>([
     ['pep_role', { ...pep, is_pep: true, pep_role_start_date: '2020-01-01' }, pep],
     ['pep_role_start_date', { ...pep, is_pep: true, pep_role: 'Minister' }, pep],
@@ -253,7 +253,7 @@ describe('fields that others make necessary', () => {
     await addClaim(tenant, id, sound)
   })
 
-  test('4: with the field that the condition asks for the claim is taken', async () => {
+  test('4: a claim with the field that its condition requires is accepted', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const exposed = { ...pep, is_pep: true, pep_role: 'Minister', pep_role_start_date: '2020-01-01' }
@@ -374,7 +374,7 @@ describe('values', () => {
       await refused(tryClaim(tenant, id, claim(invented)), 400, 'invalid_request')
   })
 
-  test('5: every kind of relationship and of control, and no other', async () => {
+  test('5: every type of relationship and of control is accepted, and no other', async () => {
     const tenant = await freshTenant()
     const [human, company] = [(await natural(tenant)).id, (await legal(tenant)).id]
     const types = words(
@@ -393,7 +393,7 @@ describe('values', () => {
       await refused(tryClaim(tenant, company, related(broken)), 400, 'invalid_request')
   })
 
-  test('5: the expected activity is free text but for the currency', async () => {
+  test('5: the expected activity is free text except for the currency', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, [identity, contact])
     const odd = { asset_classes: ['stamps'], annual_transactions: 'a few', investment_amount: 'some' }
@@ -401,7 +401,7 @@ describe('values', () => {
     assert.deepEqual(stored.asset_classes, ['stamps'])
   })
 
-  test('6: relationships name persons who exist; a percentage may be a number', async () => {
+  test('6: relationships name existing persons; a percentage may be a number', async () => {
     const tenant = await freshTenant()
     const director = (await natural(tenant)).id
     const company = (...entries: object[]) => [registration, contact, related(...entries)]
@@ -439,7 +439,7 @@ describe('values', () => {
     assert.deepEqual(offenders(theirs), ['body.claims.2.relationships.0.related_person not_found'])
   })
 
-  test('7: an LEI has 20 letters and digits, kept in capitals', async () => {
+  test('7: an LEI has 20 letters and digits, and is stored in capital letters', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     for (const identifier of [lei.identifier.slice(1), `${lei.identifier}0`, `${lei.identifier.slice(1)}-`])
@@ -447,7 +447,7 @@ describe('values', () => {
     assert.equal((await addClaim(tenant, id, lei)).identifier, '5299001ABCDEFGHIJK42')
   })
 
-  test('7, 8: texts and LEIs are measured without the blanks around them', async () => {
+  test('7, 8: texts and LEIs are measured without surrounding blanks', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const around = (text: string) => `\t  ${text}\n `
@@ -470,7 +470,7 @@ describe('values', () => {
       await refused(tryClaim(tenant, id, claim), 400, 'invalid_request')
   })
 
-  test('8: what was left out or null is shown as null, and texts without blanks around them', async () => {
+  test('8: fields that were left out or null are shown as null, and texts without surrounding blanks', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const bare = await addClaim(tenant, id, { claim_type: 'registered_address', ...place, line2: null })
@@ -489,8 +489,8 @@ describe('values', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('12: the claims of a new person are shown in the order sent, with these members and no others', async () => {
+describe('answers', () => {
+  test('12: the claims of a new person are shown in the order of the request, with these members and no others', async () => {
     const tenant = await freshTenant()
     const made = await natural(tenant)
     const { id, created_at } = made
@@ -529,7 +529,7 @@ describe('what is shown', () => {
     })
   })
 
-  test('16: a human, with everything claimed and with nothing but the least', async () => {
+  test('16: a natural person with every claim, and with the mandatory ones only', async () => {
     const tenant = await freshTenant()
     const { id, created_at, modified_at } = await natural(tenant)
     assert.deepEqual(await tenant.get(`/persons/${id}`), {
@@ -556,7 +556,7 @@ describe('what is shown', () => {
     assert.equal((await tenant.get(`/persons/${bare}`)).tax_number, '****')
   })
 
-  test('16: a company, with everything claimed and with nothing but the least', async () => {
+  test('16: a company with every claim, and with the mandatory ones only', async () => {
     const tenant = await freshTenant()
     const { id, created_at, modified_at } = await legal(tenant, [registration, contact, lei, registered])
     const address = { ...place, line2: null, line3: null, district_county: null }
@@ -585,7 +585,7 @@ describe('what is shown', () => {
     )
   })
 
-  test('16: the legal form is told more coarsely than it is claimed', async () => {
+  test('16: the person shows fewer legal forms than the claim has', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const table = {
@@ -604,7 +604,7 @@ describe('what is shown', () => {
       }
   })
 
-  test('16: what is verified is shown before what is only claimed, and the person is modified by both', async () => {
+  test('16: verified claims are shown before pending ones, and both modify the person', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id, claims, modified_at: first } = await natural(tenant, [identity, contact])
@@ -622,7 +622,7 @@ describe('what is shown', () => {
 })
 
 describe('requests', () => {
-  test('17: two requests make two persons, with one key one', async () => {
+  test('17: two requests create two persons, with one idempotency key one', async () => {
     const tenant = await freshTenant()
     const body = { person_type: 'natural', claims: NATURAL }
     const key = { 'Idempotency-Key': 'mara' }
@@ -637,7 +637,7 @@ describe('requests', () => {
     assert.deepEqual(await countRows(tenant), { persons: 3, claims: 33 })
   })
 
-  test('15: nothing without a token, no writes for readers, no reads for writers', async () => {
+  test('15: nothing works without a token, no write with the read scope, no read with the write scope', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant)
     const [reader, writer] = ['read', 'write'].map((scope) =>

@@ -260,7 +260,7 @@ function assertShown(sent: Body, shown: Body) {
   }
 }
 
-test('a set of claims is stored whole, or refused for the documented reason and not at all', async () => {
+test('a set of claims is stored as a whole, or refused for the documented reason and not stored at all', async () => {
   const tenant = await freshTenant()
   const somebody = (await natural(tenant)).id as string
   const verdicts: Record<string, number> = {}
@@ -296,7 +296,7 @@ test('a set of claims is stored whole, or refused for the documented reason and 
   assert.deepEqual(Object.keys(verdicts).sort(), ['by name', 'by place', 'stored'])
 })
 
-test('whatever is added and verified, in whatever order, one claim of a type stands and one is active', async () => {
+test('whatever is added and verified, in any order, each type has at most one pending and one active claim', async () => {
   const tenant = await freshTenant()
   const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31)
   console.log(`random claims, added and verified: FC_SEED=${seed}`)

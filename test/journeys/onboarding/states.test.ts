@@ -78,7 +78,7 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), events)
   })
 
-  test('39: an empty account that is closing closes by itself, with its customer where that is closing too', async () => {
+  test('39: an empty account that is closing closes by itself, and its customer too if that is closing', async () => {
     const { tenant, set, shown, customer } = await scene()
     assert.equal((await set({ status: 'closing' })).body.status, 'closing')
     await until('the end of the account', async () => (await shown()).status === 'closed')
@@ -87,7 +87,7 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), ['account.closing', 'account.closed'])
   })
 
-  test('39: no other change is possible, and none leaves a trace', async () => {
+  test('39: every other change is refused and changes nothing', async () => {
     const { tenant, set, shown, deposit, account } = await scene()
     await deposit('10.00')
     const impossible: Record<string, string[]> = {
@@ -109,14 +109,14 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), ['account.suspended', 'account.closing', 'account.closed'])
   })
 
-  test('39: of ten suspensions at once one succeeds', async () => {
+  test('39: of ten suspensions at the same time one succeeds', async () => {
     const { tenant, set } = await scene()
     const answers = await Promise.all(Array.from({ length: 10 }, () => set({ status: 'suspended' })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
     assert.deepEqual(await told(tenant), ['account.suspended'])
   })
 
-  test('switches turn off what the status allows, one by one, and outlast a suspension', async () => {
+  test('each switch turns off one permission of the status, and outlasts a suspension', async () => {
     const { set, shown, tenant, at } = await scene()
     const names = ['can_deposit', 'can_withdraw', 'can_place_buy_order', 'can_place_sell_order']
     for (const [index, name] of names.entries()) {
@@ -137,7 +137,7 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), ['account.suspended', 'account.activated'])
   })
 
-  test('a request that says nothing, or something else, changes nothing', async () => {
+  test('a request without a change, or with an unknown one, changes nothing', async () => {
     const { tenant, set, setCustomer, shown } = await scene()
     const before = await shown()
     for (const body of [
@@ -161,7 +161,7 @@ describe('an account', () => {
   })
 })
 
-describe('what a change stops', () => {
+describe('the consequences of a change', () => {
   async function trading() {
     const one = await scene()
     await one.deposit('1000.00')
@@ -180,7 +180,7 @@ describe('what a change stops', () => {
     return { ...one, buy, sell, cash, orderOf }
   }
 
-  test('a suspended account takes no orders, and those that wait are cancelled', async () => {
+  test('a suspended account accepts no orders, and its open orders are cancelled', async () => {
     const { tenant, set, buy, cash, orderOf, advance } = await trading()
     const order = (await buy('600.00')).body
     assert.equal(await cash(), '1000.00 600.00')
@@ -195,7 +195,7 @@ describe('what a change stops', () => {
     assert.equal((await tenant.get('/events?name=order.cancelled')).length, 1)
   })
 
-  test('an order that was executed settles though the account is suspended', async () => {
+  test('an executed order settles although the account is suspended', async () => {
     const { set, buy, orderOf, advance } = await trading()
     const order = (await buy('600.00')).body
     await advance(60)
@@ -205,7 +205,7 @@ describe('what a change stops', () => {
     assert.deepEqual(await orderOf(order.id), ['settled', null])
   })
 
-  test('a closing account buys no more, sells what it has, pays out, and then is closed', async () => {
+  test('a closing account buys nothing more, sells its positions, pays out, and closes', async () => {
     const { tenant, account, set, shown, buy, sell, cash, orderOf, advance, at } = await trading()
     const first = (await buy('500.00')).body
     await advance(60)
@@ -239,7 +239,7 @@ describe('what a change stops', () => {
     await refused(sell('1'), 403, 'sell_order_forbidden')
   })
 
-  test('an advance that is not paid back holds an account open, an announced deposit does not', async () => {
+  test('an unpaid advance keeps an account open, an announced deposit does not', async () => {
     const { tenant, account, at, set, shown, advance } = await scene()
     await tenant.post(`${at}/deposits`, { amount: '5.00', currency: 'EUR' })
     const lent = await tenant.post(`${at}/deposits`, {
@@ -257,7 +257,7 @@ describe('what a change stops', () => {
     await until('the end of the account', async () => (await shown()).status === 'closed')
   })
 
-  test('money that comes in while an account closes is on an open account, or waits in suspense', async () => {
+  test('money that arrives while an account closes is either on an open account or in suspense', async () => {
     const ends: string[] = []
     for (let n = 0; n < 6; n++) {
       const { tenant, account, at, set, shown, deposit } = await scene()
@@ -281,7 +281,7 @@ describe('what a change stops', () => {
     )
   })
 
-  test('the end comes at its own instant in the course of an advance, in one step or in many', async () => {
+  test('an account closes at the same instant whether the clock advances in one step or in many', async () => {
     const ends = []
     for (const steps of [1, 6]) {
       const { tenant, account, set, buy, sell, advance, shown, cash, at } = await trading()
@@ -304,7 +304,7 @@ describe('what a change stops', () => {
 })
 
 describe('a customer', () => {
-  test('39: its accounts follow it into suspension and back, but for one suspended before', async () => {
+  test('39: its accounts are suspended and activated with it, except one that was suspended before', async () => {
     const { tenant, account, customer, setCustomer } = await scene()
     const other = await openFurtherAccount(tenant, customer)
     const statusOf = async (id: string) => (await tenant.get(`/accounts/${id}`)).status
@@ -362,7 +362,7 @@ describe('a customer', () => {
       await refused(setCustomer({ status }), 409, 'conflict')
   })
 
-  test('39: with every account closed before, it is closed at once', async () => {
+  test('39: a customer whose accounts are all closed closes immediately', async () => {
     const { tenant, set, shown, setCustomer } = await scene()
     await set({ status: 'closing' })
     await until('the end of the account', async () => (await shown()).status === 'closed')
@@ -375,7 +375,7 @@ describe('a customer', () => {
     ])
   })
 
-  test('39: with the customer every authority over it ends, and each end is told', async () => {
+  test('39: the authorities over a customer are revoked when it closes, each with an event', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
     const { customer } = await onboard(tenant, 'joint', [owner(a), joint(b)])
@@ -392,7 +392,7 @@ describe('a customer', () => {
     assert.equal((await shown()).full_name, 'Mara Keller & Mara Keller')
   })
 
-  test('39: customers too make no other change, and none leaves a trace', async () => {
+  test('39: every other change of a customer is refused and changes nothing', async () => {
     const { tenant, customer, setCustomer } = await scene()
     for (const status of ['active', 'closed']) await refused(setCustomer({ status }), 409, 'conflict')
     await setCustomer({ status: 'suspended' })
@@ -401,7 +401,7 @@ describe('a customer', () => {
     assert.deepEqual(await told(tenant), ['account.suspended'])
   })
 
-  test('a professional is one on every account, until compliance thinks otherwise', async () => {
+  test('a professional customer is one on every account, until compliance changes the category', async () => {
     const { tenant, customer, setCustomer, shown } = await scene()
     const other = await openFurtherAccount(tenant, customer)
     for (const [mifid_category, isPro] of [

@@ -153,6 +153,7 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
     kind: facts.action,
     payload: null,
     lane: '',
+    partition_key: null,
     due_at: '',
     attempts: 1,
   }

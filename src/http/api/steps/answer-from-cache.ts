@@ -2,7 +2,7 @@ import { readContextOf } from '../../../context.ts'
 import { sendRead } from './send-read.ts'
 import type { Step } from './step.ts'
 
-/** Gives the cached answer of a polled operation while it is fresh: the query is not even read. */
+/** Sends the cached answer of a polled operation while it is fresh, without parsing the query. */
 export const answerFromCache: Step = {
   name: 'answer from cache',
   runs: 'after the body',

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../errors.ts'
-import { lookUpClient, scopesOf, tokenVerifier } from '../tokens.ts'
+import { scopesOf, tokenVerifier } from '../../tokens/access-tokens.ts'
+import { lookUpClient } from '../../tokens/clients.ts'
 import type { Step } from './step.ts'
 
 const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i

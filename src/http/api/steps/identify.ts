@@ -2,7 +2,7 @@ import { BASELINE } from '../../../versions/versions.ts'
 import { headerText } from '../../server/headers.ts'
 import type { Step } from './step.ts'
 
-/** Gives the answer the id of its request, and notes who says to be behind it. */
+/** Adds the id of the request to the answer, and notes the persons that its headers name. */
 export const identify: Step = {
   name: 'identify',
   runs: 'on arrival',

@@ -2,7 +2,7 @@ import { Refusal } from '../../../errors.ts'
 import { newRateLimit } from '../../server/rate-limit.ts'
 import type { Step } from './step.ts'
 
-/** Refuses a client that asks more often than it may. */
+/** Refuses a client that exceeds its rate. */
 export const limitRate: Step = {
   name: 'limit rate',
   runs: 'before the body',

@@ -1,12 +1,12 @@
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
 import { headerText } from '../../server/headers.ts'
-import { fingerprint } from '../idempotency.ts'
+import { fingerprint } from '../fingerprint.ts'
 import { operationOf, type Route } from '../route.ts'
 import type { Step, Visit } from './step.ts'
 
 /**
- * Notes who changes what, and under which Idempotency-Key. The fingerprint is taken of the request as it came, before
- * its shapes fill in defaults.
+ * Notes the facts of the change and its Idempotency-Key. The fingerprint covers the request as it was sent, before
+ * defaults are filled in.
  */
 export const noteChange: Step = {
   name: 'note change',
@@ -32,7 +32,7 @@ function idempotencyOf(
   const { query, body } = input!
   const print = fingerprint({ method, path, query, body, version, person })
   const is_personal = route.is_impersonal !== true
-  // A plain hash of personal data could be guessed from the few values it may have.
+  // A plain hash of personal data could be guessed, because the data has few possible values.
   const stored = is_personal ? tenant!.vault.hash('fingerprint', print).toString('hex') : print
   return { key, fingerprint: stored, method, path, is_personal }
 }

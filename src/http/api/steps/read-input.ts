@@ -1,8 +1,8 @@
 import { type QueryText, readQuery } from '../../server/query-text.ts'
-import { checkStorable } from '../validate.ts'
+import { checkStorable } from '../validation/storable.ts'
 import type { Step } from './step.ts'
 
-/** Reads the path, the query and the body, or refuses what nobody could store. */
+/** Reads the path, the query and the body; refuses values that cannot be stored. */
 export const readInput: Step = {
   name: 'read input',
   runs: 'after the body',

@@ -1,9 +1,9 @@
-// The text of an answer: held against its shape where the settings say so, and in the caller's version.
+// The text of an answer, in the caller's version; checked against its shape if CHECK_RESPONSES is on.
 import type { Sealed } from '../../../transactions/change-facts.ts'
 import { type BreakingChange, walkBack } from '../../../versions/versions.ts'
 import { JsonBytes } from '../json-bytes.ts'
 import { operationOf, type Route } from '../route.ts'
-import { answerChecker } from '../validate.ts'
+import { answerChecker } from '../validation/validate.ts'
 
 export type SealAnswer = (route: Route, version: string, answer: unknown) => Sealed
 
@@ -21,8 +21,8 @@ export function answerSealer(changes: readonly BreakingChange[], checks_response
     if (fault) throw new Error(`the answer of ${operationOf(route)} differs from its shape: ${fault}`)
   }
 
-  return (route, version, given) => {
-    const answer = given instanceof JsonBytes ? JSON.parse(given.bytes.toString()) : given
+  return (route, version, value) => {
+    const answer = value instanceof JsonBytes ? JSON.parse(value.bytes.toString()) : value
     if (checks_responses) check(route, answer)
     const body = JSON.stringify(walkBack(changes, version, operationOf(route), answer))
     return { status: route.status ?? 200, body }

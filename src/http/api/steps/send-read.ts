@@ -1,4 +1,4 @@
-// How the answer of a read leaves: a redirect, a page with the cursor of the next one, or JSON.
+// Sends the answer of a read: a redirect, a page with its cursor, or JSON.
 import type { FastifyReply } from 'fastify'
 import { Page } from '../../../values/page.ts'
 import { CURRENT } from '../../../versions/versions.ts'

@@ -1,4 +1,4 @@
-// A step of the pipeline: what it sees, when it runs, and how it is made.
+// A step of the pipeline.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
 import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
@@ -6,16 +6,16 @@ import type { BreakingChange } from '../../../versions/versions.ts'
 import type { Streams } from '../../server/stream.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import type { Route } from '../route.ts'
-import type { RawInput } from '../validate.ts'
+import type { RawInput } from '../validation/storable.ts'
 import type { SealAnswer } from './seal-answer.ts'
 
-/** What the steps have found out about a request. */
+/** The results of the steps of a request. */
 export interface Visit {
   version: string
   facts: RequestFacts
   actor?: Actor
   tenant?: Tenant
-  /** The operation that changes something, where the route is one. */
+  /** The operation, if it changes something. */
   action?: string
   input?: RawInput
   /** The facts of the change that a write makes. */
@@ -28,28 +28,28 @@ declare module 'fastify' {
   }
 }
 
-/** What all steps of a server share. */
+/** The parts of a server that its steps share. */
 export interface Parts {
   app: App
   changes: readonly BreakingChange[]
   streams: Streams
-  /** Checks again, while a stream lasts, that its caller may have it. */
+  /** Checks the caller again while a stream lasts. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
   sealFailure(error: unknown, request: FastifyRequest): Sealed
   sealAnswer: SealAnswer
-  /** The cache of a route whose answers are asked for again and again. */
+  /** The response cache of a polled route. */
   cacheOf(route: Route): ResponseCache | undefined
 }
 
 /**
- * Does the step for a request. True says that the request is answered and that no step follows. A step never gives the
- * reply: the reply is a thenable, and to wait for it is to wait until the answer has gone out.
+ * Does the step for a request. True means that the request is answered and no step follows. A step never returns the
+ * reply, which is a thenable: awaiting it would wait until the answer has been sent.
  */
 export type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined> | undefined
 
 /**
- * A step runs as a request arrives, whatever its path; once its route is known and nothing of its body is read; or once
- * the body is read. It is made once for a server and, after the arrival, once for each route.
+ * A step runs on the arrival of a request, whatever its path; or for its route, before or after its body is read. It is
+ * prepared once for a server and, for the latter two phases, once for each route.
  */
 export type Step =
   | { name: string; runs: 'on arrival'; prepare(parts: Parts): Run }

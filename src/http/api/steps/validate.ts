@@ -1,15 +1,15 @@
 import { tenantNow } from '../../../values/clock.ts'
-import { validatorOf } from '../validate.ts'
+import { validatorOf } from '../validation/validate.ts'
 import type { Step } from './step.ts'
 
-/** Checks the input against the shapes of the operation and fills in defaults, or refuses it with every offender. */
+/** Validates the input against the shapes of the operation and fills in defaults; refuses every fault. */
 export const validate: Step = {
   name: 'validate',
   runs: 'after the body',
   prepare:
     ({ app }) =>
     (route) => {
-      // Compiled when first needed: all of them together would cost more than the rest of the start.
+      // Compiled at the first request: compiling all routes would take longer than the rest of the start.
       let check: ReturnType<typeof validatorOf> | undefined
       return ({ visit }) => {
         check ??= validatorOf(route)

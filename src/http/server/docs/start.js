@@ -1,7 +1,7 @@
-// Starts the reference and puts the reader's version and token on every request. Nothing is stored: a reload forgets.
+// Starts the reference and adds the reader's version and token to every request. Nothing is stored; a reload clears all.
 const field = (id) => document.getElementById(id)
 
-// Whatever host the description names, requests go to the server this page came from.
+// Requests go to the server of this page, whatever host the description names.
 const here = (url) => {
   const { pathname, search } = new URL(url, document.baseURI)
   return location.origin + pathname + search

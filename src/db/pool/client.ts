@@ -1,0 +1,75 @@
+// One connection of a pool: its running statements, and the meaning of its errors.
+import type pg from 'pg'
+import { cut } from '../session.ts'
+import type { Statement } from '../sql.ts'
+import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from '../unavailable.ts'
+
+export interface Client extends pg.PoolClient {
+  tenant?: string
+  /** The pid of its process in the server. */
+  session?: number
+  /** The number of statements without an answer. */
+  in_flight: number
+  /** The earliest time at which the oldest of them may have begun. */
+  since: number
+  lost?: Error
+}
+
+/** The options of a pool's connections. */
+export interface ClientOptions {
+  /** Whether statements are named. */
+  named: boolean
+  /** Whether the database refuses writes on these connections. */
+  read_only: boolean
+  /** Called for each failure of the database. */
+  failed(error: DatabaseUnavailable): void
+}
+
+/** The reason for releasing a connection that may not be used again. */
+export const BROKEN = new Error('the connection is in an unknown state')
+
+const READ_ONLY = '25006'
+
+// On a connection for reads, the refusal of a write is a bug of ours and not an outage of the database.
+const isFaultOfOurs = ({ read_only }: ClientOptions, error: unknown) =>
+  read_only && (error as { code?: string }).code === READ_ONLY
+
+function judge(client: Client, options: ClientOptions, error: unknown): unknown {
+  const isLost = client.lost && !isAnswer(error)
+  if (!isLost && (!isUnavailable(error) || isFaultOfOurs(options, error))) return error
+  const unavailable = asUnavailable(isLost ? client.lost : error)
+  options.failed(unavailable)
+  return unavailable
+}
+
+/** Does work on the connection; a failure of the database is reported and thrown as DatabaseUnavailable. */
+export async function ask<T>(client: Client, options: ClientOptions, work: () => Promise<T>): Promise<T> {
+  if (client.in_flight === 0) client.since = performance.now()
+  client.in_flight += 1
+  try {
+    return await work()
+  } catch (error) {
+    throw judge(client, options, error)
+  } finally {
+    client.in_flight -= 1
+    client.since = performance.now()
+  }
+}
+
+/** Runs one statement on the connection. */
+export async function runOn<Row extends object>(
+  client: Client,
+  options: ClientOptions,
+  { text, values, name }: Statement,
+): Promise<Row[]> {
+  const query = options.named ? { text, values, name } : { text, values }
+  const { rows } = await ask(client, options, () => client.query<Row>(query))
+  return rows
+}
+
+/** Returns the connection to its pool, or cuts it if the error has broken it. */
+export function release(client: Client, error?: unknown): void {
+  const isBroken = client.lost !== undefined || error === BROKEN || isGone(error)
+  if (isBroken) cut(client)
+  client.release(isBroken)
+}

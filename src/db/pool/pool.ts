@@ -1,0 +1,159 @@
+// A pool of connections for the statements and transactions of tenants. Every failure of a connection is thrown as
+// DatabaseUnavailable, and a broken connection never returns to the pool.
+import { once } from 'node:events'
+import pg from 'pg'
+import { cut, POOLED, prepareSession, type Session } from '../session.ts'
+import type { Statement } from '../sql.ts'
+import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
+import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { type Begin, beginOn, type Tx } from './transaction.ts'
+
+export interface Pool {
+  run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  begin(tenant: string, how?: Begin): Promise<Tx>
+  /** How long the oldest statement has been waiting for the database. */
+  longest_ms(): number
+  /** Cuts every connection, or those with an older statement; their statements fail with the error. */
+  cut(error: DatabaseUnavailable, older_than_ms?: number): void
+  end(): Promise<void>
+}
+
+export interface PoolOptions extends Session, ClientOptions {
+  max: number
+  read_only: boolean
+  /** The error for callers while the database cannot serve. */
+  outage(): DatabaseUnavailable | undefined
+}
+
+interface Waiting {
+  since: number
+  refuse: (error: Error) => void
+}
+
+interface Connections {
+  pool: pg.Pool
+  options: PoolOptions
+  clients: Set<Client>
+  /** The callers without a connection yet. */
+  waiting: Set<Waiting>
+}
+
+const GOODBYE_MS = 1_000
+
+/** Opens a pool; its connections open as they are needed. */
+export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool {
+  const connections = newConnections(settings, options)
+  return {
+    run: (tenant, query) => run(connections, tenant, query),
+    begin: async (tenant, how = 'begin') => beginOn(await connect(connections, tenant), options, how),
+    longest_ms: () => longestOf(connections),
+    cut: (error, older_than_ms) => cutAll(connections, error, older_than_ms),
+    end: () => endAll(connections),
+  }
+}
+
+function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connections {
+  // The pool's own time limit would include the wait for a free connection.
+  const { connectionTimeoutMillis, ...shared } = settings
+  class Connecting extends pg.Client {
+    constructor() {
+      super(settings)
+    }
+  }
+  const { max, failed } = options
+  const pool = new pg.Pool({ ...shared, max, idleTimeoutMillis: 0, Client: Connecting as never })
+  const clients = new Set<Client>()
+  pool.on('connect', (opened) => {
+    const client = Object.assign(opened as Client, { in_flight: 0, since: 0 })
+    clients.add(client)
+    client.on('error', (error) => {
+      client.lost ??= error
+    })
+  })
+  pool.on('remove', (client) => clients.delete(client as Client))
+  // An idle connection that breaks; on any other its statement fails.
+  pool.on('error', (error) => failed(asUnavailable(error)))
+  return { pool, options, clients, waiting: new Set() }
+}
+
+function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
+  const outage = options.outage()
+  if (outage) return Promise.reject(outage)
+  return new Promise((resolve, reject) => {
+    const turn = { since: performance.now(), refuse: reject }
+    waiting.add(turn)
+    pool.connect().then(
+      (client) => (waiting.delete(turn) ? resolve(client as Client) : client.release()),
+      (error) => {
+        waiting.delete(turn)
+        const unavailable = asUnavailable(error)
+        options.failed(unavailable)
+        reject(unavailable)
+      },
+    )
+  })
+}
+
+async function connect(connections: Connections, tenant: string): Promise<Client> {
+  const { options } = connections
+  const client = await checkOut(connections)
+  try {
+    client.session ??= await ask(client, options, () => prepareSession(client, options))
+    if (client.tenant === tenant) return client
+    const [row] = await runOn<{ pid: number }>(client, options, setTenant(tenant))
+    if (row!.pid !== client.session) throw asUnavailable(new Error(POOLED))
+    client.tenant = tenant
+    return client
+  } catch (error) {
+    release(client, BROKEN)
+    throw error
+  }
+}
+
+async function run<Row extends object>(
+  connections: Connections,
+  tenant: string,
+  query: Statement,
+): Promise<Row[]> {
+  const client = await connect(connections, tenant)
+  try {
+    const rows = await runOn<Row>(client, connections.options, query)
+    release(client)
+    return rows
+  } catch (error) {
+    release(client, error)
+    throw error
+  }
+}
+
+function longestOf({ clients, waiting }: Connections): number {
+  const busy = [...clients].filter(({ in_flight }) => in_flight > 0)
+  const starts = [...waiting, ...busy].map(({ since }) => since)
+  return starts.length > 0 ? performance.now() - Math.min(...starts) : 0
+}
+
+function cutAll(
+  { clients, waiting }: Connections,
+  error: DatabaseUnavailable,
+  older_than_ms: number | undefined,
+): void {
+  const before = performance.now() - (older_than_ms ?? 0)
+  for (const client of clients)
+    if (older_than_ms === undefined || (client.in_flight > 0 && client.since < before)) cut(client, error)
+  if (older_than_ms !== undefined) return
+  for (const { refuse } of waiting) refuse(error)
+  waiting.clear()
+}
+
+// pool.end() resolves before its connections have closed, and a connection that does not answer never closes.
+async function endAll({ pool, clients }: Connections): Promise<void> {
+  await pool.end()
+  const late = AbortSignal.timeout(GOODBYE_MS)
+  while (clients.size > 0 && !late.aborted) await once(pool, 'remove', { signal: late }).catch(() => {})
+}
+
+const setTenant = (tenant: string): Statement => ({
+  name: 'tenant',
+  text: "select set_config('holdfast.tenant', $1, false), pg_backend_pid() as pid",
+  values: [tenant],
+})

@@ -1,0 +1,68 @@
+// A transaction on one connection of a pool.
+
+import { type Statement, statement } from '../sql.ts'
+import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+
+export type Sql = <Row extends object = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>
+
+export interface Tx {
+  sql: Sql
+  run<Row extends object>(query: Statement): Promise<Row[]>
+  commit(): Promise<void>
+  /** Runs the last statement and commits, in one round trip. */
+  finish(last: Statement): Promise<void>
+  rollback(): Promise<void>
+}
+
+/** How a transaction begins: with the default of its pool, or with writes allowed on a connection for reads. */
+export type Begin = 'begin' | 'begin read write'
+
+/** Begins a transaction on the connection, which is released when the transaction ends. */
+export async function beginOn(client: Client, options: ClientOptions, how: Begin): Promise<Tx> {
+  const say = (verb: string) => ask(client, options, () => client.query(verb))
+  try {
+    await say(how)
+  } catch (error) {
+    release(client, BROKEN)
+    throw error
+  }
+  let done = false
+  const end = async (verb: 'commit' | 'rollback') => {
+    if (done) return
+    done = true
+    try {
+      await say(verb)
+      release(client)
+    } catch (error) {
+      release(client, BROKEN)
+      if (verb === 'commit') throw error
+    }
+  }
+  const run = async <Row extends object>(query: Statement) => {
+    corkUntilNextTick(client)
+    return runOn<Row>(client, options, query)
+  }
+  // If the statement fails, the commit rolls back.
+  const finish = async (last: Statement) => {
+    const [ran, committed] = await Promise.allSettled([run(last), end('commit')])
+    if (ran.status === 'rejected') throw ran.reason
+    if (committed.status === 'rejected') throw committed.reason
+  }
+  return {
+    finish,
+    run,
+    sql: ((strings: TemplateStringsArray, ...values: unknown[]) => run(statement(strings, values))) as Sql,
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+  }
+}
+
+// Statements of the same tick leave in one packet.
+function corkUntilNextTick(client: Client): void {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}

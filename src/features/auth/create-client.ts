@@ -1,0 +1,28 @@
+// Clients and their secrets.
+import { createHmac, randomBytes } from 'node:crypto'
+import type { App } from '../../context.ts'
+import { newId } from '../../values/ids.ts'
+
+/** The scopes of a new client. */
+export const ALL_SCOPES = ['read', 'write']
+
+export interface ClientCredentials {
+  client_id: string
+  client_secret: string
+}
+
+/** The stored hash of a secret: HMAC-SHA256 keyed with the client's id. Only passwords would need a slow hash. */
+export const hashSecret = (client: string, secret: string) =>
+  createHmac('sha256', client).update(secret).digest()
+
+/** Creates a client of the tenant with every scope. Its secret of 256 random bits is returned only here. */
+export async function createClient(app: App, tenant: string, name: string): Promise<ClientCredentials> {
+  const client_id = newId('cli_')
+  const client_secret = randomBytes(32).toString('base64url')
+  await app.database.write(tenant)`
+    insert into clients (tenant, id, service, name, secret_hash, scopes, created_at)
+    values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${hashSecret(client_id, client_secret)},
+            ${ALL_SCOPES}, clock_timestamp())`
+  await app.forget('client', client_id)
+  return { client_id, client_secret }
+}

@@ -1,0 +1,19 @@
+import { banks } from '../../banks/banks.ts'
+import { findRun } from '../payment-runs/read.ts'
+import { requireLiveBank } from '../payment-runs/require-live-bank.ts'
+import { type Change, importBankFile } from './import-bank-file.ts'
+
+/**
+ * Submits a run to its bank, books the bank's answer where it comes at once, and gives the file where the operator has
+ * to send one.
+ */
+export async function submitPaymentRun(change: Change, id: string) {
+  const run = await change(async (context) => {
+    const run = await findRun(context, id)
+    requireLiveBank(context, run.bank)
+    return run
+  })
+  const { file, answer } = banks[run.bank].submit(run)
+  if (answer) await importBankFile(change, answer)
+  return { file, run }
+}

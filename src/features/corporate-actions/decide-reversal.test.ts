@@ -1,0 +1,75 @@
+// When a corporate action may be reversed, and by which bookings.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { assetKey, decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import type { BookingRow } from './read.ts'
+
+const COUPON: BookingRow = {
+  position: 'pos_1',
+  account: 'acc_1',
+  booking: { lines: [], moves: [], cash: '100.00', tax: '0.00', currency: 'EUR' },
+}
+const SPLIT: BookingRow = {
+  ...COUPON,
+  booking: { ...COUPON.booking, cash: '0.00', moves: [{ instrument: 'ins_1', quantity: '20', cost: '0' }] },
+}
+const CASH = assetKey({ account: 'acc_1', asset: 'EUR' })
+const UNITS = assetKey({ account: 'acc_1', asset: 'ins_1' })
+const GOOD: ReversalFacts = {
+  action: { status: 'processed', reversed_at: null },
+  bookings: [COUPON],
+  available: new Map([[CASH, '100.00']]),
+}
+
+test('an action that is only announced is withdrawn', () => {
+  const action = { status: 'announced', reversed_at: null } as const
+  assert.equal(decideReversal({ ...GOOD, action }), 'withdraw')
+})
+
+test('a booked action gets the opposite bookings', () => {
+  const decision = decideReversal(GOOD)
+  assert.deepEqual(decision === 'withdraw' ? decision : decision.map(({ booking }) => booking.cash), [
+    '-100.00',
+  ])
+})
+
+test('a suspended booking takes nothing from its account', () => {
+  const booking = { ...COUPON.booking, is_suspended: true }
+  assert.doesNotThrow(() =>
+    decideReversal({ ...GOOD, bookings: [{ ...COUPON, booking }], available: new Map() }),
+  )
+})
+
+test('what one booking returns covers what another takes', () => {
+  const paid = { ...COUPON, position: 'pos_2', booking: { ...COUPON.booking, cash: '-50.00' } }
+  const facts = { ...GOOD, bookings: [paid, COUPON], available: new Map([[CASH, '50.00']]) }
+  assert.doesNotThrow(() => decideReversal(facts))
+})
+
+describe('refusals', () => {
+  const reversed = { status: 'processed', reversed_at: '2027-03-01T00:00:00.000Z' } as const
+  const spent = /spent the proceeds/
+  const rows: [string, Partial<ReversalFacts>, RegExp, object?][] = [
+    ['an action that is reversed', { action: reversed }, /already reversed/],
+    ['cash that is spent', { available: new Map([[CASH, '99.99']]) }, spent, { available: '99.99' }],
+    ['cash that is owed', { available: new Map([[CASH, '-5']]) }, spent, { available: '0.00' }],
+    [
+      'units that are sold',
+      { bookings: [SPLIT], available: new Map([[UNITS, '19.5']]) },
+      spent,
+      { available: '19.5' },
+    ],
+    [
+      'two bookings that only one is covered for',
+      { bookings: [COUPON, { ...COUPON, position: 'pos_2' }] },
+      spent,
+    ],
+    ['the state before the cover', { action: reversed, available: new Map() }, /already reversed/],
+  ]
+  test.each(rows)('%s', (_, facts, message, context) => {
+    assert.throws(() => decideReversal({ ...GOOD, ...facts }), {
+      ...{ code: 'conflict', message },
+      ...(context ? { context } : {}),
+    })
+  })
+})

@@ -1,0 +1,101 @@
+// What lies ahead of a position in fixed income, and what an action waits for.
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { couponsOf } from '../../fixed-income/of-instrument.ts'
+import { maturityDay, rolloverDay } from '../../market/instrument-terms.ts'
+import { listSeedInstruments } from '../../seed/instruments.ts'
+import { decideWaiting } from './process-action.ts'
+import { type Booking, decideRates, decideRepayments, loanKey, taxesFor } from './rules.ts'
+import { decideCoupon, decideSchedule } from './schedule-entitlements.ts'
+
+const instruments = listSeedInstruments()
+const etf = instruments.find(({ instrument_type }) => instrument_type === 'etf')!
+const bond = instruments.find(({ attributes }) => attributes.coupon_type === 'fixed_coupon')!
+const bill = {
+  ...{ ...etf, instrument_type: 'bill', exchange: null, issuer_country: 'FR' },
+  attributes: {
+    maturity_date: '2027-06-02',
+    initial_issue_date: '2027-03-04',
+    supports_automatic_rollover: true,
+  },
+}
+const [first, second] = couponsOf(bond)
+
+describe('the schedule of a position', () => {
+  const kinds = (row: typeof bond, today: string) =>
+    decideSchedule(row, today).map(({ kind, day }) => `${kind} ${day}`)
+
+  test('an ETF has none', () => assert.deepEqual(decideSchedule(etf, '2027-01-01'), []))
+  test('a bond has its next coupon and its maturity', () => {
+    assert.deepEqual(kinds(bond, first!.record_date), [
+      `corporate-actions.pay-coupon ${first!.payment_date}`,
+      `corporate-actions.pay-maturity ${maturityDay(bond)}`,
+    ])
+  })
+  test('the coupon after its record date is the next one', () => {
+    const [coupon] = decideSchedule(bond, first!.payment_date)
+    assert.equal(coupon!.paid, second!.payment_date)
+  })
+  test('a bill has its maturity, and a rollover if it can roll over', () => {
+    assert.deepEqual(kinds(bill, '2026-01-01'), [
+      `corporate-actions.pay-maturity ${maturityDay(bill)}`,
+      `trading.roll-position ${rolloverDay(bill)}`,
+    ])
+  })
+})
+
+describe('the coupon of a day', () => {
+  const { record_date, payment_date } = first!
+  test('is scheduled with the next one', () => {
+    const { scheduled, next } = decideCoupon({ row: bond, status: 'open' }, payment_date)!
+    assert.deepEqual(scheduled, { type: 'coupon', instrument: bond.id, record_date, payment_date })
+    assert.equal(next!.paid, second!.payment_date)
+  })
+  test('has no next one for a closed position', () => {
+    assert.equal(decideCoupon({ row: bond, status: 'closed' }, payment_date)!.next, undefined)
+  })
+  test('is none on another day, and none without a position', () => {
+    assert.equal(decideCoupon({ row: bond, status: 'open' }, record_date), undefined)
+    assert.equal(decideCoupon(undefined, payment_date), undefined)
+  })
+})
+
+describe('actions that end orders', () => {
+  const ended = (action: string, isWaiting: boolean, hasReleased: boolean) => ({
+    action,
+    isWaiting,
+    hasReleased,
+  })
+  test('wait for the venue', () => {
+    assert.deepEqual([...decideWaiting([ended('a', true, false), ended('b', false, true)])], ['a'])
+  })
+  test('fail as a batch that releases reservations in several instruments', () => {
+    assert.throws(
+      () => decideWaiting([ended('a', false, true), ended('b', false, true)]),
+      /one instrument after/,
+    )
+  })
+})
+
+test('withholding taxes apply by transaction type, country of the issuer and residence of the owner', () => {
+  const all = [
+    { transaction_type: 'coupon_payment', rate: '10' },
+    { transaction_type: 'coupon_payment', issuer_country: 'DE', rate: '20' },
+    { transaction_type: 'coupon_payment', tax_residence: 'DE', rate: '30' },
+    { transaction_type: 'maturity', rate: '40' },
+  ]
+  const rates = (issuer_country: string, ...residences: string[]) =>
+    decideRates(taxesFor(all, { transaction_type: 'coupon_payment', issuer_country }), new Set(residences))
+  assert.deepEqual(rates('FR'), ['10'])
+  assert.deepEqual(rates('DE'), ['10', '20'])
+  assert.deepEqual(rates('FR', 'DE', 'AT'), ['10', '30'])
+})
+
+test('a maturity repays the loan of its account, the first of several first', () => {
+  const booking = (transaction_type: string) =>
+    ({ lines: [{ transaction_type }], moves: [], cash: '60', tax: '0' }) as unknown as Booking
+  const one = { account: 'acc_1', currency: 'EUR', booking: booking('maturity') }
+  const loans = new Map([[loanKey(one), '100']])
+  assert.deepEqual(decideRepayments([one, one, one], loans), ['60', '40', '0'])
+  assert.deepEqual(decideRepayments([{ ...one, booking: booking('coupon_payment') }], loans), ['0'])
+})

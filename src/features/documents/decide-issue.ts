@@ -1,0 +1,66 @@
+// Decides which documents to issue for the jobs that wait, and which jobs are done. Pure.
+import type { Instrument } from '../../market/instrument.ts'
+import type { AccountRow } from '../accounts/read.ts'
+import type { Address } from '../persons/schemas.ts'
+import type { Letterhead } from './describe-parts.ts'
+import { draftConfirmation, draftWelcome } from './draft-documents.ts'
+import type { Draft } from './issue-documents.ts'
+import type { FilledOrder } from './read.ts'
+import { type DocumentSource, sourceKey } from './rules.ts'
+
+export interface IssueFacts {
+  waiting: readonly { id: string; payload: DocumentSource }[]
+  /** The sources that have their document already. */
+  issued: ReadonlySet<string>
+  letterhead: Letterhead
+  accounts: ReadonlyMap<string, AccountRow>
+  orders: ReadonlyMap<string, FilledOrder>
+  instruments: ReadonlyMap<string, Instrument>
+  addresses: ReadonlyMap<string, Address>
+}
+
+export interface IssueDecision {
+  /** One for each source that has none yet, by type. */
+  drafts: Draft[]
+  /** The ids of the jobs whose source then has its document. */
+  done: string[]
+  failures: unknown[]
+}
+
+/** Drafts each document; a job whose document cannot be drafted is not done, and holds up no other. */
+export function decideIssue(facts: IssueFacts): IssueDecision {
+  const drafts: Draft[] = []
+  const failures = new Map<string, unknown>()
+  for (const source of sourcesToDraft(facts))
+    try {
+      drafts.push(draftOf(facts, source))
+    } catch (error) {
+      failures.set(sourceKey(source), error)
+    }
+  const done = facts.waiting.filter(({ payload }) => !failures.has(sourceKey(payload)))
+  return { drafts, done: done.map(({ id }) => id), failures: [...failures.values()] }
+}
+
+/** The sources without a document, each once. */
+export function sourcesToDraft({
+  waiting,
+  issued,
+}: Pick<IssueFacts, 'waiting' | 'issued'>): DocumentSource[] {
+  const sources = new Map(waiting.map(({ payload }) => [sourceKey(payload), payload]))
+  return [...sources].flatMap(([key, source]) => (issued.has(key) ? [] : [source]))
+}
+
+function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): Draft {
+  const { letterhead, addresses } = facts
+  if (document_type === 'welcome_letter')
+    return draftWelcome(letterhead, rowOf(facts.accounts, source), addresses)
+  const order = rowOf(facts.orders, source)
+  const account = rowOf(facts.accounts, order.account)
+  return draftConfirmation(letterhead, account, addresses, order, rowOf(facts.instruments, order.instrument))
+}
+
+function rowOf<T>(rows: ReadonlyMap<string, T>, id: string): T {
+  const row = rows.get(id)
+  if (!row) throw new Error(`there is no ${id} to make a document of`)
+  return row
+}

@@ -1,0 +1,55 @@
+// The state of an order after a report of the venue, as a table.
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { decideReport, type ReportDecision, type ReportFacts } from './decide-report.ts'
+
+const NOON = '2027-03-01T12:00:00.000Z'
+const LATER = '2027-03-01T12:05:00.000Z'
+const CLOSE = '2027-03-01T11:55:00.000Z' // five minutes before noon
+const TRADED = { traded_quantity: '1', cancelled_reason: null, look_at: null }
+const UNTRADED = { ...TRADED, traded_quantity: '0' }
+
+type Changes = Partial<ReportFacts> & { outcome?: ReportFacts['report']['outcome']; look_at?: string | null }
+const report = ({ outcome = 'working', look_at = null, ...facts }: Changes): ReportDecision =>
+  decideReport({
+    ...{ now: NOON, order: UNTRADED, keeps_orders: true, closes_at: null },
+    report: { outcome, look_at },
+    ...facts,
+  })
+
+const COMPLETE: ReportDecision = { outcome: 'complete' }
+const cancel = (reason: string): ReportDecision => ({ outcome: 'cancel', reason })
+const goesOn = (polled_at: string | null, is_overdue = false): ReportDecision => ({
+  ...{ outcome: 'continue', polled_at, is_overdue },
+})
+
+test.each<[string, ReportDecision, ReportDecision]>([
+  ['filled', report({ outcome: 'filled', order: TRADED }), COMPLETE],
+  ['filled without a trade', report({ outcome: 'filled' }), cancel('execution_failed')],
+  ['unfilled', report({ outcome: 'unfilled' }), cancel('unfilled')],
+  ['rejected', report({ outcome: 'rejected' }), cancel('execution_failed')],
+  ['expired', report({ outcome: 'expired' }), cancel('expired')],
+  ['expired after a trade', report({ outcome: 'expired', order: TRADED }), COMPLETE],
+  ['cancelled', report({ outcome: 'cancelled' }), cancel('cancelled_by_client')],
+  [
+    'cancelled for a reason of ours',
+    report({ outcome: 'cancelled', order: { ...UNTRADED, cancelled_reason: 'instrument_not_trading' } }),
+    cancel('instrument_not_trading'),
+  ],
+  ['cancelled after a trade', report({ outcome: 'cancelled', order: TRADED }), COMPLETE],
+
+  ['working, without a next poll', report({}), goesOn(null)],
+  ['working, with a next poll', report({ look_at: LATER }), goesOn(LATER)],
+  [
+    'working, with the poll that is enqueued',
+    report({ look_at: LATER, order: { ...UNTRADED, look_at: LATER } }),
+    goesOn(null),
+  ],
+  ['working five minutes after the close', report({ closes_at: CLOSE }), goesOn(null)],
+  ['working longer', report({ closes_at: CLOSE, now: '2027-03-01T12:00:00.001Z' }), goesOn(null, true)],
+  [
+    'working longer at a venue that keeps no orders',
+    report({ closes_at: CLOSE, now: '2027-03-01T12:00:00.001Z', keeps_orders: false }),
+    goesOn(null),
+  ],
+])('%s', (_, decision, expected) => assert.deepEqual(decision, expected))

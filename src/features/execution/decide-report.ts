@@ -1,0 +1,46 @@
+// Decides what becomes of an order after a report of the venue, once the report's fills are booked.
+import { isPositive } from '../../values/decimal.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Venue, VenueOrder, VenueReport } from '../../venues/venue.ts'
+import type { OpenOrder } from '../trades/open-orders.ts'
+
+/** How long after the close of its session the venue may take to report that an order has expired. */
+const GRACE_MS = 300_000
+
+const REASONS = {
+  unfilled: 'unfilled',
+  expired: 'expired',
+  rejected: 'execution_failed',
+  filled: 'execution_failed',
+} as const
+
+/** The facts that the state of an order after a report is decided by. */
+export interface ReportFacts {
+  now: Instant
+  /** The order with all its fills, those of the report among them. */
+  order: Pick<OpenOrder, 'traded_quantity' | 'cancelled_reason' | 'look_at'>
+  report: Pick<VenueReport, 'outcome' | 'look_at'>
+  keeps_orders: Venue['keepsOrders']
+  closes_at: VenueOrder['closes_at']
+}
+
+export type ReportDecision =
+  | { outcome: 'complete' }
+  | { outcome: 'cancel'; reason: string }
+  /** The order stays at the venue; with the time of the next poll, unless that poll is enqueued already. */
+  | { outcome: 'continue'; polled_at: Instant | null; is_overdue: boolean }
+
+/** Completes the order, cancels it, or lets it continue. */
+export function decideReport({ now, order, report, keeps_orders, closes_at }: ReportFacts): ReportDecision {
+  const { outcome, look_at } = report
+  if (outcome === 'working') {
+    // Every limit order is good for its session, whatever day the venue gives it.
+    const isOverdue = keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
+    // One poll waits at a time: a report that asks for the same one again adds none.
+    const polled_at = look_at === order.look_at ? null : look_at
+    return { outcome: 'continue', polled_at, is_overdue: isOverdue }
+  }
+  if (isPositive(order.traded_quantity)) return { outcome: 'complete' }
+  if (outcome !== 'cancelled') return { outcome: 'cancel', reason: REASONS[outcome] }
+  return { outcome: 'cancel', reason: order.cancelled_reason ?? 'cancelled_by_client' }
+}

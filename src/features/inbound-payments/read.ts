@@ -1,0 +1,47 @@
+// Every select of inbound payments.
+import type { ReadContext } from '../../context.ts'
+import type { Currency } from '../../values/currencies.ts'
+import type { InboundPayment } from './schemas.ts'
+import { openPayment } from './seal-payment.ts'
+
+export interface SuspendedPayment {
+  id: string
+  bank_transaction_id: string
+  reference: string
+  amount: string
+  currency: Currency
+  owner_name: string
+  iban: string
+  bank_code: string
+  status: 'suspense' | 'returning'
+  received_at: string
+}
+
+/** The queue: payments in suspense or on their way back, the oldest first. */
+export async function listSuspense({
+  sql,
+  tenant,
+  vault,
+}: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>): Promise<SuspendedPayment[]> {
+  const rows = await sql<SuspendedPayment>`
+    select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
+    from inbound_payments where tenant = ${tenant} and status in ('suspense', 'returning')
+    order by received_at, id`
+  return rows.map((row) => openPayment(vault, row))
+}
+
+/** Gives a payment by the bank's id, with the deposits that it completed, or undefined. */
+export async function lookUpPayment(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  bank_transaction_id: string,
+): Promise<InboundPayment | undefined> {
+  const [row] = await sql<InboundPayment>`
+    select p.id,
+           array(select d.id from deposits d where d.tenant = p.tenant and d.inbound_payment = p.id order by d.id)
+             as matched_deposits,
+           (case when p.status in ('suspense', 'returning', 'returned') then p.amount else 0.00 end)::text
+             as unmatched_amount
+    from inbound_payments p
+    where p.tenant = ${tenant} and p.bank_transaction_id = ${bank_transaction_id}`
+  return row
+}

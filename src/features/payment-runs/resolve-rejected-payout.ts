@@ -1,0 +1,40 @@
+// The operator's decision on a payout that the bank rejected.
+import type { Context } from '../../context.ts'
+import { fail, notFound } from '../../errors.ts'
+import { returnToSuspense } from '../inbound-payments/return-payment.ts'
+import { bookPayout } from '../withdrawals/complete-withdrawal.ts'
+import { bookReturn } from '../withdrawals/return-withdrawal.ts'
+import { lockPayout, type PayoutRow, setPayoutStatus } from './lock-payouts.ts'
+
+export type Resolution = 'retry' | 'give back'
+
+/** Sends a rejected payout again with the next run, or gives its money back at once. */
+export async function resolveRejectedPayout(
+  context: Context,
+  id: string,
+  resolution: Resolution,
+): Promise<PayoutRow> {
+  const payout = await lockPayout(context, id)
+  return write(context, decideResolution(payout, resolution))
+}
+
+/** The payout in its new status, or the refusal. */
+export function decideResolution(payout: PayoutRow | undefined, resolution: Resolution): PayoutRow {
+  if (!payout) throw notFound('payout')
+  if (payout.status !== 'rejected') throw fail('conflict', `The payout is ${payout.status}.`)
+  return { ...payout, status: resolution === 'retry' ? 'retried' : 'given_back' }
+}
+
+async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
+  await setPayoutStatus(context, payout.id, payout.status)
+  if (payout.status === 'given_back') await giveBack(context, payout)
+  context.pending.resource = payout.id
+  return payout
+}
+
+// No status of a withdrawal says that it failed: it is completed and returned at once, and the account's list of
+// movements shows both.
+async function giveBack(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
+  if (!withdrawal) return returnToSuspense(context, inbound_payment!)
+  if (await bookPayout(context, withdrawal)) await bookReturn(context, withdrawal)
+}

@@ -1,0 +1,28 @@
+// Decides what an account pays back of a rollover loan, and whether the rest is an overdraft.
+import { compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
+import type { Loan } from './read-loans.ts'
+import { unsecured } from './rules.ts'
+
+/** What becomes of a loan. */
+export interface Repayment {
+  /** What the account's settled cash pays back now. */
+  amount: Decimal
+  /** What the account overdraws: no cash and no bill covers it. */
+  overdrawn: Decimal
+  /** The loan after the repayment. */
+  loan: Loan
+}
+
+/** Pays back what no bill is about to pay, as far as the account's settled cash goes. */
+export function decideRepayment(loan: Loan): Repayment {
+  const open = unsecured(loan)
+  const settled = subtract(loan.free, loan.unsettled_in)
+  const most = compare(open, settled) < 0 ? open : settled
+  const amount = isPositive(most) ? most : '0'
+  const isCovered = compare(open, loan.free) <= 0
+  return {
+    amount,
+    overdrawn: isCovered ? '0' : money(subtract(open, loan.free)),
+    loan: { ...loan, free: subtract(loan.free, amount), lent: subtract(loan.lent, amount) },
+  }
+}

@@ -1,0 +1,84 @@
+// Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
+import { currenciesOf } from '../../market/instrument-terms.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isLess,
+  isPositive,
+  isZero,
+  money,
+  subtract,
+} from '../../values/decimal.ts'
+import { type Charge, chargesOf, type Fee, totalOf } from '../billing/rules.ts'
+import type { OpenOrder } from './open-orders.ts'
+
+/** The members of an order that decide about its end. */
+export type EndingOrder = Pick<
+  OpenOrder,
+  | ('side' | 'purpose' | 'listed' | 'cash_amount')
+  | ('reserved_amount' | 'traded_quantity' | 'traded_notional')
+>
+
+/** The release of a reservation. */
+export interface DecidedRelease {
+  /** Repays the loan of a rollover. */
+  repaid: Decimal
+  /** Becomes available again. */
+  released: Decimal
+}
+
+/** The release of an amount that a rollover or another order has reserved; the loan of a rollover is repaid first. */
+export function decideRelease(
+  { purpose, lent }: { purpose: string; lent: Decimal },
+  amount: Decimal,
+): DecidedRelease {
+  const repaid = purpose === 'rollover' ? (isLess(lent, amount) ? lent : amount) : '0'
+  return { repaid, released: subtract(amount, repaid) }
+}
+
+/**
+ * The charges of an order that ends. An order in cash that has executed as a whole is charged on its cash amount, any
+ * other order on the traded amount. `ordered` is the whole quantity; null if the order is known to be incomplete.
+ */
+export function decideCharges(order: EndingOrder, ordered: Decimal | null, fees: readonly Fee[]): Charge[] {
+  const { row } = order.listed
+  const { base, quote } = currenciesOf(row)
+  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
+  const isInCash = order.cash_amount !== null && base === quote
+  const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
+  return chargesOf(fees, row, order.side, x)
+}
+
+export interface CompletionFacts {
+  order: EndingOrder
+  charges: readonly Charge[]
+  /** The available cash of the account in the currency of the fees; only sells need it. */
+  available: Decimal
+  /** The rollover loan of the account in that currency. */
+  lent: Decimal
+}
+
+export interface DecidedCompletion extends DecidedRelease {
+  fees: Decimal
+  /** The part of the fees that is paid now. */
+  paid: Decimal
+  /** The sale paid cash to an account with a loan, so the cover of the loan is checked. */
+  checksLoan: boolean
+}
+
+/** The payment of the fees and the release of the reservation. */
+export function decideCompletion({ order, charges, available, lent }: CompletionFacts): DecidedCompletion {
+  const fees = totalOf(charges)
+  // A buy has reserved its fees and pays them in full.
+  if (order.side === 'buy') {
+    const rest = subtract(order.reserved_amount, add(order.traded_notional, fees))
+    const release = decideRelease({ purpose: order.purpose, lent }, rest)
+    return { fees, paid: fees, ...release, checksLoan: false }
+  }
+  // A sell pays from its proceeds and other cash, but not with cash that a rollover was lent. The rest stays owed.
+  const most = subtract(available, lent)
+  const paid = compare(fees, most) <= 0 ? fees : isPositive(most) ? money(most) : '0'
+  const released = subtract(order.reserved_amount, order.traded_quantity)
+  return { fees, paid, repaid: '0', released, checksLoan: !isZero(lent) }
+}

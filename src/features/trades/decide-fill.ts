@@ -1,0 +1,178 @@
+// Decides the effect of an execution on its account: cash and units, the position, the transactions.
+import { settlementDate } from '../../fixed-income/calendars.ts'
+import { yieldAt } from '../../fixed-income/figures-at-settlement.ts'
+import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
+import { costOf, currenciesOf, isPair } from '../../market/instrument-terms.ts'
+import { add, compare, type Decimal, isPositive, negate, subtract } from '../../values/decimal.ts'
+import { type Day, dayOf } from '../../values/time.ts'
+import type { Fill } from '../../venues/venue.ts'
+import { periodOf } from '../catalog/rules.ts'
+import type { NewTransaction } from '../holdings/book-transaction.ts'
+import {
+  type HeldPosition,
+  type MovedPosition,
+  withoutUnits,
+  withUnits,
+} from '../holdings/decide-position.ts'
+import { considerationOf, type Terms } from '../trading/estimate-order.ts'
+import { isLocked } from '../trading/rules.ts'
+import type { OpenOrder } from './open-orders.ts'
+
+// Half a cent for each of a thousand executions.
+const MOST_OVER = '5.00'
+
+/** The members of an order that decide about its executions. */
+export type ExecutedOrder = Pick<
+  OpenOrder,
+  | ('id' | 'account' | 'instrument' | 'side' | 'purpose' | 'currency' | 'listed' | 'rolled_period')
+  | ('reserved_amount' | 'traded_notional' | 'fees' | 'automatic_rollover' | 'rollover_sent')
+>
+
+export interface FillFacts {
+  order: ExecutedOrder
+  terms: Pick<Terms, 'money_per_point' | 'accrued'>
+  /** The open position, as earlier executions of the same report have left it. */
+  position: HeldPosition | undefined
+  /** The id of the position if one opens. */
+  new_position: string
+}
+
+/** An amount of cash or a quantity of units. */
+export interface Leg {
+  asset: string
+  amount: Decimal
+}
+
+/** A transaction whose ids and ledger entry are assigned when it is written. */
+export type DecidedTransaction = Omit<NewTransaction, 'id' | 'entry'>
+
+export interface DecidedFill {
+  /** Leaves the account's reservation. */
+  pays: Leg
+  /** Becomes available to the account. */
+  receives: Leg
+  /** Clean: the cost of bought units, or the average cost of sold units. */
+  cost: Decimal
+  accrued_interest: Decimal | null
+  notional: Decimal
+  notional_currency: string
+  /** The base currency of a pair, else null. */
+  quantity_currency: string | null
+  ytm: Decimal | null
+  settles: Day
+  /** The position afterwards; none for a currency pair. */
+  position?: MovedPosition
+  transactions: DecidedTransaction[]
+}
+
+/** The outcome of an execution; an execution above the reservation by more than cents is a wrong report. */
+export function decideFill(facts: FillFacts, fill: Fill): DecidedFill {
+  return isPair(facts.order.listed.row) ? decideExchange(facts.order, fill) : decideTrade(facts, fill)
+}
+
+function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
+  const { order, terms } = facts
+  const { row } = order.listed
+  const settles = settlementDate(row, dayOf(fill.executed_at))
+  const at = withinReservation(order, considerationOf(terms, fill.quantity, fill.price))
+  const { notional } = at
+  const accrued_interest = isFixedIncome(row) ? at.accrued_interest : null
+  const ytm = yieldAt(row, fill.price, settles)
+  const { moved: position, cost } = movePosition(facts, fill, { cost: at.cost, ytm })
+  const cash = { asset: order.currency, amount: notional }
+  const units = { asset: order.instrument, amount: fill.quantity }
+  const [pays, receives] = order.side === 'buy' ? [cash, units] : [units, cash]
+  return {
+    ...{ pays, receives, cost, accrued_interest, notional, ytm, settles, position },
+    notional_currency: order.currency,
+    quantity_currency: null,
+    transactions: [transactionOf(order, fill, { notional, accrued_interest, settles }, position.id)],
+  }
+}
+
+// Each execution is rounded to cents by itself, so many small ones may exceed the reservation of the whole order by a
+// few cents. The last executions then cost that much less.
+function withinReservation<C extends { cost: Decimal; notional: Decimal }>(order: ExecutedOrder, at: C): C {
+  if (order.side === 'sell') return at
+  const left = subtract(order.reserved_amount, add(order.traded_notional, order.fees))
+  const over = subtract(at.notional, left)
+  if (!isPositive(over)) return at
+  if (compare(over, MOST_OVER) > 0) throw new Error(`order ${order.id} costs ${over} more than was set aside`)
+  return { ...at, cost: subtract(at.cost, over), notional: left }
+}
+
+function movePosition(
+  { order, terms, position, new_position }: FillFacts,
+  fill: Fill,
+  bought: { cost: Decimal; ytm: Decimal | null },
+): { moved: MovedPosition; cost: Decimal } {
+  const { account, instrument, listed } = order
+  const units = { account, instrument, quantity: fill.quantity }
+  if (order.side === 'sell') return withoutUnits(position, units)
+  // If the setting was locked after the order was accepted, it does not change.
+  const isFixed = position && isLocked(listed, dayOf(fill.executed_at), position.is_rolling === true)
+  const sent = order.rollover_sent && !isFixed ? order.automatic_rollover === true : undefined
+  const isRollover = order.purpose === 'rollover'
+  const incoming = {
+    ...units,
+    ...bought,
+    money_per_point: terms.money_per_point,
+    isBuy: true,
+    rolls: isRollover || sent,
+    // A rollover keeps the maturity period of the position that it replaces.
+    period: isRollover ? order.rolled_period : periodOfBill(listed),
+  }
+  return { moved: withUnits(position, incoming, new_position), cost: bought.cost }
+}
+
+const periodOfBill = ({ row, wire }: OpenOrder['listed']) =>
+  row.instrument_type === 'bill'
+    ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
+    : null
+
+const orderTransaction = ({ id, account, instrument }: ExecutedOrder, fill: Fill, settles: Day) => ({
+  ...{ account, instrument, settled: false, settlement_date: settles, unit_price: fill.price },
+  ...{ reference: id, reference_type: 'order' },
+})
+
+function transactionOf(
+  order: ExecutedOrder,
+  fill: Fill,
+  { notional, accrued_interest, settles }: Pick<DecidedFill, 'notional' | 'accrued_interest' | 'settles'>,
+  position: string,
+): DecidedTransaction {
+  const isBuy = order.side === 'buy'
+  return {
+    ...orderTransaction(order, fill, settles),
+    position,
+    cash_amount: isBuy ? negate(notional) : notional,
+    unit_quantity: isBuy ? fill.quantity : negate(fill.quantity),
+    accrued_interest,
+    currency: order.currency,
+    transaction_type: order.side,
+    summary: `${isBuy ? 'Buy' : 'Sell'} ${order.listed.row.symbol}`,
+  }
+}
+
+// Both legs of a currency pair are cash, and neither is a position. The incoming transaction is the last one.
+function decideExchange(order: ExecutedOrder, fill: Fill): DecidedFill {
+  const { row } = order.listed
+  const { base, quote } = currenciesOf(row)
+  const notional = costOf(fill.quantity, fill.price)
+  const settles = settlementDate(row, dayOf(fill.executed_at))
+  const inBase = { asset: base, amount: fill.quantity }
+  const inQuote = { asset: quote, amount: notional }
+  const [pays, receives] = order.side === 'buy' ? [inQuote, inBase] : [inBase, inQuote]
+  const transaction = (currency: string, cash_amount: Decimal): DecidedTransaction => ({
+    ...orderTransaction(order, fill, settles),
+    ...{ cash_amount, currency, transaction_type: 'fx', summary: `FX ${row.symbol}` },
+  })
+  return {
+    ...{ pays, receives, cost: notional, notional, settles },
+    ...{ notional_currency: quote, quantity_currency: base, accrued_interest: null, ytm: null },
+    transactions: [
+      transaction(pays.asset, negate(pays.amount)),
+      transaction(receives.asset, receives.amount),
+    ],
+  }
+}

@@ -1,0 +1,75 @@
+// The shape of a request for an order, as a table: every member that is wrong is named.
+import assert from 'node:assert/strict'
+import { expect, test } from 'vitest'
+import { FUND, WORLD } from '../../../test/support/instruments.ts'
+import { listedOf } from '../../../test/support/order-facts.ts'
+import { Refusal } from '../../errors.ts'
+import { BASELINE, CURRENT } from '../../versions/versions.ts'
+import { type OrderInput, parseOrder } from './parse-order.ts'
+
+const ETF = listedOf(WORLD).row
+const MONEY_FUND = listedOf(FUND).row
+
+const inputOf = (members: Partial<OrderInput>): OrderInput => ({
+  ...{ instrument: ETF.id, order_type: 'market', side: 'buy' },
+  ...members,
+})
+
+function refusalOf(
+  members: Partial<OrderInput>,
+  version: string | undefined = undefined,
+  instrument = ETF,
+): string {
+  try {
+    parseOrder('acc_1', inputOf(members), version, instrument)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return (error.params ?? []).map(({ path, code }) => `${path.slice('body.'.length)} ${code}`).join(', ')
+  }
+  return 'accepted'
+}
+
+const LIMIT = { order_type: 'limit', cash_amount: '5' }
+
+test.each<[string, Partial<OrderInput>, string]>([
+  ['a buy in cash', { cash_amount: '5' }, 'accepted'],
+  ['a number', { cash_amount: 5 }, 'accepted'],
+  ['a buy of an ETF in units', { quantity: '5' }, 'accepted'],
+  ['a sell in units', { side: 'sell', quantity: '5' }, 'accepted'],
+  ['a limit order', { ...LIMIT, limit_price: '5' }, 'accepted'],
+  ['members that are null', { cash_amount: '5', quantity: null, limit_price: null }, 'accepted'],
+
+  ['a buy without a size', {}, 'cash_amount missing_param'],
+  ['a sell without a size', { side: 'sell' }, 'quantity missing_param'],
+  ['a sell in cash', { side: 'sell', cash_amount: '5' }, 'cash_amount invalid_param, quantity missing_param'],
+  ['a buy of both sizes', { cash_amount: '5', quantity: '5' }, 'quantity invalid_param'],
+  ['a limit order without its limit', LIMIT, 'limit_price missing_param'],
+  ['a market order with a limit', { cash_amount: '5', limit_price: '5' }, 'limit_price invalid_param'],
+
+  ['nothing', { cash_amount: '0' }, 'cash_amount invalid_param'],
+  ['less than nothing', { cash_amount: '-5' }, 'cash_amount invalid_param'],
+  ['no decimal', { cash_amount: '5,00' }, 'cash_amount invalid_param'],
+  ['parts of a cent', { cash_amount: '5.001' }, 'cash_amount invalid_param'],
+  ['more than any money', { cash_amount: '1000000000000' }, 'cash_amount invalid_param'],
+  ['eleven decimals of a unit', { quantity: '0.00000000001' }, 'quantity invalid_param'],
+  ['five decimals of a limit', { ...LIMIT, limit_price: '5.00001' }, 'limit_price invalid_param'],
+  [
+    'two members that are wrong',
+    { ...LIMIT, cash_amount: '0', limit_price: '0' },
+    'cash_amount invalid_param, limit_price invalid_param',
+  ],
+])('%s', (_, members, expected) => assert.equal(refusalOf(members), expected))
+
+test('ETFs are bought in units since 2026-09-02, other instruments never', () => {
+  const refused = 'quantity invalid_param, cash_amount missing_param'
+  assert.equal(refusalOf({ quantity: '1' }, BASELINE), refused)
+  assert.equal(refusalOf({ quantity: '1' }, CURRENT), 'accepted')
+  assert.equal(refusalOf({ quantity: '1' }, CURRENT, MONEY_FUND), refused)
+})
+
+test('the request keeps the spelling of its size, by which a sandbox picks its scenarios', () => {
+  const request = (cash_amount: string | number) =>
+    parseOrder('acc_1', inputOf({ cash_amount }), undefined, ETF)
+  expect(request('5001.00')).toMatchObject({ scenario: '5001.00', size: { cash_amount: '5001' } })
+  expect(request(5001)).toMatchObject({ scenario: null, size: { cash_amount: '5001' } })
+})

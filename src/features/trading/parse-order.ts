@@ -1,0 +1,112 @@
+// An order as the request sends it: which members belong to which side, and which decimals they may be.
+import { failParams, type Offender } from '../../errors.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
+
+const MOST_MONEY = '999999999999.99'
+
+/** The size of an order, its decimals read. */
+export interface Size {
+  cash_amount: Decimal | null
+  quantity: Decimal | null
+  limit_price: Decimal | null
+}
+
+/** The members of a request that give the size of an order. */
+export interface SizeInput {
+  side: string
+  order_type: string
+  cash_amount?: string | number | null
+  quantity?: string | number | null
+  limit_price?: string | number | null
+}
+
+/** The members of a request for an order or a quote. */
+export interface OrderInput extends SizeInput {
+  instrument: string
+  quote?: string | null
+  automatic_rollover?: boolean | null
+}
+
+/** A request for an order whose shape is right. */
+export interface OrderRequest {
+  account: string
+  instrument: string
+  side: 'buy' | 'sell'
+  order_type: 'market' | 'limit'
+  size: Size
+  /** Null where the request does not mention it. */
+  automatic_rollover: boolean | null
+  /** The quote that the order redeems. */
+  quote: string | null
+  /** The size as the request spells it: a sandbox picks its fixed scenarios by that. */
+  scenario: string | null
+}
+
+/** Reads a request for an order of the account, in the version of the API that it speaks, or refuses its shape. */
+export function parseOrder(
+  account: string,
+  input: OrderInput,
+  version: string | undefined,
+  instrument: Instrument | undefined,
+): OrderRequest {
+  const mayBuyUnits = instrument?.instrument_type === 'etf' && allowsUnitBuys(version)
+  const size = parseOrderSize(input, mayBuyUnits)
+  const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
+  const sent = side === 'buy' ? input.cash_amount : input.quantity
+  return {
+    ...{ account, instrument: input.instrument, side, order_type, size },
+    automatic_rollover: input.automatic_rollover ?? null,
+    quote: input.quote ?? null,
+    scenario: typeof sent === 'string' ? sent : null,
+  }
+}
+
+const members = [
+  { member: 'cash_amount', step: '0.01', places: 2 },
+  { member: 'quantity', step: '0.0000000001', places: 10 },
+  { member: 'limit_price', step: '0.0001', places: 4 },
+] as const
+
+/**
+ * Reads the size of an order: a sell in units, a buy in cash or, where the caller may, in units; exactly one of the
+ * two. A limit order has its limit, a market order none.
+ */
+export function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
+  const offenders: Offender[] = []
+  const size: Size = { cash_amount: null, quantity: null, limit_price: null }
+  for (const { member, step, places } of members) {
+    const sent = input[member]
+    if (sent === undefined || sent === null) continue
+    const value = parseDecimal(sent)
+    const wrong = (detail: string) =>
+      offenders.push({ path: `body.${member}`, code: 'invalid_param', detail })
+    if (value === undefined || !isPositive(value)) wrong('Must be a decimal above zero.')
+    else if (compare(value, MOST_MONEY) > 0) wrong(`Must be at most ${MOST_MONEY}.`)
+    else if (!isMultiple(value, step)) wrong(`At most ${places} decimals.`)
+    else size[member] = value
+  }
+  if (offenders.length === 0) checkMembers(input, mayBuyUnits, offenders)
+  if (offenders.length > 0) throw failParams(offenders)
+  return size
+}
+
+function checkMembers(input: SizeInput, mayBuyUnits: boolean, offenders: Offender[]) {
+  const has = (member: keyof SizeInput) => input[member] !== undefined && input[member] !== null
+  const say = (member: string, code: Offender['code'], detail: string) =>
+    offenders.push({ path: `body.${member}`, code, detail })
+  if (input.side === 'sell') {
+    if (has('cash_amount')) say('cash_amount', 'invalid_param', 'A sell is sized in units.')
+    if (!has('quantity')) say('quantity', 'missing_param', 'A sell needs its quantity.')
+  } else if (has('cash_amount') && has('quantity')) {
+    say('quantity', 'invalid_param', 'Either cash_amount or quantity.')
+  } else if (!has('cash_amount') && !(has('quantity') && mayBuyUnits)) {
+    if (has('quantity')) say('quantity', 'invalid_param', 'This instrument is bought by cash_amount.')
+    say('cash_amount', 'missing_param', 'A buy needs its cash_amount.')
+  }
+  if (input.order_type === 'limit' && !has('limit_price'))
+    say('limit_price', 'missing_param', 'A limit order needs its limit_price.')
+  if (input.order_type === 'market' && has('limit_price'))
+    say('limit_price', 'invalid_param', 'A market order has no limit_price.')
+}

@@ -1,0 +1,43 @@
+// Decides a quote: an order that could be placed now, but for its funds, or a refusal.
+import { failParam, notFound } from '../../../errors.ts'
+import { isPair } from '../../../market/instrument-terms.ts'
+import { addMilliseconds, type Instant } from '../../../values/time.ts'
+import { allowsPairPreviews } from '../../../versions/2026-09-02-order-quotes.ts'
+import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-order.ts'
+import type { OrderRequest } from '../parse-order.ts'
+
+const VALID_MS = 60_000
+
+/** The facts that a quote is decided by. */
+export interface QuoteFacts extends OrderFacts {
+  /** The version of the API that the request speaks. */
+  version: string | undefined
+}
+
+/** A quote that is given. */
+export interface QuoteDecision extends OrderDecision {
+  order: OrderRequest
+  quoted_at: Instant
+  expires_at: Instant
+  /** Whether the quote shows its fees and nothing else. */
+  shows_fees_only: boolean
+  /** Whether an order may redeem it: not one of the fees alone, nor the preview of a pair. */
+  is_redeemable: boolean
+}
+
+/** Gives the quote of an order, or of its fees alone; refuses what a placement would refuse, but for its funds. */
+export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_only: boolean): QuoteDecision {
+  const { standing, listed, now, version } = facts
+  if (!standing) throw notFound('account')
+  if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
+  if (order.order_type === 'limit' && listed.row.instrument_type !== 'etf')
+    throw failParam('body.limit_price', 'invalid_param', 'The instrument does not accept limit orders.')
+  const isPreview = isPair(listed.row)
+  if (isPreview && !allowsPairPreviews(version))
+    throw failParam('body.instrument_id', 'invalid_param', 'Currency pairs cannot be quoted.')
+  return {
+    ...decideOrder(facts, order, shows_fees_only ? 'fees' : 'figures'),
+    ...{ order, shows_fees_only, quoted_at: now, expires_at: addMilliseconds(now, VALID_MS) },
+    is_redeemable: !isPreview && !shows_fees_only,
+  }
+}

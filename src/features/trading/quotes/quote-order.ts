@@ -1,0 +1,48 @@
+// Quotes an order: its figures now, and what a placement would reserve. The quote itself reserves nothing; one order
+// may redeem it within a minute of the tenant's clock.
+import type { Context } from '../../../context.ts'
+import { newId } from '../../../values/ids.ts'
+import { findInstrument, type Listed } from '../../catalog/read.ts'
+import { type OrderRequest, parseOrder } from '../parse-order.ts'
+import { readMarket } from '../read-market.ts'
+import { lookUpStanding } from '../read-standing.ts'
+import { decideQuote, type QuoteDecision, type QuoteFacts } from './decide-quote.ts'
+import type { NewOrderQuote } from './schemas.ts'
+import { showQuote } from './show-quote.ts'
+import { insertQuote } from './write-quotes.ts'
+
+/** Gives the quote, or refuses it as a placement would be refused, but for its funds. */
+export async function quoteOrder(context: Context, account: string, input: NewOrderQuote) {
+  const { version } = context.request
+  const listed = await findInstrument(context, input.instrument_id)
+  const order = parseOrder(account, orderOf(input), version, listed?.row)
+  const facts = { ...(await gather(context, order, listed)), version }
+  const decision = decideQuote(facts, order, input.return_only_fees === true)
+  return write(context, decision)
+}
+
+const orderOf = ({ instrument_id, return_only_fees: _, ...size }: NewOrderQuote) => ({
+  ...size,
+  instrument: instrument_id,
+  order_type: size.limit_price === undefined || size.limit_price === null ? 'market' : 'limit',
+})
+
+async function gather(
+  context: Context,
+  order: OrderRequest,
+  listed: Listed | undefined,
+): Promise<Omit<QuoteFacts, 'version'>> {
+  const { outside: sql, tenant } = context
+  const standing = await lookUpStanding({ sql, tenant }, order, listed)
+  return { ...(await readMarket(context, listed)), standing, quote: undefined, is_counted: false }
+}
+
+function write(context: Context, decision: QuoteDecision) {
+  const id = newId('quo_')
+  const { order, estimate, expires_at, is_redeemable } = decision
+  if (is_redeemable) {
+    insertQuote(context, { id, order, price: estimate.price, expires_at })
+    context.pending.resource = id
+  }
+  return showQuote(id, decision)
+}

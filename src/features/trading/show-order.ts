@@ -1,0 +1,71 @@
+// An order with its trades, as the API shows it.
+import { money, price, rate, units } from '../../values/decimal.ts'
+import type { InstrumentWire } from '../catalog/read.ts'
+import type { OrderRow, TradeRow } from './read.ts'
+import { isCancellable } from './rules.ts'
+
+/** The order as the API shows it. */
+export function showOrder(row: OrderRow, instrument: InstrumentWire) {
+  const trades = row.trades.map((trade) => showTrade(trade, row, instrument))
+  return {
+    id: row.id,
+    account: row.account,
+    status: row.status,
+    order_type: row.order_type,
+    purpose: row.purpose,
+    side: row.side,
+    instrument,
+    currency: row.currency,
+    cash_amount: row.cash_amount,
+    net_cash_amount: row.net_cash_amount,
+    quantity: row.quantity === null ? null : units(row.quantity),
+    limit_price: row.limit_price === null ? null : price(row.limit_price),
+    quote: row.quote,
+    automatic_rollover: row.automatic_rollover,
+    fees: row.fees,
+    traded_quantity: row.traded_quantity === '0' ? '0' : units(row.traded_quantity),
+    traded_notional: trades.length === 0 ? '0' : row.traded_notional,
+    trades,
+    position: row.position,
+    is_cancellable: isCancellable(row),
+    cancelled_reason: row.cancelled_reason,
+    filled_at: row.filled_at,
+    settled_at: row.settled_at,
+    cancelled_at: row.cancelled_at,
+    created_at: row.created_at,
+    modified_at: row.modified_at,
+  }
+}
+
+function showTrade(trade: TradeRow, order: OrderRow, instrument: InstrumentWire) {
+  return {
+    id: trade.id,
+    order: order.id,
+    account: order.account,
+    position: trade.position,
+    instrument,
+    side: order.side,
+    status: trade.status,
+    price: trade.quantity_currency === null ? price(trade.price) : rate(trade.price),
+    quantity: units(trade.quantity),
+    quantity_currency: trade.quantity_currency,
+    notional: money(trade.notional),
+    notional_currency: trade.notional_currency,
+    accrued_interest: trade.accrued_interest,
+    ytm: trade.ytm,
+    counterparty: trade.counterparty,
+    execution_broker: trade.execution_broker,
+    execution_reference: trade.execution_reference,
+    execution_audit_trail: null,
+    trading_venue: trade.trading_venue,
+    tvtic: null,
+    is_reportable: null,
+    settlement_batch_id: null,
+    settlement_date: trade.settlement_date,
+    executed_at: trade.executed_at,
+    settled_at: trade.settled_at,
+    meta: null,
+    created_at: trade.created_at,
+    modified_at: trade.modified_at,
+  }
+}

@@ -1,0 +1,59 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { newWebhookSecret, signatureHeader } from './sign.ts'
+
+const id = 'whd_vector1'
+const timestamp = 1768473000
+const body =
+  '{"id":"evt_vector1","name":"order.filled","resource":{"id":"ord_vector1","resource_type":"order"},"data":{},"created_at":"2026-01-15T10:30:00.000Z"}'
+const first = 'v1,5aa9f77418470a0c1f27c731dfdbfaded752ed0ae44bf26bb76f982ad3e664ee'
+const second = 'v1,b9233a65aa46d05503e4b6e5b5b935637bcfc3aa76bc44dc790e61d935a57e24'
+
+test('a delivery is signed in hex over timestamp, id and body', () => {
+  expect(signatureHeader(['whsec_contract_vector_1'], timestamp, id, body)).toBe(first)
+})
+
+test('while a secret is being replaced both sign, in their order', () => {
+  const secrets = ['whsec_contract_vector_1', 'whsec_contract_vector_2']
+  expect(signatureHeader(secrets, timestamp, id, body)).toBe(`${first} ${second}`)
+})
+
+test('a new secret is whsec_ and 32 bytes in padded base64, never the same twice', () => {
+  const secrets = Array.from({ length: 100 }, newWebhookSecret)
+  expect(new Set(secrets).size).toBe(100)
+  for (const secret of secrets) {
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/) // 32 bytes are 43 digits of base64 and one pad
+    expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
+  }
+})
+
+test('a receiver that uses the standardwebhooks package accepts either of two secrets', () => {
+  const secrets = [newWebhookSecret(), newWebhookSecret()]
+  const now = Math.floor(Date.now() / 1000)
+  const payload = '{"name":"Zürich – 東京"}'
+  const signatures = signatureHeader(secrets, now, id, payload)
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(now),
+    'webhook-signature': signatures,
+  }
+  for (const secret of secrets)
+    expect(new Webhook(secret).verify(payload, headers)).toEqual(JSON.parse(payload))
+  expect(() => new Webhook(newWebhookSecret()).verify(payload, headers)).toThrow()
+  expect(() => new Webhook(secrets[0]!).verify(`${payload} `, headers)).toThrow()
+  expect(signatures.split(' ').map((one) => /^v1,[0-9a-f]{64}$/.test(one))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test.each([
+  'whsec_abc',
+  'whsec_a-b_',
+  'whsec_',
+  'secret',
+  'whsec_YQ',
+])('%s is not whsec_ and padded base64, so it signs in hex alone', (secret) =>
+  expect(signatureHeader([secret], timestamp, id, body)).toMatch(/^v1,[0-9a-f]{64}$/))

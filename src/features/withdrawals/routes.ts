@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { route } from '../../http/api/route.ts'
+import { findAccount } from '../accounts/read.ts'
+import { createWithdrawal } from './create-withdrawal.ts'
+import { findWithdrawal, listWithdrawals } from './read.ts'
+import {
+  AccountPath,
+  CreateWithdrawalRequest,
+  ListWithdrawalsQuery,
+  Withdrawal,
+  WithdrawalPath,
+} from './schemas.ts'
+import { simulatedPayoutRoutes } from './simulated-payout-routes.ts'
+
+export const withdrawalRoutes = [
+  route({
+    method: 'POST',
+    path: '/accounts/{account_id}/withdrawals',
+    group: 'payments',
+    name: 'withdrawals.create',
+    title: 'Create a withdrawal',
+    description:
+      'Reserves settled cash for a registered bank account; it leaves when the bank confirms the payout.',
+    permission: 'withdrawal.write',
+    params: AccountPath,
+    body: CreateWithdrawalRequest,
+    response: Withdrawal,
+    status: 201,
+    errors: ['currency_not_supported', 'insufficient_funds', 'withdrawal_forbidden'],
+    write: (context, { params, body }) => createWithdrawal(context, params.account_id, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/withdrawals',
+    group: 'payments',
+    name: 'withdrawals.list',
+    title: 'List withdrawals',
+    description: 'Withdrawals of the account, newest first.',
+    permission: 'withdrawal.read',
+    params: AccountPath,
+    query: ListWithdrawalsQuery,
+    response: Type.Array(Withdrawal),
+    read: async (context, { params, query }) => {
+      const account = await findAccount(context, params.account_id)
+      return listWithdrawals(context, account.id, query)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/{account_id}/withdrawals/{withdrawal_id}',
+    group: 'payments',
+    name: 'withdrawals.retrieve',
+    title: 'Retrieve a withdrawal',
+    description: 'The withdrawal as it is now.',
+    permission: 'withdrawal.read',
+    params: WithdrawalPath,
+    response: Withdrawal,
+    read: (context, { params }) => findWithdrawal(context, params.account_id, params.withdrawal_id),
+  }),
+  ...simulatedPayoutRoutes,
+]

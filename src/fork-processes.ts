@@ -1,0 +1,64 @@
+// The processes of a server: one that does everything, or several that share the port.
+import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { type Place, type Running, startProcess } from './start.ts'
+
+/** The reason for which a child process refused to start. */
+export class ChildRefusal extends Error {}
+
+/** A single process does everything. Several processes share the port, and this one runs only the worker. */
+export async function startProcesses(
+  config: Config,
+  place: Place,
+  log: Logger,
+): Promise<Pick<Running, 'stop'>> {
+  if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)
+  const environment = {
+    ROLE: 'api',
+    PORT: String(config.port),
+    BASE_URL: config.base_url,
+    HOLDFAST_PLACE: JSON.stringify(place),
+  }
+  let stopping = false
+  let worker: Running | undefined
+  const fork = () => listening(cluster.fork(environment))
+  const stop = async () => {
+    stopping = true
+    await endChildren()
+    await worker?.stop()
+  }
+  try {
+    await Promise.all(Array.from({ length: config.api_processes }, fork))
+    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker' }, place)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const replace = () =>
+    stopping || fork().catch((error) => log.error({ err: error }, 'a process could not be replaced'))
+  cluster.on('exit', (child) => {
+    if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
+  })
+  return { stop }
+}
+
+async function endChildren(): Promise<void> {
+  const living = Object.values(cluster.workers ?? {}).filter(
+    (child): child is Worker => child !== undefined && !child.isDead(),
+  )
+  const end = (child: Worker) =>
+    new Promise((gone) => {
+      child.once('exit', gone)
+      child.process.kill('SIGTERM')
+    })
+  await Promise.all(living.map(end))
+}
+
+function listening(child: Worker): Promise<void> {
+  return new Promise((ready, failed) => {
+    child.once('listening', () => ready())
+    child.once('message', ({ refusal }: { refusal: string }) => failed(new ChildRefusal(refusal)))
+    child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
+  })
+}

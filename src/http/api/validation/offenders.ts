@@ -1,0 +1,50 @@
+// The faults that the validator finds, as offenders of a refusal.
+import type { ErrorObject } from 'ajv'
+import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
+
+const LONGEST_NAME = 100
+
+/** The offenders of the errors of the validator, one for each path. */
+export function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
+  const offenders = new Map<string, Offender>()
+  for (const error of errors) {
+    if (error.keyword === 'if') continue
+    const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
+    const extra = error.keyword === 'additionalProperties' ? [String(error.params.additionalProperty)] : []
+    const tag = error.keyword === 'discriminator' ? [String(error.params.tag)] : []
+    const absentTag = tag.length > 0 && error.params.tagValue === undefined
+    const inside = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
+    // A list in a query is one parameter that is repeated: the offender is the parameter.
+    const place = root === 'query' ? inside.slice(0, 1) : inside
+    const path = [root, ...place, ...missing, ...extra, ...tag].map(shortened).join('.')
+    const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
+    const code = isAbsent ? 'missing_param' : 'invalid_param'
+    const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
+    if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
+    if (offenders.size >= MOST_OFFENDERS) break
+  }
+  return [...offenders.values()]
+}
+
+/** The name of a member, cut after 100 characters. */
+export const shortened = (name: string) =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+
+function sentence(error: ErrorObject): string {
+  if (error.keyword === 'enum')
+    return `Must be one of ${(error.params.allowedValues as string[]).join(', ')}.`
+  if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 'Has the wrong form.'
+  const text = error.message ?? 'is invalid'
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+}
+
+/** The faults whose path, and every part above it, has none of the listed offenders. */
+export function withoutRepeats(faults: Offender[], listed: Offender[]): Offender[] {
+  const places = new Set(listed.map(({ path }) => path))
+  const isListed = (path: string): boolean =>
+    places.has(path) || (path.includes('.') && isListed(path.slice(0, path.lastIndexOf('.'))))
+  return faults.filter(({ path }) => !isListed(path))
+}

@@ -1,0 +1,89 @@
+// Validates a request against its shapes, and lists all of its faults by path and code.
+import Ajv, { type ValidateFunction } from 'ajv'
+import { failParams, type Offender } from '../../../errors.ts'
+import { type Instant, isDay, parseInstant } from '../../../values/time.ts'
+import type { Route } from '../route.ts'
+import { TRIMMED } from '../trimmed.ts'
+import { dropNulls, type Schema } from './drop-nulls.ts'
+import { toOffenders, withoutRepeats } from './offenders.ts'
+import { findOddNumbers } from './query-numbers.ts'
+import type { RawInput } from './storable.ts'
+
+const options = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  discriminator: true,
+  validateSchema: false,
+  addUsedSchema: false,
+} as const
+
+/** The form of decimals. The schema of a request says how many digits a decimal may have. */
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
+
+function newAjv(coerceTypes: false | 'array') {
+  const ajv = new Ajv.default({ ...options, coerceTypes })
+  ajv.addKeyword(TRIMMED)
+  ajv.addFormat('decimal', DECIMAL)
+  ajv.addFormat('date', isDay)
+  ajv.addFormat('date-time', (text: string) => parseInstant(text) !== undefined)
+  return ajv
+}
+
+const bodies = newAjv(false)
+
+const queries = newAjv('array')
+
+/**
+ * The schema for the validator. It has no `$id` and no member that begins with `~`: both are for the description, and
+ * the validator would take each id for a schema of its own. The items of a list that is too long are not validated:
+ * with `allErrors` the validator would go through all of them.
+ */
+function toValidate(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toValidate)
+  if (schema === null || typeof schema !== 'object') return schema
+  const members = Object.entries(schema).filter(
+    ([key, value]) => !key.startsWith('~') && (key !== '$id' || typeof value !== 'string'),
+  )
+  const copy: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
+  if (copy.uniqueItems && copy.items?.type !== 'string')
+    throw new Error('uniqueItems needs items of type string: the validator compares others pairwise')
+  if (copy.maxItems === undefined || !copy.items) return copy
+  const { items, uniqueItems = false, ...counted } = copy
+  return { ...counted, if: { minItems: copy.maxItems + 1 }, else: { type: 'array', items, uniqueItems } }
+}
+
+/** Makes the function that validates a storable request against the shapes of the route; it refuses every fault. */
+export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
+  const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
+  const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
+    if (schema) checks.push([part, root, schema, ajv.compile(toValidate(schema) as Schema)])
+  }
+  add('params', 'path', route.params as Schema | undefined, queries)
+  add('query', 'query', route.query as Schema | undefined, queries)
+  add('body', 'body', route.body as Schema | undefined, bodies)
+
+  return (input, now) => {
+    const offenders: Offender[] = []
+    for (const [part, root, schema, check] of checks) {
+      if (part === 'body') {
+        if (input.body === undefined && !(schema.required as unknown[] | undefined)?.length) input.body = {}
+        if (input.body === undefined || input.body === null) {
+          offenders.push({ path: 'body', code: 'missing_param', detail: 'A JSON body is required.' })
+          continue
+        }
+        dropNulls(schema, input.body)
+      }
+      if (part === 'query') offenders.push(...findOddNumbers(schema, input.query as Record<string, unknown>))
+      if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
+    }
+    if (route.faults) offenders.push(...withoutRepeats(route.faults(input.body, now()), offenders))
+    if (offenders.length > 0) throw failParams(offenders)
+  }
+}
+
+/** Makes the function that validates an answer against its shape, for CHECK_RESPONSES. */
+export function answerChecker(schema: object): (answer: unknown) => string | undefined {
+  const check = bodies.compile(toValidate(schema) as object)
+  return (answer) => (check(JSON.parse(JSON.stringify(answer))) ? undefined : bodies.errorsText(check.errors))
+}

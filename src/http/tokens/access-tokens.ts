@@ -1,0 +1,119 @@
+// Access tokens: JWTs that an Ed25519 key signs. Verified tokens are cached, so that each signature is checked once.
+// Expiry, key and tenant are checked on every request.
+import { decodeProtectedHeader, jwtVerify } from 'jose'
+import type { App, Tenant } from '../../context.ts'
+import { cacheByKey } from '../../memory/cache-by-key.ts'
+import { cacheByObject } from '../../memory/cache-by-object.ts'
+import { tenantNow } from '../../values/clock.ts'
+import { newId } from '../../values/ids.ts'
+import type { Client } from './clients.ts'
+import { ALGORITHM, type Key, listKeys, signText } from './signing-keys.ts'
+
+const LIVE_LEEWAY_SECONDS = 30
+const PAUSE_MS = 5000
+
+export interface Claims {
+  sub: string
+  client_id: string
+  tenant: string
+  env: string
+  scope: string
+  exp: number
+  kid: string
+}
+
+const scopesByClaims = cacheByObject<Claims, { client: Client; scopes: ReadonlySet<string> }>('token_scopes')
+
+/** The scopes of a token that its client still has. */
+export function scopesOf(claims: Claims, client: Client): ReadonlySet<string> {
+  const last = scopesByClaims.get(claims)
+  if (last?.client === client) return last.scopes
+  const scopes = new Set(claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
+  scopesByClaims.set(claims, { client, scopes })
+  return scopes
+}
+
+/** Signs a token of the client for the scopes; it runs on the tenant's clock. */
+export async function signToken(app: App, client: Client, tenant: Tenant, scopes: string[]): Promise<string> {
+  const [key] = await listKeys(app)
+  if (!key) throw new Error('there is no key to sign tokens with')
+  const issued = Math.floor(Date.parse(tenantNow(tenant, app.machineNow())) / 1000)
+  const { base_url, environment, access_token_ttl_seconds } = app.config
+  const claims = {
+    client_id: client.id,
+    tenant: client.tenant,
+    env: environment,
+    scope: scopes.join(' '),
+    iss: base_url,
+    aud: base_url,
+    sub: client.service,
+    iat: issued,
+    exp: issued + access_token_ttl_seconds,
+    jti: newId('jti_'),
+  }
+  return signText(key, `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`)
+}
+
+function readKeyId(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
+}
+
+// An unknown key may be new: the keys are then read again, but not more often than every few seconds.
+function newKeySearch(app: App) {
+  let read_ms = 0
+  const search = async (kid: string) => (await listKeys(app)).find((key) => key.kid === kid)
+  return async (kid: string | undefined): Promise<Key | undefined> => {
+    if (kid === undefined) return undefined
+    const key = await search(kid)
+    if (key || app.machineNow() - read_ms < PAUSE_MS) return key
+    read_ms = app.machineNow()
+    await app.forget('keys')
+    return search(kid)
+  }
+}
+
+/** Makes the function that gives the claims of a token and its tenant, or undefined if the token is not valid. */
+export function tokenVerifier(
+  app: App,
+): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | undefined> {
+  const cache = cacheByKey<string, Claims>('tokens')
+  const findKey = newKeySearch(app)
+
+  async function verify(token: string): Promise<Claims | undefined> {
+    const key = await findKey(readKeyId(token)) // Outside of try: an error of the database does not refuse a token.
+    if (!key) return undefined
+    try {
+      const { payload } = await jwtVerify(token, key.verifies, {
+        algorithms: [ALGORITHM],
+        typ: 'at+jwt',
+        issuer: app.config.base_url,
+        audience: app.config.base_url,
+        currentDate: new Date(0), // Expiry is checked on the tenant's clock, below.
+      })
+      if (payload.env !== app.config.environment) return undefined
+      return { ...(payload as unknown as Claims), kid: key.kid }
+    } catch {
+      return undefined
+    }
+  }
+
+  return async (token) => {
+    let claims = cache.get(token)
+    if (!claims) {
+      claims = await verify(token)
+      if (!claims) return undefined
+      cache.set(token, claims)
+    }
+    const { kid } = claims
+    if (!(await listKeys(app)).some((key) => key.kid === kid)) return undefined
+    const tenant = await app.tenant(claims.tenant)
+    if (!tenant) return undefined
+    const leeway = app.config.environment === 'live' ? LIVE_LEEWAY_SECONDS : 0
+    const now = Date.parse(tenantNow(tenant, app.machineNow())) / 1000
+    return now < claims.exp + leeway ? { claims, tenant } : undefined
+  }
+}

@@ -1,0 +1,46 @@
+// How well each cache does: hits, misses and entries by name. A lookup costs one increment.
+import { CACHES, type CacheName } from './caches.ts'
+
+/** The lookups of a cache since the process began. */
+export interface Counts {
+  hits: number
+  misses: number
+}
+
+/** A cache that can tell how many entries it holds. */
+export interface Sized {
+  size(): number
+}
+
+interface Measured extends Counts {
+  /** Several where each App or route has one of its own. */
+  caches: WeakRef<Sized>[]
+}
+
+const measured = Object.fromEntries(
+  Object.keys(CACHES).map((name) => [name, { hits: 0, misses: 0, caches: [] }]),
+) as unknown as Record<CacheName, Measured>
+
+/** The counts of the caches of a name, to which a new one may be added that can tell its size. */
+export function countsOf(name: CacheName, cache?: Sized): Counts {
+  const counts = measured[name]
+  if (cache) counts.caches.push(new WeakRef(cache))
+  return counts
+}
+
+/** The figures of a cache; without `entries` where an entry lives as long as another object. */
+export interface CacheFigures extends Counts {
+  name: CacheName
+  entries: number | undefined
+}
+
+/** Reads the figures of all caches. */
+export function readCacheFigures(): CacheFigures[] {
+  return (Object.keys(measured) as CacheName[]).map((name) => {
+    const counts = measured[name]
+    counts.caches = counts.caches.filter((cache) => cache.deref() !== undefined)
+    const entries = counts.caches.reduce((total, cache) => total + (cache.deref()?.size() ?? 0), 0)
+    const isCounted = CACHES[name].by !== 'object'
+    return { name, hits: counts.hits, misses: counts.misses, entries: isCounted ? entries : undefined }
+  })
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { describe, test } from 'vitest'
+import { emailQuery, emailTerms, nameQuery, nameTerms, wordsOf } from './blind-index.ts'
+import { newVault } from './vault.ts'
+
+const newKey = () => createSecretKey(randomBytes(32))
+const vault = newVault({ tenant: 'ten_a', seal: new Map([[1, newKey()]]), search: newKey() })
+
+const finds = (terms: string[], query: string[]) =>
+  query.length > 0 && query.every((term) => terms.includes(term))
+
+describe('a name', () => {
+  const terms = nameTerms(vault, ['Màra-Lena Müller-Straßenfeldhausen', "O'Brien 李"])
+  const found = (text: string) => finds(terms, nameQuery(vault, text))
+
+  test.each([
+    'Mara',
+    'ma',
+    'MÀR',
+    'lena',
+    'mul',
+    'muller',
+    'strassen',
+    'strassenfeld', // 12
+    'strassenfeldhausen',
+    'len mar',
+    'müller mara',
+    "o'bri",
+    'obrien',
+    '李',
+  ])('is found by %s', (text) => assert.ok(found(text)))
+
+  test.each(['m', 'ara', 'mara keller', 'straßenfeldhaus', 'brien', 'x', '-'])('is not found by %s', (text) =>
+    assert.ok(!found(text)))
+})
+
+describe('an e-mail address', () => {
+  const terms = emailTerms(vault, ['Mara.Keller+Bank@Example.com'])
+  const found = (text: string) => finds(terms, emailQuery(vault, text))
+
+  test.each([
+    'mar',
+    'MARA.kel',
+    'kell',
+    'keller',
+    'bank',
+    'mara.keller+bank@example.com',
+    '@example.com',
+  ])('is found by %s', (text) => assert.ok(found(text)))
+
+  test.each([
+    'ma',
+    'ara',
+    '@example',
+    'example',
+    'mara.keller+bank@example',
+    'mara@example.com',
+  ])('is not found by %s', (text) => assert.ok(!found(text)))
+})
+
+test('names and addresses are told apart, and so are tenants', () => {
+  const other = newVault({ tenant: 'ten_b', seal: new Map([[1, newKey()]]), search: newKey() })
+  const sets = [nameTerms(vault, ['keller']), emailTerms(vault, ['keller']), nameTerms(other, ['keller'])]
+  const all = sets.flat()
+  assert.equal(new Set(all).size, all.length)
+})
+
+test('words are compared in small letters without marks', () => {
+  assert.deepEqual(wordsOf('  Łukasz ŚWIĄTEK, Søren Æbelø; İrem  '), [
+    'lukasz',
+    'swiatek',
+    'soren',
+    'aebelo',
+    'irem',
+  ])
+})

@@ -1,0 +1,31 @@
+// The settings of onboarding, webhooks, bank and venue.
+import { oneOf, setting, text, wholeNumber, yesNo } from './setting.ts'
+
+export const businessSettings = {
+  onboarding_expiry_days: setting(
+    'ONBOARDING_EXPIRY_DAYS',
+    '90',
+    'Days after which an undecided onboarding application expires.',
+    wholeNumber(1, 3650),
+  ),
+  most_webhooks: setting('MOST_WEBHOOKS', '200', 'Most active webhooks of a tenant.', wholeNumber(1, 10_000)),
+  allow_insecure_webhook_urls: setting(
+    'ALLOW_INSECURE_WEBHOOK_URLS',
+    '',
+    'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` where `HOST` and the host of ' +
+      '`BASE_URL` are loopback.',
+    (value) => (value === '' ? undefined : yesNo(value)),
+  ),
+  bank: setting(
+    'BANK',
+    'simulated',
+    'The bank for payouts: `simulated` confirms at once (not in `live`); `iso20022` writes and reads bank files.',
+    oneOf('simulated', 'iso20022'),
+  ),
+  venue_file: setting(
+    'VENUE_FILE',
+    '',
+    'JSON file of a FIX 4.4 venue for orders (docs/fix.md). Empty: the simulated venue; in `live` none.',
+    text,
+  ),
+} as const

@@ -1,0 +1,47 @@
+// The state of an order, derived from all of its reports.
+import { compare, sum } from '../../values/decimal.ts'
+import type { Fill, Outcome } from '../venue.ts'
+import { isTrade, type Report, referenceOf } from './reports.ts'
+
+const outcomes: Record<string, Outcome> = {
+  '2': 'filled',
+  '3': 'expired',
+  '4': 'cancelled',
+  '8': 'rejected',
+  C: 'expired',
+}
+
+/** The state of an order by its reports, in the order of their arrival. */
+export function standingOf(
+  order: { id: string; exchange: string | null },
+  reports: Report[],
+  isCancelRequested: boolean,
+): { fills: Fill[]; outcome: Outcome } {
+  const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
+  const trades = reports.filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
+  const fills = trades.map(
+    (trade): Fill => ({
+      execution_reference: referenceOf(order.id, trade.exec_id),
+      quantity: trade.quantity!,
+      price: trade.price!,
+      executed_at: trade.executed_at,
+      counterparty: trade.counterparty,
+      trading_venue: trade.market ?? order.exchange,
+    }),
+  )
+  const last = reports.at(-1)
+  const reported = (last && outcomes[last.ord_status]) ?? 'working'
+  const outcome = reported === 'cancelled' && !isCancelRequested ? 'unfilled' : reported
+  demandWhole(order.id, outcome, fills, last)
+  return { fills, outcome }
+}
+
+// An order must not end while its fills here differ from the quantity that the venue counts as executed.
+function demandWhole(order: string, outcome: Outcome, fills: Fill[], last: Report | undefined): void {
+  if (outcome === 'working' || last === undefined || last.cumulative === null) return
+  const here = sum(fills.map(({ quantity }) => quantity))
+  if (compare(here, last.cumulative) !== 0)
+    throw new Error(
+      `the venue counts ${last.cumulative} of order ${order} as executed, but its reports add up to ${here}`,
+    )
+}

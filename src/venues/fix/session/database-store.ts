@@ -1,0 +1,124 @@
+// The session's store in the database. One process at a time holds the lease of a session, and every statement checks
+// it: a process that has lost the lease can neither send nor receive.
+import type { Database } from '../../../db/database.ts'
+import { PLATFORM } from '../../../db/database.ts'
+import { instant, toMilliseconds } from '../../../values/time.ts'
+import type { Field } from '../codec.ts'
+import type { Request, SentMessage, SessionStore } from './session-port.ts'
+import { storeMessage } from './store-message.ts'
+import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
+
+const LEASE_SECONDS = 15
+const BATCH_SIZE = 100
+
+export interface LeasedStore extends SessionStore {
+  /** Renews the lease; false if it is lost. */
+  renew(): Promise<boolean>
+  release(): Promise<void>
+}
+
+interface Options extends Pick<StoreState, 'session' | 'holder' | 'strange'> {
+  database: Database
+}
+
+/** Leases the session; undefined while another process holds the lease. */
+export async function leaseSession(options: Options): Promise<LeasedStore | undefined> {
+  const { database, session, holder, strange } = options
+  const sql = database.write(PLATFORM)
+  await sql`insert into fix_sessions (session) values (${session}) on conflict do nothing`
+  const [leased] = await sql<{ next_out: number; next_in: number }>`
+    update fix_sessions
+    set holder = ${holder}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where session = ${session} and (holder is null or holder = ${holder} or leased_until < clock_timestamp())
+    returning next_out, next_in`
+  return leased && storeOf({ sql, session, holder, strange, ...leased })
+}
+
+function storeOf(state: StoreState): LeasedStore {
+  return {
+    get next_out() {
+      return state.next_out
+    },
+    get next_in() {
+      return state.next_in
+    },
+    advance: (next) => advanceTo(state, next),
+    reserve: () => reserveNumber(state),
+    take: (message, seq) => storeMessage(state, message, seq),
+    unsent: () => listUnsent(state),
+    stamp: (request, at) => stampRequest(state, request, at),
+    sent: (from, to) => listSent(state, from, to),
+    reset: () => resetNumbers(state),
+    renew: () => renewLease(state),
+    release: () => releaseLease(state),
+  }
+}
+
+async function reserveNumber(state: StoreState): Promise<number> {
+  const reserved = await state.sql`
+    update fix_sessions set next_out = ${state.next_out + 1} where ${isLeased(state)} returning session`
+  if (reserved.length === 0) throw new SessionLost()
+  return state.next_out++
+}
+
+const listUnsent = ({ sql, session }: StoreState) => sql<Request>`
+  select r.tenant, r.id, r.type, r.fields from fix_requests r join tenants t on t.id = r.tenant
+  where r.session = ${session} and r.seq is null and r.refused is null
+    and (r.good_until is null or r.good_until >
+      case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
+  order by r.ordinal limit ${BATCH_SIZE}`
+
+async function stampRequest(
+  state: StoreState,
+  { tenant, id }: Request,
+  at: number,
+): Promise<number | undefined> {
+  const { sql, session, next_out } = state
+  const [stamped] = await sql<{ waits: boolean; seq: number | null }>`
+    with waiting as (
+      select id from fix_requests
+      where tenant = ${tenant} and id = ${id} and seq is null and refused is null for update),
+    taken as (
+      update fix_sessions set next_out = ${next_out + 1}
+      where ${isLeased(state)} and exists (select from waiting) returning session),
+    stamped as (
+      update fix_requests set seq = ${next_out}
+      where tenant = ${tenant} and id in (select id from waiting) and exists (select from taken)
+      returning type, fields),
+    kept as (
+      insert into fix_sent (session, seq, type, fields, sent_at)
+      select ${session}, ${next_out}, type, fields, ${instant(at)}::timestamptz from stamped returning seq)
+    select exists (select from waiting) as waits, (select seq from kept) as seq`
+  if (!stamped!.waits) return undefined
+  if (stamped!.seq === null) throw new SessionLost()
+  return state.next_out++
+}
+
+async function listSent({ sql, session }: StoreState, from: number, to: number): Promise<SentMessage[]> {
+  const rows = await sql<{ seq: number; type: string; fields: Field[]; sent_at: string }>`
+    select seq, type, fields, sent_at from fix_sent
+    where session = ${session} and seq between ${from} and ${to} order by seq`
+  return rows.map((row) => ({ ...row, sent_at: toMilliseconds(row.sent_at) }))
+}
+
+async function resetNumbers(state: StoreState): Promise<void> {
+  const reset = await state.sql`
+    with reset as (
+      update fix_sessions set next_in = 1, next_out = 1 where ${isLeased(state)} returning session),
+    gone as (delete from fix_sent where session in (select session from reset))
+    select session from reset`
+  if (reset.length === 0) throw new SessionLost()
+  state.next_in = 1
+  state.next_out = 1
+}
+
+async function renewLease({ sql, session, holder }: StoreState): Promise<boolean> {
+  const renewed = await sql`
+    update fix_sessions set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where session = ${session} and holder = ${holder} returning session`
+  return renewed.length > 0
+}
+
+async function releaseLease({ sql, session, holder }: StoreState): Promise<void> {
+  await sql`update fix_sessions set holder = null where session = ${session} and holder = ${holder}`
+}

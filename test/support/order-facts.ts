@@ -1,0 +1,89 @@
+// A set of facts and a request that place an order, for tests that change one of them at a time.
+import type { Fee } from '../../src/features/billing/rules.ts'
+import type { Listed } from '../../src/features/catalog/read.ts'
+import type { OrderFacts } from '../../src/features/trading/decide-order.ts'
+import type { OrderRequest } from '../../src/features/trading/parse-order.ts'
+import type { AccountRights, Holding } from '../../src/features/trading/read-standing.ts'
+import { listSeedInstruments } from '../../src/seed/instruments.ts'
+
+export const NOON = '2027-03-01T12:00:00.000Z' // a Monday
+
+/** The instrument of the seed as the catalogue lists it, with other members where they are given. */
+export function listedOf(symbol: string, members: Record<string, unknown> = {}): Listed {
+  const seeded = listSeedInstruments().find((instrument) => instrument.symbol === symbol)!
+  const attributes = { ...seeded.attributes, ...members }
+  return { row: { ...seeded, ...members, attributes }, wire: attributes }
+}
+
+/** A flat fee for buys, sells and exchanges: 1.50 EUR or 2.00 USD. */
+export const FEES: readonly Fee[] = ['buy', 'sell', 'fx'].map((transaction_type) => ({
+  id: `fee_${transaction_type}`,
+  alias: transaction_type,
+  display_name: transaction_type,
+  fee_type: 'transaction',
+  transaction_type,
+  tax_rate: null,
+  chargeable_currencies: { EUR: { unit_amount: '1.50' }, USD: { unit_amount: '2.00' } },
+  variants: [],
+}))
+
+export const RIGHTS: AccountRights = {
+  status: 'active',
+  may_deposit: true,
+  may_withdraw: true,
+  may_buy: true,
+  may_sell: true,
+  has_placed_buy_order: false,
+  has_placed_sell_order: false,
+  is_primary_owner_mifid_pro: false,
+  funding_currencies: ['EUR', 'USD'],
+}
+
+export const HOLDING: Holding = { available: '100000.00', position: null, rolls: null }
+
+/** The facts of an order in the instrument, at a price of 49.90 to 50.00 in a sandbox. */
+export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFacts => ({
+  now: NOON,
+  is_sandbox: true,
+  has_venue: true,
+  price_collar: '0.5',
+  listed,
+  price: { bid: '49.90', ask: '50.00', timestamp: NOON },
+  fees: FEES,
+  standing: { rights: RIGHTS, holding: HOLDING },
+  quote: undefined,
+  is_counted: false,
+  ...more,
+})
+
+/** The facts of an account with a holding other than the usual. */
+export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'standing'> => ({
+  standing: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
+})
+
+/** The facts of an account whose rights are other than the usual. */
+export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'standing'> => ({
+  standing: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
+})
+
+const NO_SIZE = { cash_amount: null, quantity: null, limit_price: null }
+
+/** A market order in the instrument, sized as given. */
+export const orderOf = (
+  listed: Listed,
+  side: OrderRequest['side'],
+  size: Partial<OrderRequest['size']>,
+  more: Partial<OrderRequest> = {},
+): OrderRequest => ({
+  ...{ account: 'acc_1', instrument: listed.row.id, side, order_type: 'market' },
+  size: { ...NO_SIZE, ...size },
+  ...{ automatic_rollover: null, quote: null, scenario: null },
+  ...more,
+})
+
+/** A limit order in the instrument. */
+export const limitOrderOf = (
+  listed: Listed,
+  side: OrderRequest['side'],
+  size: Partial<OrderRequest['size']>,
+): OrderRequest => orderOf(listed, side, size, { order_type: 'limit' })
