@@ -1,10 +1,10 @@
 // From the request that places an order to the event that tells its fill, on a clock that runs: what a customer waits.
 import { Pool } from 'undici'
+import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { openStream } from '../test/support/stream.ts'
 import { type Measured, pace, type Stage } from './stage.ts'
 
-const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 20
 const PER_SECOND = Number(process.env.BENCH_FILLS_PER_SECOND ?? 20)
 const SECONDS = Number(process.env.BENCH_FILLS_SECONDS ?? 30)

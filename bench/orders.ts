@@ -8,11 +8,11 @@ import { PLATFORM } from '../src/db/database.ts'
 import type { Statement } from '../src/db/sql.ts'
 import { placeOrder } from '../src/features/trading/place-order.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { startChild } from './child.ts'
 import { load, type Measured, median, paceRounds, type Stage, sortOut } from './stage.ts'
 
-const WORLD = 'IE00B4L5Y983'
 const ACCOUNTS = 200
 export const CONNECTIONS = 32
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)

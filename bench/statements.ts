@@ -4,15 +4,15 @@
 import type { Context } from '../src/context.ts'
 import { openAccount } from '../src/features/accounts/open-account.ts'
 import { bookTransaction } from '../src/features/holdings/book-transaction.ts'
-import { DEPOT, free, STREET } from '../src/ledger/chart.ts'
+import { available, CUSTODY, UNSETTLED_TRADES } from '../src/ledger/chart.ts'
 import { post } from '../src/ledger/post.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'
+import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { readPdf } from '../test/support/pdf-text.ts'
-import { WORLD } from '../test/support/trading.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 
 const DAYS = 350
@@ -89,10 +89,10 @@ async function furnish({ app, caller, tenant }: Stage): Promise<string> {
     const { cash, units, type } = row
     const transfers = units
       ? [
-          { from: free(account), to: STREET, asset: 'EUR', amount: cash.slice(1) },
-          { from: DEPOT, to: free(account), asset: instrument, amount: units },
+          { from: available(account), to: UNSETTLED_TRADES, asset: 'EUR', amount: cash.slice(1) },
+          { from: CUSTODY, to: available(account), asset: instrument, amount: units },
         ]
-      : [{ from: STREET, to: free(account), asset: 'EUR', amount: cash }]
+      : [{ from: UNSETTLED_TRADES, to: available(account), asset: 'EUR', amount: cash }]
     const entry = await post(context, { kind: 'bench', reference: account, transfers })
     bookTransaction(context, {
       ...{ account, position: units ? position : null, entry, settled: true, settlement_date: null },

@@ -4,10 +4,10 @@ import type { App, Context } from '../src/context.ts'
 import { createTenant } from '../src/features/sandbox/create-tenant.ts'
 import type { ChangeFacts } from '../src/transactions/change-facts.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
-import { newId, newReference } from '../src/values/ids.ts'
 import type { Instant } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import { type Caller, callerOf } from '../test/support/caller.ts'
+import { openAccounts as fillAccounts } from '../test/support/fill-accounts.ts'
 import type { Stage } from './stage.ts'
 
 /** A tenant for a benchmark of its own. */
@@ -46,24 +46,13 @@ export async function as<T>(
   return runInTransaction(app, factsOf(tenant, now), work)
 }
 
-/** Opens accounts without customers: nobody asks who owns them. */
-export async function openAccounts(
+/** Opens accounts without customers. */
+export const openAccounts = (
   app: App,
   { tenant }: Town,
   count: number,
-  created_at: Instant,
-): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const rows = Array.from({ length: count }, () => {
-    const id = newId('acc_')
-    return { id, reference: newReference(), name: vault.seal('accounts.name', id, 'Bench') }
-  })
-  await app.database.write(tenant)`
-    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-    select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${created_at}, ${created_at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`
-  return rows.map(({ id }) => id)
-}
+  opened_at: Instant,
+): Promise<string[]> => fillAccounts(app, tenant, count, { opened_at, name: 'Bench' })
 
 /** The tenant's now. */
 export async function nowOf({ caller }: Town): Promise<Instant> {

@@ -15,10 +15,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { until } from '../../test/support/until.ts'
+import { passTime, until } from '../../test/support/until.ts'
 import { findPackage } from './embedded/binaries.ts'
 import { takeOwnership } from './embedded/owner.ts'
 import { DatabaseRefusal, type EmbeddedOptions, startEmbedded } from './embedded.ts'
@@ -230,8 +229,10 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const zombie = Number(await readUntil(stranger, (line) => /^\d+$/.test(line)))
-    await sleep(300)
-    assert.match(spawnSync('ps', ['-o', 'stat=', '-p', String(zombie)]).stdout.toString(), /^Z/)
+    await until(
+      async () => spawnSync('ps', ['-o', 'stat=', '-p', String(zombie)]).stdout.toString(),
+      (state) => state.startsWith('Z'),
+    )
     for (const pid of [process.pid, stranger.pid!, zombie]) {
       const cluster = join(place, 'kept/cluster')
       writeFileSync(
@@ -297,7 +298,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
        for (;;) await other.query('update notes set number = number + 1')`,
     )
     const line = await readUntil(owner, (text) => text.startsWith('backend '))
-    await sleep(500)
+    await passTime(500, 'the server is to write much that is not on the disk yet')
     process.kill(Number(line.split(' ')[1]), 'SIGKILL')
     await kill(owner)
     const begun = performance.now()
@@ -396,8 +397,10 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       listSockets().filter((name) => !sockets_before.includes(name) && isOurs(name)),
       [],
     )
-    for (let tries = 0; tries < 20 && countServers() > 0; tries++) await sleep(50)
-    assert.equal(countServers(), 0)
+    await until(
+      async () => countServers(),
+      (count) => count === 0,
+    )
   })
 })
 

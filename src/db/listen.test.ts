@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, inject, test } from 'vitest'
 import { queryAt } from '../../test/support/database.ts'
-import { until } from '../../test/support/until.ts'
+import { passTime, until } from '../../test/support/until.ts'
 import { type Listener, openListener } from './listen.ts'
 
 const TIMES = { beat_ms: 100, deadline_ms: 300, again_ms: 20 }
@@ -128,7 +128,7 @@ test('a connection that opens and then does not answer is closed and opened agai
 test('a healthy connection passes its heartbeats and is kept', async () => {
   const way = await openWay()
   const { heard, errors, tell, wait } = await hear(way.url)
-  await new Promise((resolve) => setTimeout(resolve, 5 * TIMES.beat_ms))
+  await passTime(5 * TIMES.beat_ms, 'several beats are to pass')
   await tell('only')
   await wait('only')
   assert.deepEqual([heard, errors, way.connections()], [['only'], [], 1])

@@ -35,7 +35,7 @@ test('business days are Monday to Friday without the holidays of the calendar', 
   assert.ok(!isBusinessDay('TARGET2+US', '2026-11-26'))
   assert.ok(!isBusinessDay('GB', '2026-08-31')) // summer bank holiday
   assert.ok(isBusinessDay('GB', '2041-12-25')) // a Wednesday, after the table's end
-  assert.throws(() => isBusinessDay('MOON', '2026-11-20'))
+  assert.throws(() => isBusinessDay('MOON', '2026-11-20'), /no calendar 'MOON'/)
 })
 
 test('business days are counted forth and back', () => {
@@ -91,7 +91,7 @@ test('trades settle after the cycle of their market', () => {
   assert.equal(settles(listed('amc', { issuer_country: 'CH', trading_currency: 'EUR' })), '2026-11-25') // T+3
   assert.equal(settles(pair), '2026-11-24')
   assert.equal(settles(pair, '2026-11-24'), '2026-11-27') // Thursday 26th is closed in the United States
-  assert.throws(() => settles(listed('stock')))
+  assert.throws(() => settles(listed('stock')), /no settlement cycle for 'stock'/)
 })
 
 test('Europe settles on the next day for trades from 11 October 2027 on', () => {

@@ -5,10 +5,10 @@
 export const OF_CUSTOMERS = 'customer:%'
 
 /** What a customer's account may spend now: cash per currency, units per instrument. */
-export const free = (account: string) => `customer:${account}:free`
+export const available = (account: string) => `customer:${account}:free`
 
 /** Reservations for open orders and withdrawals. */
-export const held = (account: string) => `customer:${account}:held`
+export const reserved = (account: string) => `customer:${account}:held`
 
 /** The rollover loan of the account until its old bill pays, with its sign turned: minus 100 means a loan of 100. */
 export const rolloverLoan = (account: string) => `rollover:${account}`
@@ -23,10 +23,10 @@ export const SUSPENSE = 'suspense'
 export const ADVANCES = 'advances'
 
 /** Trades between execution and settlement: claims on the market and its claims on the house. */
-export const STREET = 'street'
+export const UNSETTLED_TRADES = 'street'
 
 /** Units in safe custody, with their sign turned. */
-export const DEPOT = 'depot'
+export const CUSTODY = 'depot'
 
 /** Fees taken from customers. */
 export const FEES = 'fees'

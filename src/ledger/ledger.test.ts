@@ -8,7 +8,7 @@ import { randomFrom } from '../../test/support/random.ts'
 import { playStory } from '../../test/support/story.ts'
 import type { Transfer } from '../context.ts'
 import { add, compare, negate } from '../values/decimal.ts'
-import { free } from './chart.ts'
+import { available } from './chart.ts'
 import { post } from './post.ts'
 import { lockBalance } from './read.ts'
 
@@ -206,7 +206,7 @@ test('random entries from concurrent connections sum to zero, never overdraw a c
 test('a change that locks a balance and then moves it has no deadlock with a change that only moves it', async () => {
   const app = await testApp()
   const tenant = await directTenant(app)
-  const mine = free('a')
+  const mine = available('a')
   const move = (from: string, to: string, amount: string, isHeld: boolean) =>
     changeAs(app, tenant, async (context) => {
       if (isHeld) await lockBalance(context, mine, 'EUR')
@@ -237,7 +237,7 @@ test('changes that move hundreds of balances, some of them new, have no deadlock
   const random = randomFrom(seed)
   const app = await testApp()
   const tenant = await directTenant(app)
-  const customers = Array.from({ length: 40 }, (_, n) => free(`c${n}`))
+  const customers = Array.from({ length: 40 }, (_, n) => available(`c${n}`))
   const shuffled = (transfers: Transfer[]) =>
     transfers
       .map((transfer) => ({ transfer, at: random() }))
@@ -253,7 +253,7 @@ test('changes that move hundreds of balances, some of them new, have no deadlock
   const attempts = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
       move([
-        ...customers.map((customer) => eur(customer, n % 2 ? 'fees' : free(`new${n % 6}`), '1.00')),
+        ...customers.map((customer) => eur(customer, n % 2 ? 'fees' : available(`new${n % 6}`), '1.00')),
         ...customers.map((customer) => eur('bank', customer, '0.25')),
         ...customers.map((customer) => ({ ...eur('depot', customer, '3'), asset: `ins_${n % 5}` })),
       ]),
@@ -270,12 +270,12 @@ test('changes that move hundreds of balances, some of them new, have no deadlock
     tenant,
     [
       ...customers.map((customer) => `have 55.00 EUR ${customer}`),
-      ...['new0', 'new2', 'new4'].map((name) => `have 400.00 EUR ${free(name)}`),
+      ...['new0', 'new2', 'new4'].map((name) => `have 400.00 EUR ${available(name)}`),
       ...customers.map((customer) => `have 36 ins_4 ${customer}`),
       'have 1200.00 EUR fees',
       `move 55.01 EUR from ${customers[0]} to fees refused`,
-      `move 0.01 EUR from ${free('nobody')} to fees refused`,
-      `have 0 EUR ${free('nobody')}`,
+      `move 0.01 EUR from ${available('nobody')} to fees refused`,
+      `have 0 EUR ${available('nobody')}`,
     ].join('\n'),
   )
 })

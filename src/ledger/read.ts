@@ -3,7 +3,7 @@
 import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
 import { add, negate, subtract, sum } from '../values/decimal.ts'
-import { free, held, OF_CUSTOMERS } from './chart.ts'
+import { available, OF_CUSTOMERS, reserved } from './chart.ts'
 
 export interface Balance {
   ledger_account: string
@@ -13,7 +13,7 @@ export interface Balance {
 
 /** Every balance of the tenant, or of one account, house accounts added up over their rows. */
 export async function listBalances({ sql, tenant }: ReadContext, account?: string): Promise<Balance[]> {
-  const only = account ? part`and account in (${free(account)}, ${held(account)})` : part``
+  const only = account ? part`and account in (${available(account)}, ${reserved(account)})` : part``
   return sql<Balance>`
     select account as ledger_account, asset, trim_scale(sum(balance))::text as balance
     from ledger_balances
@@ -30,8 +30,8 @@ export async function listSums({ sql, tenant }: ReadContext): Promise<{ asset: s
 }
 
 export interface Holding {
-  free: string
-  held: string
+  available: string
+  reserved: string
 }
 
 /** The account's balance of an asset, available and reserved. */
@@ -41,17 +41,17 @@ export async function readHolding(
   asset: string,
 ): Promise<Holding> {
   const [row] = await sql<Holding>`
-    select coalesce(sum(balance) filter (where account = ${free(account)}), 0)::text as free,
-           coalesce(sum(balance) filter (where account = ${held(account)}), 0)::text as held
+    select coalesce(sum(balance) filter (where account = ${available(account)}), 0)::text as available,
+           coalesce(sum(balance) filter (where account = ${reserved(account)}), 0)::text as reserved
     from ledger_balances
-    where tenant = ${tenant} and account in (${free(account)}, ${held(account)}) and asset = ${asset}`
+    where tenant = ${tenant} and account in (${available(account)}, ${reserved(account)}) and asset = ${asset}`
   return row!
 }
 
 /** The available balance of an asset as it will be once this change is written. */
 export async function readUsable(context: Context, account: string, asset: string): Promise<string> {
-  const { free: before } = await readHolding(context, account, asset)
-  return withMoves(context, free(account), asset, before)
+  const { available: before } = await readHolding(context, account, asset)
+  return withMoves(context, available(account), asset, before)
 }
 
 /** A balance that was read before, as it will be once this change is written. */

@@ -1,7 +1,7 @@
 // Rollover loans, locked while they are paid back.
 import type { Context } from '../context.ts'
 import { type Decimal, isZero } from '../values/decimal.ts'
-import { free, rolloverLoan } from './chart.ts'
+import { available, rolloverLoan } from './chart.ts'
 import { balanceName, lockBalances } from './read.ts'
 
 /** A customer's account and a currency in which it may have a rollover loan. */
@@ -17,7 +17,7 @@ export const loanOf = ({ account, currency }: Borrower) => ({
 })
 
 /** The place of the account's available cash in the ledger. */
-export const cashOf = ({ account, currency }: Borrower) => ({ account: free(account), asset: currency })
+export const cashOf = ({ account, currency }: Borrower) => ({ account: available(account), asset: currency })
 
 /**
  * Gives the balances that `read` gives, which include the loans. Where there is a loan, it and the account's cash are

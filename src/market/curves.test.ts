@@ -78,5 +78,5 @@ test('currencies move together in part', () => {
 
 test('there are three curves', () => {
   assert.deepEqual(['EUR', 'GBP', 'USD', 'CHF', 'constructor'].map(isCurve), [true, true, true, false, false])
-  assert.throws(() => curveAt(SEED, 'CHF', 0))
+  assert.throws(() => curveAt(SEED, 'CHF', 0), /no yield curve 'CHF'/)
 })

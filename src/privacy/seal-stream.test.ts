@@ -82,7 +82,7 @@ describe('what does not open', () => {
     const got: Buffer[] = []
     await assert.rejects(async () => {
       for await (const piece of openBytes(key, pieces(sealed, 1000), 'it')) got.push(piece)
-    })
+    }, /does not open/)
     assert.ok(Buffer.concat(got).equals(bytes.subarray(0, CHUNK_BYTES)))
   })
 })

@@ -53,7 +53,11 @@ test('installations share a bucket by their prefix', async () => {
 })
 
 test('a wrong key or bucket is a failure, not an absent object', async () => {
-  await assert.rejects(openStorage(settings({ S3_ACCESS_KEY_ID: 'nobody' })).open('ten_1/x'))
-  await assert.rejects(openStorage(settings({ S3_BUCKET: 'other' })).open('ten_1/x'))
+  await assert.rejects(openStorage(settings({ S3_ACCESS_KEY_ID: 'nobody' })).open('ten_1/x'), {
+    name: 'InvalidAccessKeyId',
+  })
+  await assert.rejects(openStorage(settings({ S3_BUCKET: 'other' })).open('ten_1/x'), {
+    name: 'NoSuchBucket',
+  })
   await assert.rejects(checkStorage(openStorage(settings({ S3_BUCKET: 'other' }))), /bucket/)
 })

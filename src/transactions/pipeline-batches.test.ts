@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { passTime } from '../../test/support/until.ts'
 import { chunk, pipelineBatches } from './pipeline-batches.ts'
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+const pause = () => passTime(5, 'other batches are to get their turn')
 
 test('batches decide one after the other, write in their order, no more than two at a time', async () => {
   const seen: string[] = []

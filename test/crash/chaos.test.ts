@@ -1,11 +1,27 @@
+import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { runChaos } from './run-chaos.ts'
 
+const ROUNDS = 3
+const HOOKS = 3
+/** Six accounts are suspended and activated at least once in each round. */
+const FEWEST_EVENTS = ROUNDS * 6 * 2
+/** The worker is killed twice in each round, and the API process once in the second. */
+const KILLS = 2 * ROUNDS + 1
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31)
 
-test('an hour of an unruly receiver and a worker that is killed: all arrives, in order, and ends right', {
+test('every event reaches an unruly receiver in order while the worker is killed, and every delivery ends right', {
   timeout: 900_000,
 }, async () => {
-  const figures = await runChaos({ seed, rounds: 3, isPatient: false, say: () => {} })
+  const figures = await runChaos({ seed, rounds: ROUNDS, isPatient: false, say: () => {} })
   console.log(`chaos test, seed ${seed}: ${JSON.stringify(figures)}`)
+  const { events, requests, attempts, kills } = figures
+  assert.equal(kills, KILLS)
+  assert.ok(events >= FEWEST_EVENTS, `${events} events`)
+  // Every webhook gets every event, and the receiver sees every attempt.
+  assert.ok(
+    attempts >= HOOKS * events,
+    `${attempts} attempts to deliver ${events} events to ${HOOKS} webhooks`,
+  )
+  assert.ok(requests >= attempts, `${requests} requests for ${attempts} attempts`)
 })

@@ -6,11 +6,12 @@ import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
 import { type Answer, type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { holdfast, type ServerProcess } from '../support/server-process.ts'
+import { passTime } from '../support/until.ts'
 
 const WRITERS = 6
-const WORLD = 'IE00B4L5Y983'
 
 interface Acknowledged {
   key: string
@@ -108,7 +109,7 @@ function retryingWriter(baseUrl: string, credentials: { client_id: string; clien
       } catch (error) {
         if (error instanceof assert.AssertionError) throw error
       }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await passTime(20, 'a client waits before it tries again')
     }
   }
 }
@@ -207,7 +208,7 @@ async function checkEverything(
   const events = await allEvents(caller)
   for (let wait = 0; wait < 100 && events.some((id) => !receiver.events.has(id)); wait++) {
     await caller.post('/sandbox/clock/advance', { seconds: 3600 })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await passTime(50, 'between two reads')
   }
   const missing = events.filter((id) => !receiver.events.has(id))
   assert.equal(

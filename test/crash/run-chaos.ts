@@ -11,7 +11,7 @@ import { openTestAccount } from '../support/journey.ts'
 import { randomFrom } from '../support/random.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import { checkArrivals, checkDeliveries, checkOrder, type Hook } from './check-deliveries.ts'
 import { startUnruly, type Unruly } from './unruly-receiver.ts'
 
@@ -157,8 +157,6 @@ async function setScene(stage: Stage, unruly: Unruly): Promise<Scene> {
   return { caller, accounts, hooks }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 // Events are made while the worker is killed and started again.
 async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => number, plan: ChaosPlan) {
   let isOver = false
@@ -166,11 +164,11 @@ async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => 
     for (let n = 0; n < MOST_EACH && !isOver; n++) {
       for (const status of ['suspended', 'active'])
         await caller.post(`/sandbox/accounts/${account}/status`, { status })
-      await pause(400 + 800 * random())
+      await passTime(400 + 800 * random(), 'events come at random times')
     }
   })
   for (let n = 0; n < 2; n++) {
-    await pause(200 + 800 * random())
+    await passTime(200 + 800 * random(), 'kills come at random times')
     await stage.killWorker()
     await passMinute(stage, plan)
     await stage.startWorker()
@@ -185,7 +183,7 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
     ({ status }) => status,
     () => 'broken off',
   )
-  await pause(150)
+  await passTime(150, 'the advance is to be under way')
   await stage.killApi()
   plan.say(`an advance was ended by a kill: ${await advance}`)
   await passMinute(stage, plan)
@@ -199,7 +197,7 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
 
 // After a minute nobody waits for the dead any more: their leases have run out.
 async function passMinute({ database }: Stage, { isPatient }: ChaosPlan) {
-  if (isPatient) return pause(MINUTE_MS)
+  if (isPatient) return passTime(MINUTE_MS, 'the leases are to run out')
   await database.query(`
     update jobs set leased_until = leased_until - interval '1 minute', wake_at = wake_at - interval '1 minute'
     where leased_until is not null`)

@@ -5,6 +5,7 @@ import { freePort } from '../support/free-port.ts'
 import { randomFrom } from '../support/random.ts'
 import { holdfast, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { passTime } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
 
 interface Plan {
@@ -32,7 +33,7 @@ export async function runCrashes({ kills, seed, say }: Plan) {
     await waitReady(baseUrl, server)
     load = await startLoad(baseUrl, environment)
     for (let kill = 1; kill <= kills; kill++) {
-      await new Promise((resolve) => setTimeout(resolve, 150 + random() * 900))
+      await passTime(150 + random() * 900, 'kills come at random times')
       server.child.kill('SIGKILL')
       await server.ended
       server = spawnServer(environment)

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts'
 import { randomFrom } from '../support/random.ts'
 import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
 
 export interface OutagePlan {
@@ -58,7 +58,7 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
     load = await startLoad(baseUrl, environment)
     watch.start()
     for (let n = 1; n <= outages; n++) {
-      await pause(300 + random() * 700)
+      await passTime(300 + random() * 700, 'outages come at random times')
       const kind = round[(n - 1) % round.length]!
       await strike(kind, cluster, random, watch)
       const behind_ms = await backWithin(directory, watch, server, own?.url)
@@ -81,8 +81,6 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
   }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 async function end(server: ServerProcess) {
   server.child.kill('SIGTERM')
   const late = setTimeout(() => server.child.kill('SIGKILL'), 20_000)
@@ -103,7 +101,7 @@ async function strike(kind: Outage, cluster: string, random: () => number, watch
   if (kind !== 'frozen') return
   signal('SIGSTOP', all)
   const refused = watch.refusals()
-  await pause(FROZEN_MS)
+  await passTime(FROZEN_MS, 'the database is frozen for this long')
   signal('SIGCONT', all)
   assert.ok(watch.refusals() > refused, 'while the database is frozen the server says that it is not ready')
 }
@@ -173,7 +171,7 @@ function watchReadiness(baseUrl: string) {
       void (async () => {
         while (!over) {
           await askOnce().catch((error) => faults.push(String(error.cause ?? error)))
-          await pause(50)
+          await passTime(50, 'the pace of the questions is given')
         }
       })()
     },
@@ -193,7 +191,7 @@ function watchReadiness(baseUrl: string) {
 
 async function lag_ms(): Promise<number> {
   const begun = performance.now()
-  await pause(100)
+  await passTime(100, 'the delay of a timer is measured')
   return 10 * Math.max(0, performance.now() - begun - 110)
 }
 

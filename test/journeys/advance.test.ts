@@ -50,7 +50,7 @@ const kindsOf = (kind: Shape): Kinds =>
   new Map([['test.job', { kind: 'test.job', metric: 'tests', ...kind } as JobKind]])
 
 describe('an advance', () => {
-  test('makes retries that fall due on the way side by side, each at its own time', async () => {
+  test('makes retries that fall due on the way concurrently, each at its own time', async () => {
     const COUNT = 30
     const LATE_MS = 400
     const tenant = await frozenTenant()
@@ -76,7 +76,7 @@ describe('an advance', () => {
     }
   })
 
-  test('that stays long at one instant goes on telling that it lives', async () => {
+  test('renews its lease while it stays long at one instant', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -155,7 +155,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('that was taken for dead carries out nothing more, and leaves the clock to who set it going again', async () => {
+  test('a process taken for dead carries out nothing more, and leaves the clock to its successor', async () => {
     const app = await testApp()
     const { tenant: id, now } = await frozenTenant()
     const sql = app.database.write(id)
@@ -228,7 +228,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('that died leaves no job that nobody takes up, not even one that it had just leased', async () => {
+  test('leaves no job behind when it dies, not even one that it had just leased', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -247,7 +247,7 @@ describe('an advance', () => {
   })
 })
 
-test('a batch that failed gives back only those of its jobs that are not put off already', async () => {
+test('a batch that failed returns only those of its jobs that are not put off already', async () => {
   const app = await testApp()
   const { tenant, now } = await frozenTenant()
   const jobs = [await enqueue(app, tenant, 'job_1', now), await enqueue(app, tenant, 'job_2', now)]

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
 import { bankOf } from '../support/bank.ts'
-import { houseOf, offender, openMoney, SENDER } from '../support/cash.ts'
-import { refused } from '../support/client.ts'
+import { houseOf, openMoney, SENDER } from '../support/cash.ts'
+import { offenders, refused } from '../support/client.ts'
 
 const RECEIVERS = {
   netherlands: { iban: 'NL91ABNA0417164300', bank_code: 'ABNANL2A' },
@@ -102,9 +102,9 @@ test('a withdrawal that no bank could pay is refused before cash is reserved', a
   const before = await cash()
   for (const funding_account of [without_bic, unwritable]) {
     const answer = await refused(withdraw({ amount: '5.00', funding_account }), 400, 'invalid_request')
-    assert.equal(offender(answer), 'body.funding_account invalid_param')
+    assert.deepEqual(offenders(answer), ['body.funding_account invalid_param'])
   }
-  assert.equal(await cash(), before)
+  assert.deepEqual(await cash(), before)
   const { id } = await pay({ amount: '9.00', reference: 'who', ...SENDER, ...RECEIVERS.emirates })
   await assert.rejects(
     change((context) => returnPayment(context, id)),

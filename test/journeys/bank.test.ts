@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
 import { bookUnexplainedEntry } from '../../src/features/banking/book-unexplained-entry.ts'
 import { listBreaks } from '../../src/features/banking/read.ts'
@@ -17,7 +17,7 @@ import { setBankAccount } from '../../src/features/payment-runs/set-bank-account
 import { setAccount } from '../support/account.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, FIRM, pain002 } from '../support/bank-files.ts'
-import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
 import type { Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { holdfast, holdfastBeside } from '../support/server-process.ts'
@@ -54,19 +54,22 @@ describe('money in', () => {
     const first = await load(statement)
     assert.deepEqual(first.entries, { received: 2, paid: 0, came_back: 0, unexplained: 0, known: 0 })
     assert.equal((await tenant.get(`${at}/deposits/${id}`)).status, 'completed')
-    assert.equal(await cash(), '70.00 70.00 70.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('70.00'))
     const [account, ...others] = await tenant.get(`${at}/funding-accounts`)
-    assert.equal(
-      `${account.owner_name} ${account.iban} ${others.length}`,
-      'LOVELACE ADA NL91ABNA0417164300 0',
+    assert.deepEqual(
+      { owner_name: account.owner_name, iban: account.iban, others: others.length },
+      { owner_name: 'LOVELACE ADA', iban: 'NL91ABNA0417164300', others: 0 },
     )
     assert.equal(await houseOf(tenant, 'suspense'), '1')
     const [reconciled] = first.statements
-    assert.equal(`${reconciled!.bank} ${reconciled!.ledger} ${reconciled!.difference}`, '71.00 71.00 0.00')
+    expect(reconciled).toMatchObject({ bank: '71.00', ledger: '71.00', difference: '0.00' })
     assert.deepEqual(await breaks(), [])
     const again = await load(statement)
-    assert.equal(`${again.entries.known} ${again.statements[0]!.is_new}`, '2 false')
-    assert.equal(await cash(), '70.00 70.00 70.00 0.00')
+    assert.deepEqual(
+      { known: again.entries.known, is_new: again.statements[0]!.is_new },
+      { known: 2, is_new: false },
+    )
+    assert.deepEqual(await cash(), allAvailable('70.00'))
   })
 
   test('a file that is imported five times in parallel is booked once', async () => {
@@ -84,19 +87,19 @@ describe('money in', () => {
       10,
     )
     assert.equal(all.filter((one) => one.statements[0]!.is_new).length, 1)
-    assert.equal(await cash(), '11.00 11.00 11.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('11.00'))
   })
 
-  test('a statement does not book again what a notification has reported', async () => {
+  test('the statement does not book again what a notification has reported', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load, breaks } = await bankOf(tenant)
     const one = { reference: 'B-1', amount: '5.00', text: account.reference }
     const two = { reference: 'B-2', amount: '7.00', text: account.reference }
     await load(camt054(DAY, [one, two]))
-    assert.equal(await cash(), '12.00 12.00 12.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('12.00'))
     const { entries, statements } = await load(camt053('S1', DAY, '0.00', '5.00', [one]))
-    assert.equal(`${entries.received} ${entries.known}`, '0 1')
-    // The ledger has 12. The bank has not booked 7 of them: its statement of the day lacks them.
+    expect(entries).toMatchObject({ received: 0, known: 1 })
+    // 12 in the ledger, of which the bank has not booked 7: its statement of the day is without them.
     const seen = ({ ledger, notified, listed, difference }: Body) =>
       `${ledger} ${notified} ${listed} ${difference}`
     assert.equal(seen(statements[0]!), '12.00 0.00 -7.00 0.00')
@@ -109,7 +112,7 @@ describe('money in', () => {
     // A notification for a complete day is not booked.
     const after = await load(camt054('2026-06-02', [{ ...one, reference: 'B-4' }]))
     assert.equal(after.entries.unexplained, 1)
-    assert.equal(await cash(), '17.00 17.00 17.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('17.00'))
     assert.deepEqual(await breaks(), ['missing B-3 -5.00', 'unexplained B-4 5.00'])
   })
 
@@ -122,7 +125,7 @@ describe('money in', () => {
       const { entries } = await load(camt054(DAY, line, { currency }))
       assert.equal(entries.received, 1, currency)
     }
-    assert.equal(await cash(), '5.00 5.00 5.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('5.00'))
     const { accounts } = await tenant.get('/sandbox/ledger')
     const atBank = accounts.flatMap((row: Body) =>
       row.ledger_account === 'bank' ? [`${row.asset} ${row.balance}`] : [],
@@ -139,16 +142,17 @@ describe('money in', () => {
         'NtryRef',
       )
     for (const on of [DAY, '2026-06-02', '2026-06-02']) await load(numbered(on))
-    assert.equal(await cash(), '10.00 10.00 10.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('10.00'))
   })
 
   test('a file about another bank account, or a currency without one, is refused whole', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)
     const line = [{ reference: 'B-1', amount: '5.00', text: account.reference }]
-    for (const more of [{ iban: 'GB33BUKB20201555555555' }, { currency: 'USD' }])
-      await assert.rejects(load(camt054(DAY, line, more)))
-    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    const refused = (more: object, code: string) => assert.rejects(load(camt054(DAY, line, more)), { code })
+    await refused({ iban: 'GB33BUKB20201555555555' }, 'invalid_request')
+    await refused({ currency: 'USD' }, 'conflict')
+    assert.deepEqual(await cash(), allAvailable('0.00'))
   })
 })
 
@@ -161,7 +165,12 @@ describe('money out', () => {
     const content = await write(made)
     assert.equal(await write(made), content)
     assert.match(content, /<NbOfTxs>2<\/NbOfTxs>\s*<CtrlSum>50.00<\/CtrlSum>/)
-    assert.equal(await cash(), '100.00 50.00 50.00 50.00')
+    assert.deepEqual(await cash(), {
+      total: '100.00',
+      trading: '50.00',
+      withdrawal: '50.00',
+      reserved: '50.00',
+    })
     const [first, second] = payoutsIn(content)
     const statement = camt053('S1', DAY, '0.00', '50.00', [
       { reference: 'B-0', amount: '100.00' },
@@ -169,9 +178,12 @@ describe('money out', () => {
       { reference: 'B-2', amount: '-30.00', end_to_end: second },
     ])
     const { entries: booked, statements } = await load(statement)
-    assert.equal(`${booked.paid} ${booked.known} ${statements[0]!.difference}`, '2 1 0.00')
+    assert.deepEqual(
+      { paid: booked.paid, known: booked.known, difference: statements[0]!.difference },
+      { paid: 2, known: 1, difference: '0.00' },
+    )
     for (const id of ids) assert.equal(await statusOf(id), 'completed')
-    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('50.00'))
     await load(statement)
     assert.equal((await entries()).length, 3)
     assert.deepEqual(await breaks(), [])
@@ -187,7 +199,7 @@ describe('money out', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('a withdrawal waits while its receiver is unverified or its account is suspended', async () => {
+  test('a withdrawal to an unproved receiver, or of a suspended account, waits', async () => {
     const { tenant, account, at, take, run } = await open()
     const unproved = await tenant.post(`${at}/funding-accounts`, {
       owner_name: 'Ada',
@@ -211,10 +223,10 @@ describe('money out', () => {
     const made = (await run())!
     const { entries } = await load(camt054(DAY, [{ reference: 'B-1', amount: '-50.00', run: bankId(made) }]))
     assert.equal(entries.paid, 1)
-    assert.equal(await cash(), '50.00 50.00 50.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('50.00'))
   })
 
-  test('the cash of a rejected payout stays reserved until the operator decides', async () => {
+  test('a payout that the bank refuses stays reserved until the operator decides', async () => {
     const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
     const [a, b] = [await take('20.00'), await take('30.00')]
     const made = (await run())!
@@ -222,7 +234,12 @@ describe('money out', () => {
     const report = pain002(bankId(made), [first!, second!])
     assert.equal((await load(report)).rejected, 2)
     assert.equal((await load(report)).rejected, 0)
-    assert.equal(await cash(), '100.00 50.00 50.00 50.00')
+    assert.deepEqual(await cash(), {
+      total: '100.00',
+      trading: '50.00',
+      withdrawal: '50.00',
+      reserved: '50.00',
+    })
     assert.equal(await run(), undefined) // Not by itself.
     const list = (await rejected()) as Body[]
     assert.deepEqual(
@@ -231,7 +248,12 @@ describe('money out', () => {
     )
     await change((context) => resolveRejectedPayout(context, list[0].id, 'give back'))
     assert.equal(await statusOf(a), 'completed')
-    assert.equal(await cash(), '100.00 70.00 70.00 30.00')
+    assert.deepEqual(await cash(), {
+      total: '100.00',
+      trading: '70.00',
+      withdrawal: '70.00',
+      reserved: '30.00',
+    })
     assert.deepEqual((await entries()).slice(0, 2).sort(), [
       'refund 20.00 withdrawal',
       'withdrawal -20.00 withdrawal',
@@ -257,14 +279,14 @@ describe('money out', () => {
     await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
     await load(camt054(DAY, [{ reference: 'B-1', amount: '-20.00', end_to_end: payout }]))
-    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('80.00'))
     const back = camt054(DAY, [{ reference: 'B-2', amount: '20.00', end_to_end: payout, is_return: true }])
     assert.equal((await load(back)).entries.came_back, 1)
     assert.equal((await load(back)).entries.known, 1)
-    assert.equal(await cash(), '100.00 100.00 100.00 0.00')
-    // Not twice, under any reference.
+    assert.deepEqual(await cash(), allAvailable('100.00'))
+    // Not twice, under whatever reference.
     await load(camt054(DAY, [{ reference: 'B-3', amount: '20.00', end_to_end: payout, is_return: true }]))
-    assert.equal(await cash(), '100.00 100.00 100.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('100.00'))
     assert.deepEqual(await breaks(), ['unexplained B-3 20.00'])
   })
 
@@ -274,7 +296,7 @@ describe('money out', () => {
     const [payout] = payoutsIn(await write((await run())!))
     await tenant.post(`/sandbox${at}/withdrawals/${id}/complete`)
     await load(camt054(DAY, [{ reference: 'B-1', amount: '-20.00', end_to_end: payout }]))
-    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('80.00'))
     assert.equal(await houseOf(tenant, 'bank'), '-80')
   })
 
@@ -310,7 +332,7 @@ describe('money out', () => {
     const made = (await run('simulated'))!
     await submitPaymentRun(change, made)
     await submitPaymentRun(change, made)
-    assert.equal(await cash(), '80.00 80.00 80.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('80.00'))
     assert.equal(await houseOf(tenant, 'bank'), '-80')
   })
 })
@@ -327,7 +349,7 @@ describe('differences', () => {
     ])
     const { statements } = await load(first)
     const [one] = statements
-    assert.equal(`${one!.bank} ${one!.ledger} ${one!.listed} ${one!.difference}`, '79.20 80.00 -0.80 0.00')
+    expect(one).toMatchObject({ bank: '79.20', ledger: '80.00', listed: '-0.80', difference: '0.00' })
     assert.equal(await statusOf(id), 'completed')
     // The next statement opens with another balance and repeats an entry with another amount.
     const second = camt053('S2', '2026-06-02', '79.00', '99.00', [{ reference: 'B-0', amount: '20.00' }])
@@ -372,14 +394,14 @@ describe('differences', () => {
     assert.deepEqual(await breaks(), [])
     const [waiting] = await change(listSuspense)
     await change((context) => assignPayments(context, { payments: [waiting!.id], account: account.id }))
-    assert.equal(await cash(), '107.00 107.00 107.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('107.00'))
     assert.deepEqual((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 1)
     // A break that is no entry of the bank cannot be booked.
     await load(camt053('S3', '2026-06-03', '106.21', '106.21', []))
     for (const { id } of await change(listBreaks)) await assert.rejects(book(id), refusal)
   })
 
-  test('a payout with another amount or an unknown id is not guessed', async () => {
+  test('a payout with another amount, or an unknown one, is not guessed at', async () => {
     const { run, export: write, take, load, breaks, statusOf, cash } = await open()
     const id = await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
@@ -392,7 +414,12 @@ describe('differences', () => {
     )
     assert.equal(entries.unexplained, 3)
     assert.equal(await statusOf(id), 'created')
-    assert.equal(await cash(), '100.00 80.00 80.00 20.00')
+    assert.deepEqual(await cash(), {
+      total: '100.00',
+      trading: '80.00',
+      withdrawal: '80.00',
+      reserved: '20.00',
+    })
     assert.deepEqual(await breaks(), [
       'unexplained B-1 -19.99',
       'unexplained B-2 -20.00',
@@ -432,7 +459,7 @@ test('two processes that import the same files in parallel book every entry once
     ['0.00', '0.00'],
   )
   assert.deepEqual(await breaks(), [])
-  assert.equal(await cash(), '44.00 44.00 44.00 0.00') // 40 of 60 lines
+  assert.deepEqual(await cash(), allAvailable('44.00')) // 40 of 60 lines
   assert.equal(await houseOf(tenant, 'suspense'), '22')
   assert.equal(await houseOf(tenant, 'bank'), '-66')
   rmSync(folder, { recursive: true })
@@ -479,7 +506,7 @@ test('a refused file is named with the path and the reason, and the others are i
   )
   for (const [n, [name, , reason]] of contents.entries()) assert.match(told[n]!.refused ?? '', reason, name)
   assert.equal(told[4]!.entries.received, 1)
-  assert.equal(await cash(), '5.00 5.00 5.00 0.00')
+  assert.deepEqual(await cash(), allAvailable('5.00'))
   rmSync(folder, { recursive: true })
 })
 
@@ -496,8 +523,8 @@ test('the operator runs the bank from the command line', async () => {
     )
   const answer = JSON.parse(command('export', tenant.tenant, '--out', folder, '--by', 'grace'))
   assert.deepEqual(readdirSync(folder), [`pain.001-${answer.run}.xml`])
-  assert.equal(`${answer.payouts} ${answer.control_sum} ${answer.bank}`, '1 20.00 iso20022')
+  expect(answer).toMatchObject({ payouts: 1, control_sum: '20.00', bank: 'iso20022' })
   assert.match(readFileSync(answer.file, 'utf8'), new RegExp(`Withdrawal ${account.reference}`))
-  assert.equal(await other.cash(), '0.00 0.00 0.00 0.00')
+  assert.deepEqual(await other.cash(), allAvailable('0.00'))
   rmSync(folder, { recursive: true })
 })

@@ -4,12 +4,13 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { listArrears } from '../../src/features/billing/list-arrears.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount, whileClosing } from '../support/account.ts'
-import { houseOf, openMoney, openPurse } from '../support/cash.ts'
-import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openDesk } from '../support/trading.ts'
 
 const flat = (unit_amount: string, more: object = {}) => ({
@@ -37,18 +38,22 @@ async function open(...fees: object[]) {
   return { ...money, end, to, chargesOf, refund }
 }
 
-/** collected, outstanding, refunded, refundable. */
-const figures = (charge: Body) =>
-  `${charge.collected_amount} ${charge.outstanding_amount} ${charge.refunded_amount} ${charge.refundable_amount}`
+const figures = (charge: Body) => ({
+  collected: charge.collected_amount,
+  outstanding: charge.outstanding_amount,
+  refunded: charge.refunded_amount,
+  refundable: charge.refundable_amount,
+})
 
 describe('recurring fees', () => {
-  test('are charged for the month at its end and taken at once, with the tax told apart', async () => {
+  test('are charged at the end of the month and collected at once, with the tax shown separately', async () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '10.00' })
     await to(end, '05:59:59')
     assert.deepEqual(await chargesOf(), [])
     const { processed } = await to(end)
-    assert.equal(`${processed.fees} ${processed.collections}`, '1 undefined')
+    assert.equal(processed.fees, 1)
+    assert.equal(processed.collections, undefined)
     const [charge, ...others] = await chargesOf()
     assert.equal(others.length, 0)
     const { id, fee, collections, created_at, modified_at, ...rest } = charge
@@ -72,11 +77,12 @@ describe('recurring fees', () => {
       outstanding_amount: '0.00',
     })
     assert.deepEqual(await tenant.get(`/fees/${fee.id}`), fee)
-    assert.equal(
-      `${collections.length} ${collections[0].amount} ${created_at === modified_at}`,
-      '1 2.38 true',
+    assert.deepEqual(
+      collections.map((one: Body) => one.amount),
+      ['2.38'],
     )
-    assert.equal(await cash(), '7.62 7.62 7.62 0.00')
+    assert.equal(created_at, modified_at)
+    assert.deepEqual(await cash(), allAvailable('7.62'))
     assert.equal(await houseOf(tenant, 'fees'), '2.38')
     const [entry] = await tenant.get(`${at}/transactions?transaction_types=fee`)
     assert.deepEqual(
@@ -115,7 +121,10 @@ describe('recurring fees', () => {
     const call = (name: string) => sql`update accounts set name = ${name} where id = ${account.id}`
     await call('not sealed by anyone')
     const { processed } = await to(end)
-    assert.equal(`${processed.fees} ${(await chargesOf()).length}`, '2 0')
+    assert.deepEqual(
+      { fees: processed.fees, of_the_failed: (await chargesOf()).length },
+      { fees: 2, of_the_failed: 0 },
+    )
     for (const one of others) assert.equal((await chargesOf(one.account.id)).length, 1)
     await call(kept!.name)
     assert.equal((await to(addDays(end, 1))).processed.fees, 1)
@@ -139,14 +148,8 @@ describe('recurring fees', () => {
     const [{ name }] = (await sql<{ name: string }>`select name from accounts where id = ${account.id}`) as [
       { name: string },
     ]
-    const { vault } = (await app.tenant(tenant.tenant))!
-    const ids = Array.from({ length: 300 }, () => newId('acc_'))
-    const names = ids.map((id, n) => (n === 150 ? name : vault.seal('accounts.name', id, 'Test')))
-    await sql`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      select a.tenant, x.id, x.reference, x.name, 'EUR', '{EUR}', a.created_at, a.created_at
-      from unnest(${ids}::text[], ${ids.map(newReference)}::text[], ${names}::text[]) as x (id, reference, name)
-      join accounts a on a.id = ${account.id}`
+    const ids = await openAccounts(app, tenant.tenant, 300, { opened_at: account.created_at })
+    await sql`update accounts set name = ${name} where tenant = ${tenant.tenant} and id = ${ids[150]!}`
     const { processed } = await to(end)
     assert.equal(processed.fees, 300)
     const [found] = await sql<{ charges: number; accounts: number; documents: number; missing: string[] }>`
@@ -208,11 +211,28 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf())[0].amount_fee, total_position_value)
   })
 
+  test('a fee whose least is above its most is refused', async () => {
+    const tenant = await freshTenant()
+    const bounds = { minimum_amount: '3.00', maximum_amount: '2.99' }
+    for (const fee of [flat('1.00', bounds), { ...flat('1.00'), variants: [flat('1.00', bounds)] }])
+      assert.deepEqual(
+        offenders(
+          await refused(
+            tenant.call('POST', '/sandbox/tenants', { name: 'Fees', settings: { fees: [fee] } }),
+            400,
+            'invalid_request',
+          ),
+        ),
+        [
+          `body.settings.fees.0${'variants' in fee ? '.variants.0' : ''}.chargeable_currencies.EUR invalid_param`,
+        ],
+      )
+  })
+
   test('settings that can never work are refused, all of them at once, and no tenant is made', async () => {
     const tenant = await freshTenant()
     const sold = { ...flat('1.00'), fee_type: 'transaction', transaction_type: 'sell' }
     const variants = (...list: object[]) => ({ ...sold, variants: list })
-    const WORLD = 'IE00B4L5Y983'
     const wrong: [object, string][] = [
       [{ ...flat('1.00'), fee_type: 'transaction' }, '.transaction_type missing_param'],
       [variants({ tax_rate: '19' }), '.variants.0.tax_rate invalid_param'],
@@ -223,13 +243,13 @@ describe('recurring fees', () => {
     const ask = () => tenant.call('POST', '/sandbox/tenants', { name: 'Fees', settings: { fees } })
     const body = await refused(ask(), 400, 'invalid_request')
     assert.deepEqual(
-      body.params.map((one: Body) => `${one.path} ${one.code}`),
+      offenders(body),
       wrong.map(([, offence], index) => `body.settings.fees.${index}${offence}`),
     )
   })
 
   test('a variant may name its instrument by symbol, and is charged for it', async () => {
-    const variant = { instrument: 'IE00B4L5Y983', chargeable_currencies: { EUR: { unit_amount: '0.25' } } }
+    const variant = { instrument: WORLD, chargeable_currencies: { EUR: { unit_amount: '0.25' } } }
     const fee = {
       ...flat('1.00'),
       fee_type: 'transaction',
@@ -242,7 +262,7 @@ describe('recurring fees', () => {
       const { id: instrument } = await desk.instrument(symbol)
       return (await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })).fees
     }
-    assert.deepEqual([await feesOf('IE00B4L5Y983'), await feesOf('IE00BKM4GZ66')], ['0.50', '2.00'])
+    assert.deepEqual([await feesOf(WORLD), await feesOf('IE00BKM4GZ66')], ['0.50', '2.00'])
   })
 
   test('a currency without a price and a fee of nothing charge nothing', async () => {
@@ -258,14 +278,24 @@ describe('collection', () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '1.00' })
     await to(end)
-    assert.equal(figures((await chargesOf())[0]), '1.00 1.38 0.00 2.38')
+    assert.deepEqual(figures((await chargesOf())[0]), {
+      collected: '1.00',
+      outstanding: '1.38',
+      refunded: '0.00',
+      refundable: '2.38',
+    })
     assert.equal((await chargesOf())[0].collected_at, null)
     await pay({ amount: '0.50' })
     await to(addDays(end, 1))
     await pay({ amount: '5.00' })
     await to(addDays(end, 2))
     const [charge] = await chargesOf()
-    assert.equal(figures(charge), '2.38 0.00 0.00 2.38')
+    assert.deepEqual(figures(charge), {
+      collected: '2.38',
+      outstanding: '0.00',
+      refunded: '0.00',
+      refundable: '2.38',
+    })
     assert.equal(charge.collected_at, `${addDays(end, 2)}T06:00:00.000Z`)
     assert.deepEqual(
       charge.collections.map((one: Body) => one.amount),
@@ -277,7 +307,7 @@ describe('collection', () => {
       entries.map((one: Body) => one.tax),
       ['0.14', '0.08', '0.16'],
     )
-    assert.equal(await cash(), '4.12 4.12 4.12 0.00')
+    assert.deepEqual(await cash(), allAvailable('4.12'))
     const { processed } = await to(addDays(end, 5))
     assert.equal(processed.collections, undefined) // Nothing is left to come back for.
   })
@@ -290,7 +320,10 @@ describe('collection', () => {
     const [receiver] = await tenant.get(`${at}/funding-accounts`)
     await withdraw({ amount: '0.50', funding_account: receiver.id })
     await to(addDays(nextMonth(end), 1))
-    assert.deepEqual((await chargesOf()).map(figures), ['2.38 0.00 0.00 2.38', '0.12 2.26 0.00 2.38'])
+    assert.deepEqual((await chargesOf()).map(figures), [
+      { collected: '2.38', outstanding: '0.00', refunded: '0.00', refundable: '2.38' },
+      { collected: '0.12', outstanding: '2.26', refunded: '0.00', refundable: '2.38' },
+    ])
     const arrears = async () => {
       const rows = await changeAs(await testApp(), tenant.tenant, listArrears)
       return rows.map((row) => `${row.outstanding} ${row.currency} ${row.days} ${row.level}`)
@@ -306,7 +339,10 @@ describe('collection', () => {
     await to(addDays(nextMonth(end), -1))
     await pay({ amount: '3.00' })
     await to(nextMonth(end))
-    assert.deepEqual((await chargesOf()).map(figures), ['2.38 0.00 0.00 2.38', '0.62 1.76 0.00 2.38'])
+    assert.deepEqual((await chargesOf()).map(figures), [
+      { collected: '2.38', outstanding: '0.00', refunded: '0.00', refundable: '2.38' },
+      { collected: '0.62', outstanding: '1.76', refunded: '0.00', refundable: '2.38' },
+    ])
   })
 
   test('what an order could not pay out of its proceeds is taken later', async () => {
@@ -331,12 +367,22 @@ describe('collection', () => {
     const order = { instrument: etf.id, order_type: 'market', side: 'sell', quantity: '2' }
     await tenant.post(`${at}/orders`, order)
     const { now } = await tenant.post('/sandbox/clock/advance', { seconds: 1 })
-    assert.equal(figures((await chargesOf())[0]), '20.00 30.00 0.00 50.00') // 2 × 10.00 of 40.00 and a quarter
-    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(figures((await chargesOf())[0]), {
+      collected: '20.00',
+      outstanding: '30.00',
+      refunded: '0.00',
+      refundable: '50.00',
+    }) // 2 × 10.00 of 40.00 and a quarter
+    assert.deepEqual(await cash(), allAvailable('0.00'))
     await pay({ amount: '100.00' })
     await to(addDays(now.slice(0, 10), 1))
     const [charge] = await chargesOf()
-    assert.equal(figures(charge), '50.00 0.00 0.00 50.00')
+    assert.deepEqual(figures(charge), {
+      collected: '50.00',
+      outstanding: '0.00',
+      refunded: '0.00',
+      refundable: '50.00',
+    })
     const entries = await tenant.get(`${at}/transactions?transaction_types=fee`)
     assert.deepEqual(
       entries.map((one: Body) => `${one.cash_amount} ${one.tax} ${one.instrument === etf.id}`),
@@ -352,12 +398,25 @@ describe('refunds', () => {
     await to(end)
     const { id } = (await chargesOf())[0]
     const first = await refund(id, '0.38')
-    assert.equal(figures(first.body), '1.00 1.00 0.38 2.00')
-    assert.equal(`${first.body.is_partially_refunded} ${first.body.refunds.length}`, 'true 1')
-    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(figures(first.body), {
+      collected: '1.00',
+      outstanding: '1.00',
+      refunded: '0.38',
+      refundable: '2.00',
+    })
+    assert.deepEqual(
+      { is_partially_refunded: first.body.is_partially_refunded, refunds: first.body.refunds.length },
+      { is_partially_refunded: true, refunds: 1 },
+    )
+    assert.deepEqual(await cash(), allAvailable('0.00'))
     const second = await refund(id, 1.5) // 1.00 is not collected yet; 0.50 goes back.
-    assert.equal(figures(second.body), '1.00 0.00 1.88 0.50')
-    assert.equal(await cash(), '0.50 0.50 0.50 0.00')
+    assert.deepEqual(figures(second.body), {
+      collected: '1.00',
+      outstanding: '0.00',
+      refunded: '1.88',
+      refundable: '0.50',
+    })
+    assert.deepEqual(await cash(), allAvailable('0.50'))
     const [entry] = await tenant.get(`${at}/transactions?transaction_types=refund`)
     assert.deepEqual(
       [entry.cash_amount, entry.tax, entry.reference, entry.reference_type],
@@ -368,11 +427,17 @@ describe('refunds', () => {
     for (const amount of ['0', '-1', '0.001', 'x']) await refused(refund(id, amount), 400, 'invalid_request')
     await refused(refund('fch_no', '1'), 404, 'not_found')
     const last = await refund(id, '0.50')
-    assert.equal(`${figures(last.body)} ${last.body.is_fully_refunded}`, '1.00 0.00 2.38 0.00 true')
-    assert.equal(await cash(), '1.00 1.00 1.00 0.00')
+    assert.deepEqual(figures(last.body), {
+      collected: '1.00',
+      outstanding: '0.00',
+      refunded: '2.38',
+      refundable: '0.00',
+    })
+    assert.equal(last.body.is_fully_refunded, true)
+    assert.deepEqual(await cash(), allAvailable('1.00'))
     assert.equal(await houseOf(tenant, 'fees'), '0')
     await to(addDays(end, 3))
-    assert.equal(await cash(), '1.00 1.00 1.00 0.00') // Nothing is owed any more.
+    assert.deepEqual(await cash(), allAvailable('1.00')) // Nothing is owed any more.
   })
 
   test('asked for ten times at once, the whole goes back once', async () => {
@@ -382,7 +447,7 @@ describe('refunds', () => {
     const { id } = (await chargesOf())[0]
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, '2.38')))
     assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
-    assert.equal(await cash(), '10.00 10.00 10.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('10.00'))
   })
 
   test('a closed account takes nothing any more', async () => {
@@ -404,7 +469,7 @@ describe('refunds', () => {
       409,
       'conflict',
     )
-    assert.equal(await cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('0.00'))
   })
 })
 
@@ -501,8 +566,11 @@ async function playCharge(steps: Step[]) {
   }
   const outstanding = Math.max(0, TOTAL - collected - refunded)
   const [charge] = await chargesOf()
-  assert.equal(figures(charge), [collected, outstanding, refunded, TOTAL - refunded].map(text).join(' '))
-  assert.equal(await cash(), `${text(own)} ${text(own)} ${text(own)} 0.00`)
+  assert.deepEqual(figures(charge), {
+    ...{ collected: text(collected), outstanding: text(outstanding) },
+    ...{ refunded: text(refunded), refundable: text(TOTAL - refunded) },
+  })
+  assert.deepEqual(await cash(), allAvailable(text(own)))
   await checkTaxes(tenant, charge, back)
 }
 

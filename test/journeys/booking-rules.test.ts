@@ -8,7 +8,8 @@ import { money, negate, subtract, sum, units } from '../../src/values/decimal.ts
 import { postTestPosition } from '../support/account.ts'
 import type { Body } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
-import { type Desk, openDesk, WORLD } from '../support/trading.ts'
+import { WORLD } from '../support/instruments.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 
 const FIGURES = [
   ...['total', 'settled', 'reserved', 'trading', 'withdrawal'],
@@ -46,12 +47,7 @@ async function open() {
   }
 
   async function read(instrument: string): Promise<Figures> {
-    const [total, trading, withdrawal, reserved] = (await desk.cash()).split(' ') as [
-      string,
-      string,
-      string,
-      string,
-    ]
+    const { total, trading, withdrawal, reserved } = await desk.cash()
     const held = (await desk.positions()).filter((one) => one.instrument.id === instrument)
     const all = (name: string) => sum(held.map((one) => one[name]))
     return {

@@ -1,7 +1,7 @@
 // A coupon that accrued interest no longer holds and that is not paid yet belongs to the value of whoever will be paid it:
 // in values, histories, earnings, returns and statements.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
 import { recompute } from '../../src/features/valuation/rules.ts'
@@ -9,11 +9,11 @@ import { add, compare, multiply, subtract } from '../../src/values/decimal.ts'
 import { payOut, setAccount, whileClosing } from '../support/account.ts'
 import type { Body } from '../support/client.ts'
 import { contentOf, holdStatement } from '../support/documents.ts'
+import { OAT } from '../support/instruments.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
 
-// 3.20 % once a year, par 100. The coupon of Tuesday 25 May 2027 is that of holders at the end of Monday the 24th. Trades
+// The OAT pays 3.20 % once a year, par 100. Its coupon of Tuesday 25 May 2027 is that of holders at the end of Monday the 24th. Trades
 // settle on the second business day, so from Friday the 21st on they are without it.
-const OAT = 'FR001400X8V5'
 // 4.75 % twice a year, par 100. The coupon of Thursday 22 April 2027 is that of holders at the end of Tuesday the 13th;
 // trades settle on the next business day, so from the 13th on they are without it.
 const GILT = 'GB00BPJJKP77'
@@ -67,7 +67,7 @@ describe('a coupon on its way', () => {
     assert.deepEqual(seen, ['20 10112.74', '21 10113.60', '24 10114.46', '25 10115.31'])
     await advance('2027-05-28T10:00:00.000Z')
     const [paid] = await desk.transactions()
-    assert.equal(`${paid.transaction_type} ${paid.cash_amount}`, 'coupon_payment 313.60')
+    expect(paid).toMatchObject({ transaction_type: 'coupon_payment', cash_amount: '313.60' })
     const days = await history(desk, '2027-05-12')
     assert.equal(days.length, 17)
     for (const [n, [day, value]] of days.entries()) {
@@ -104,13 +104,16 @@ describe('a coupon on its way', () => {
     await sell(desk, OAT, '108')
     const sold = await valued()
     const left = only(sold.position_valuations)
-    assert.equal(`${left.position.status} ${left.position.total} ${left.value}`, 'closing 0 313.60')
+    expect(left).toMatchObject({ position: { status: 'closing', total: '0' }, value: '313.60' })
     assert.equal(sold.total_value, before)
     const { id } = left.position
     assert.equal((await tenant.get(`/positions/${id}/valuation`)).value, '313.60')
     await advance('2027-05-25T10:00:00.000Z')
     const after = await valued()
-    assert.equal(`${after.position_valuations.length} ${after.total_value}`, `0 ${before}`)
+    assert.deepEqual(
+      { position_valuations: after.position_valuations.length, total_value: after.total_value },
+      { position_valuations: 0, total_value: before },
+    )
     const series = new Map(await history(desk, '2027-05-20'))
     for (const day of ['2027-05-24', '2027-05-25']) assert.equal(series.get(day), before, day)
   })
@@ -137,7 +140,7 @@ describe('a coupon on its way', () => {
     assert.equal(only(sold.position_valuations).value, '296.88')
     await advance('2027-04-15T10:00:00.000Z')
     const closed = only((await tenant.get(`${at}/valuation`)).position_valuations)
-    assert.equal(`${closed.position.status} ${closed.value}`, 'closed 296.88')
+    expect(closed).toMatchObject({ position: { status: 'closed' }, value: '296.88' })
     assert.notEqual(closed.position.closed_at, null)
     await advance('2027-04-22T10:00:00.000Z')
     const paid = await tenant.get(`${at}/valuation`)
@@ -184,7 +187,7 @@ describe('a coupon on its way', () => {
     await advance('2027-04-14T10:00:00.000Z')
     await sell(desk, GILT, '100')
     await advance('2027-04-15T10:00:00.000Z')
-    const [total] = (await desk.cash('GBP')).split(' ') as [string]
+    const { total } = await desk.cash('GBP')
     await payOut(tenant, account, total, 'GBP')
     const open = (await tenant.get(`${at}/valuation`)).total_value
     assert.ok(compare(open, '200') > 0, open)
@@ -215,7 +218,7 @@ describe('a coupon on its way', () => {
     assert.equal(content.opening.total_value, series.get('2027-05-21'))
     assert.equal(content.closing.total_value, series.get('2027-05-24'))
     const held = only(content.holdings)
-    assert.equal(`${held.quantity} ${held.receivable.units} ${held.value}`, '0 98 313.60')
+    expect(held).toMatchObject({ quantity: '0', receivable: { units: '98' }, value: '313.60' })
     assert.equal(multiply(held.receivable.units, held.receivable.per_unit), '313.6')
   })
 })

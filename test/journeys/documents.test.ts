@@ -1,18 +1,19 @@
 // Documents of an account: statements, confirmations of orders, statements of fees, the letter of welcome.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closePast } from '../../src/clock/close-past.ts'
 import { requestDocument } from '../../src/features/accounts/request-document.ts'
 import { setIssuer } from '../../src/features/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
 import { openMoney } from '../support/cash.ts'
-import { type Body, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { type Body, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { contentOf, documentsOf, fetchPdf, holdStatement, linesOf } from '../support/documents.ts'
+import { WORLD, ZERO_BUND } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
-import { type Desk, offenders, openDesk, WORLD, ZERO_BUND } from '../support/trading.ts'
-import { until } from '../support/until.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
+import { passTime, until } from '../support/until.ts'
 
 const withdraw = async ({ tenant }: Desk, id: string, restore = false) =>
   changeAs(await testApp(), tenant.tenant, (context) => withdrawDocument(context, id, { restore }))
@@ -111,8 +112,8 @@ describe('documents that come by themselves', () => {
     const bought = await linesOf(desk.tenant, bond!.id)
     assert.ok(bought.includes('Average price 90.00 %'), bought.join('\n'))
     const content = await contentOf(desk.tenant, pair!.id)
-    assert.equal(`${content.quantity} ${content.quantity_currency}`, '1000 EUR')
-    assert.equal(`${content.notional} ${content.currency} ${content.average_price}`, '1099.90 USD 1.0999')
+    expect(content).toMatchObject({ quantity: '1000', quantity_currency: 'EUR' })
+    expect(content).toMatchObject({ notional: '1099.90', currency: 'USD', average_price: '1.0999' })
     const { download_url } = await desk.tenant.get(`/documents/${pair!.id}/file?redirect=false`)
     const { headers } = await send('', 'GET', download_url)
     assert.match(
@@ -140,7 +141,7 @@ describe('documents that come by themselves', () => {
     const charge = await tenant.get(`/fee-charges/${content.fee_charge}`)
     for (const name of ['amount_fee', 'amount_tax', 'amount_total', 'period_start', 'period_end'])
       assert.equal(content[name], charge[name], name)
-    assert.equal(`${last!.period_start} ${last!.period_end}`, `${charge.period_start} ${charge.period_end}`)
+    expect(last).toMatchObject({ period_start: charge.period_start, period_end: charge.period_end })
     const lines = await linesOf(tenant, last!.id)
     for (const line of ['Custody €2.00', 'Tax at 19 % €0.38', 'Total €2.38'])
       assert.ok(lines.includes(line), line)
@@ -193,10 +194,9 @@ describe('listing and downloading', () => {
     assert.equal((await documentsOf(desk.tenant, desk.at, 'order_confirmation'))[0]!.reference, order.id)
     for (const query of ['invoice', 'welcome_letter&document_type=invoice']) {
       const answer = desk.tenant.call('GET', `${desk.at}/documents?document_type=${query}`)
-      assert.equal(
-        offenders(await refused(answer, 400, 'invalid_request')),
+      assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), [
         'query.document_type invalid_param',
-      )
+      ])
     }
   })
 
@@ -307,13 +307,23 @@ describe('a statement', () => {
       ...{ gross_income: '10.00', exchanges: '0.00', corporate_actions: '0.00', transfers: '0.00' },
       ...{ fees: '-3.00', taxes: '-2.64' },
     })
-    assert.equal(`${eur.opening_balance} ${eur.closing_balance}`, '0.00 4404.36')
-    assert.equal(`${usd.closing_balance} USD = ${usd.closing_value} EUR`, '100.00 USD = 80.00 EUR')
-    assert.equal(`${gbp.closing_balance} ${gbp.movements.length}`, '0.00 0')
+    expect(eur).toMatchObject({ opening_balance: '0.00', closing_balance: '4404.36' })
+    expect(usd).toMatchObject({ closing_balance: '100.00', closing_value: '80.00' })
+    assert.deepEqual(
+      { closing_balance: gbp.closing_balance, movements: gbp.movements.length },
+      { closing_balance: '0.00', movements: 0 },
+    )
     const [units] = content.units
-    assert.equal(`${units.opening_quantity} ${units.closing_quantity} ${units.movements.length}`, '0 6 2')
+    assert.deepEqual(
+      {
+        opening_quantity: units.opening_quantity,
+        closing_quantity: units.closing_quantity,
+        movements: units.movements.length,
+      },
+      { opening_quantity: '0', closing_quantity: '6', movements: 2 },
+    )
     const [held] = content.holdings
-    assert.equal(`${held.quantity} × ${held.price} = ${held.value}`, '6 × 110.00 = 660.00')
+    expect(held).toMatchObject({ quantity: '6', price: '110.00', value: '660.00' })
     assert.equal(content.opening.total_value, '0.00')
     assert.equal(content.closing.total_value, '5144.36') // 4,404.36 + 80.00 + 660.00
     // Every movement of the account's list is there, with the same figures.
@@ -455,7 +465,7 @@ describe('a statement', () => {
     const first = await desk.tenant.post(`${desk.at}/statements`, period, key)
     assert.equal(first.document_type, 'account_statement')
     assert.equal(first.title, 'Account statement 2027-05-01 to 2027-05-31')
-    assert.equal(`${first.period_start} ${first.period_end}`, '2027-05-01 2027-06-01')
+    expect(first).toMatchObject({ period_start: '2027-05-01', period_end: '2027-06-01' })
     assert.equal(first.created_at, '2027-06-01T00:00:00.000Z')
     assert.deepEqual(await desk.tenant.post(`${desk.at}/statements`, period, key), first)
     const second = await desk.tenant.post(`${desk.at}/statements`, period)
@@ -486,7 +496,7 @@ describe('a statement', () => {
       [{ ...whole, period_start: 20270510 }, 'body.period_start invalid_param'],
     ] as const) {
       const answer = desk.tenant.call('POST', `${desk.at}/statements`, body)
-      assert.equal(offenders(await refused(answer, 400, 'invalid_request')), offender)
+      assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), [offender])
     }
     await refused(desk.tenant.call('POST', '/accounts/acc_none/statements', whole), 404, 'not_found')
     assert.deepEqual(await desk.tenant.get(`${desk.at}/documents?document_type=account_statement`), [])
@@ -515,7 +525,7 @@ describe('a statement', () => {
     const bytes = await fetchPdf(desk.tenant, document!.id)
     await desk.advance('2027-05-01T00:00:00Z')
     const april = await stated(desk, '2027-04-01', '2027-05-01')
-    assert.equal(`${april.cash[0].opening_balance} ${april.cash[0].closing_balance}`, '1000.01 1000.03')
+    expect(april.cash[0]).toMatchObject({ opening_balance: '1000.01', closing_balance: '1000.03' })
     assert.equal(april.opening.total_value, march.closing.total_value)
     assert.deepEqual(await contentOf(desk.tenant, document!.id), march)
     assert.ok((await fetchPdf(desk.tenant, document!.id)).equals(bytes))
@@ -531,7 +541,7 @@ describe('a statement', () => {
       context.pending.resource = account.id
       if (context.attempt > 1) return
       // Somebody else states the days until a moment later, while this change is under way.
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await passTime(20, 'the days are to be closed at a later instant than the change began')
       await changeAs(app, tenant.tenant, (other) => closePast(other, other.now))
       await changeAs(app, tenant.tenant, (other) => closePast(other, context.now)) // Is closed already.
     })

@@ -23,7 +23,9 @@ import { type Body, type Caller, callerOf } from '../support/client.ts'
 import { changeAs } from '../support/direct.ts'
 import { documentsOf } from '../support/documents.ts'
 import { freePort } from '../support/free-port.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
+import { tamper } from '../support/tamper.ts'
 
 const MONDAY = '2027-03-01T10:00:00.000Z'
 const custody = {
@@ -100,7 +102,7 @@ async function play(app: App): Promise<void> {
       note: 'A present',
     }),
   )
-  const { id: instrument } = await tenant.get('/instruments/IE00B4L5Y983')
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
   const place = (more: object) =>
     tenant.post(`${at}/orders`, { instrument, order_type: 'market', side: 'buy', ...more })
   order = await place({ cash_amount: '1000.00' })
@@ -118,16 +120,6 @@ async function play(app: App): Promise<void> {
   )
   await tenant.post(`/sandbox/fee-charges/${rows[0].id}/refund`, { amount: '0.50' })
   await documentsOf(tenant, at, 'order_confirmation')
-}
-
-/** Changes rows as somebody would who has the database and passes by every trigger. */
-async function tamper(text: string, values: unknown[] = []): Promise<Body[]> {
-  await owner.query('begin')
-  await owner.query("set local session_replication_role = 'replica'")
-  const { rows, rowCount } = await owner.query(text, values)
-  await owner.query('commit')
-  assert.ok(rowCount! > 0, `nothing was altered by ${text}`)
-  return rows
 }
 
 const prove = (): Promise<Body> => tenant.get('/ledger/proof')
@@ -192,13 +184,16 @@ async function alter({ table_name: table, column_name: column, data_type }: Colu
     place,
   ])
   const [moved] = await tamper(
+    owner,
     `update ${table} set "${column}" = ${value} where ctid = $1 returning ctid as place`,
     [place],
   )
   try {
     return { row, proof: await prove() }
   } finally {
-    await tamper(`update ${table} set "${column}" = (select value from kept) where ctid = $1`, [moved.place])
+    await tamper(owner, `update ${table} set "${column}" = (select value from kept) where ctid = $1`, [
+      moved.place,
+    ])
     await owner.query('drop table kept')
   }
 }
@@ -269,18 +264,19 @@ describe('the proof of facts', () => {
     const columns = (await listColumns(['transactions'])).map(({ column_name }) => `"${column_name}"`)
     const copied = columns.map((name) => (name === '"id"' ? "'txn_forged'" : name)).join()
     await tamper(
+      owner,
       `insert into transactions (${columns.join()}) select ${copied} from transactions where id = $1`,
       [row],
     )
-    await tamper(`create table kept as select * from transactions where id = $1`, [row])
-    await tamper('delete from transactions where id = $1', [row])
+    await tamper(owner, `create table kept as select * from transactions where id = $1`, [row])
+    await tamper(owner, 'delete from transactions where id = $1', [row])
     const { faults } = await prove()
     assert.deepEqual(
       faults.map((fault: Body) => `${fault.kind} ${fault.table} ${fault.row}`),
       [`fact_missing transactions ${row}`, 'fact_unsealed transactions txn_forged'],
     )
-    await tamper('insert into transactions select * from kept')
-    await tamper(`delete from transactions where id = 'txn_forged'`)
+    await tamper(owner, 'insert into transactions select * from kept')
+    await tamper(owner, `delete from transactions where id = 'txn_forged'`)
     await owner.query('drop table kept')
     assert.deepEqual((await prove()).faults, [])
   })
@@ -302,7 +298,7 @@ describe('the proof of facts', () => {
       request_advance: true,
     })
     await prove()
-    await tamper('update deposits set payment_reference = $2 where id = $1', [deposit.id, 'OTHER'])
+    await tamper(owner, 'update deposits set payment_reference = $2 where id = $1', [deposit.id, 'OTHER'])
     await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, {})
     const found = await faults()
     assert.ok(found.includes(`fact_altered deposits ${deposit.id} payment_reference`), found.join())

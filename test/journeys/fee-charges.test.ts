@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { collectFees } from '../../src/features/billing/collect-fee.ts'
+import { insertCharges } from '../../src/features/billing/insert-charges.ts'
 import { refundCharge } from '../../src/features/billing/refund-charge.ts'
 import { type Fee, recurringCharges } from '../../src/features/billing/rules.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, free } from '../../src/ledger/chart.ts'
+import { available, BANK } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { newId } from '../../src/values/ids.ts'
 import { houseOf, openMoney } from '../support/cash.ts'
@@ -98,20 +99,26 @@ async function openStory() {
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   const app = await testApp()
   const t = tenant.tenant
-  const sql = app.database.write(t)
-  const own = free(account.id)
+  const sql = app.database.sql(t)
+  const [{ id: feeId }] = (await sql`select id from fees where tenant = ${t}`) as [Body]
+  const own = available(account.id)
   const totals = async () => {
-    const [total] = (await cash()).split(' ')
+    const { total } = await cash()
     return { own: cents(total!), house: cents(Number((await houseOf(tenant, 'fees')) ?? 0).toFixed(2)) }
   }
 
   async function charge({ fee, tax }: { fee: bigint; tax: bigint }, rate: bigint | null): Promise<string> {
     const id = newId('fch_')
-    await sql`
-      insert into fee_charges (tenant, id, fee, account, amount_fee, amount_tax, tax_rate, currency, due_at, created_at,
-                               modified_at)
-      select ${t}, ${id}, f.id, ${account.id}, ${text(fee)}, ${text(tax)}, ${rate === null ? null : String(Number(rate) / 100_000)}::numeric,
-             'EUR', timestamptz '2020-01-01', now(), now() from fees f where f.tenant = ${t}`
+    const tax_rate = rate === null ? null : String(Number(rate) / 100_000)
+    const amounts = {
+      amount_fee: text(fee),
+      amount_tax: text(tax),
+      tax_rate,
+      currency: 'EUR',
+      collected: '0',
+    }
+    const row = { id, fee: feeId, account: account.id, due_at: '2020-01-01T00:00:00.000Z', ...amounts }
+    await changeAs(app, t, async (context) => insertCharges(context, [row]))
     return id
   }
 

@@ -12,6 +12,7 @@ import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { openStorage } from '../../src/storage/open-storage.ts'
 import { type Caller, callerOf, refused } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
+import { passTime } from '../support/until.ts'
 import { askUpload, PDF, putBytes, SAMPLES, uploadFile } from '../support/upload.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'holdfast-store-'))
@@ -127,7 +128,7 @@ test('a stop does not wait for an upload or a download that makes no progress', 
     socket.write(text)
     return socket
   })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await passTime(200, 'nothing says that the server has begun to read')
   const before = performance.now()
   await started.stop()
   const took_ms = performance.now() - before

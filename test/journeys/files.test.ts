@@ -8,8 +8,9 @@ import { describe, inject, test } from 'vitest'
 import { linkDownload } from '../../src/features/files/link-download.ts'
 import { MOST_BYTES } from '../../src/features/files/rules.ts'
 import { rotateSigningKey } from '../../src/http/tokens/signing-keys.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { until } from '../support/until.ts'
 import { askUpload, PDF, putBytes, SAMPLES, uploadFile } from '../support/upload.ts'
 
 const pdfOf = (size: number) => {
@@ -18,7 +19,6 @@ const pdfOf = (size: number) => {
   return bytes
 }
 const makeFile = (tenant: Caller, signed_upload: unknown) => tenant.call('POST', '/files', { signed_upload })
-const paths = ({ params = [] }: Body) => params.map((one: Body) => `${one.path} ${one.code}`)
 const advance = (tenant: Caller, seconds: number) => tenant.post('/sandbox/clock/advance', { seconds })
 const freeze = (tenant: Caller) => tenant.put('/sandbox/clock', { mode: 'frozen' })
 const HOUR = 3600
@@ -36,12 +36,6 @@ function stored(tenant: Caller, upload: string): string[] {
 }
 const incoming = () => readdirSync(join(inject('dataDir'), 'files', 'incoming'))
 
-async function waitUntil(holds: () => boolean, limit_ms = 5000) {
-  const until = Date.now() + limit_ms
-  while (!holds() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.ok(holds())
-}
-
 // Gives back the bytes of a file through a link, as the groups that hand files out do.
 async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = false) {
   const app = await testApp()
@@ -53,7 +47,7 @@ async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = fal
 }
 
 describe('an upload', () => {
-  test('takes the bytes of every type and becomes a file that gives them back', async () => {
+  test('accepts the bytes of every type and becomes a file that gives them back', async () => {
     const tenant = await freshTenant()
     for (const [content_type, bytes] of Object.entries(SAMPLES)) {
       const filename = `scan of ${content_type.replace('/', ' ')}`
@@ -123,7 +117,7 @@ describe('an upload', () => {
     ]
     for (const [body, expected] of cases) {
       const answer = await refused(tenant.call('POST', '/signed-uploads', body), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), [expected], JSON.stringify(body))
+      assert.deepEqual(offenders(answer), [expected], JSON.stringify(body))
     }
     assert.equal((await askUpload(tenant, { filename: `${'ä'.repeat(251)}.pdf` })).filename.length, 255)
   })
@@ -139,7 +133,7 @@ describe('an upload', () => {
     await refused(makeFile(reader, 'sup_x'), 403, 'insufficient_scope')
   })
 
-  test('asked for twice with one Idempotency-Key is one upload with one address', async () => {
+  test('requested twice with one Idempotency-Key is one upload with one address', async () => {
     const tenant = await freshTenant()
     const body = { filename: 'a.pdf', purpose: 'verification_evidence' }
     const ask = () => tenant.call('POST', '/signed-uploads', body, { 'Idempotency-Key': 'one' })
@@ -166,7 +160,7 @@ describe('sending the bytes', () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const refusedAt = async (answer: ReturnType<typeof putBytes>, expected: string) =>
-      assert.deepEqual(paths(await refused(answer, 400, 'invalid_request')), [expected])
+      assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), [expected])
     await refusedAt(
       putBytes(url, SAMPLES[PDF], { 'Content-Type': 'image/png' }),
       'header.Content-Type invalid_param',
@@ -204,7 +198,7 @@ describe('sending the bytes', () => {
       })
     for (const body of [tooMany, pieces(tooMany)]) {
       const answer = await refused(putBytes(url, body), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), ['body invalid_param'])
+      assert.deepEqual(offenders(answer), ['body invalid_param'])
       assert.match(answer.params[0].detail, /20 MiB/)
     }
     assert.deepEqual(stored(tenant, id), [])
@@ -216,7 +210,7 @@ describe('sending the bytes', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(most))
   })
 
-  test('that breaks off leaves nothing, and can be begun again', async () => {
+  test('that breaks off leaves nothing, and can be repeated', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url } = await askUpload(tenant)
     const url = new URL(signed_upload_url)
@@ -228,17 +222,23 @@ describe('sending the bytes', () => {
       const bytes = pdfOf(5000)
       const piece = framing.startsWith('T') ? Buffer.concat([Buffer.from('1388\r\n'), bytes]) : bytes
       socket.write(Buffer.concat([Buffer.from(head), piece]))
-      await waitUntil(() => begun().length > 0)
+      await until(
+        async () => begun(),
+        (names) => names.length > 0,
+      )
       const names = begun()
       socket.destroy()
-      await waitUntil(() => !begun().some((name) => names.includes(name)))
+      await until(
+        async () => begun(),
+        (left) => !left.some((name) => names.includes(name)),
+      )
     }
     assert.deepEqual(stored(tenant, id), [])
     await refused(makeFile(tenant, id), 400, 'file_not_uploaded')
     assert.equal((await putBytes(signed_upload_url)).status, 200)
   })
 
-  test('many times at once leaves one of them, whole', async () => {
+  test('many times at once leaves one of them complete', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const sizes = [1000, 2000, 3000, 4000, 5000, 6000]
@@ -361,16 +361,16 @@ describe('a file', () => {
       [tenant, ''],
     ] as const) {
       const answer = await refused(makeFile(caller, id), 400, 'invalid_request')
-      assert.deepEqual(paths(answer), ['body.signed_upload not_found'])
+      assert.deepEqual(offenders(answer), ['body.signed_upload not_found'])
     }
-    assert.deepEqual(paths(await refused(makeFile(tenant, undefined), 400, 'invalid_request')), [
+    assert.deepEqual(offenders(await refused(makeFile(tenant, undefined), 400, 'invalid_request')), [
       'body.signed_upload missing_param',
     ])
     assert.equal((await makeFile(tenant, upload.id)).status, 201)
     await refused(makeFile(tenant, upload.id), 409, 'conflict')
   })
 
-  test('is made once, however many ask at the same time', async () => {
+  test('is created once by many concurrent requests', async () => {
     const tenant = await freshTenant()
     const upload = await askUpload(tenant)
     await putBytes(upload.signed_upload_url)
@@ -416,7 +416,7 @@ describe('a file', () => {
     assert.equal(got.headers.get('cache-control'), 'private, no-store')
   })
 
-  test('lies sealed, bytes and name, in the file store and in the database', async () => {
+  test('is sealed in the file store, and its name in the database', async () => {
     const tenant = await freshTenant()
     const bytes = Buffer.concat([SAMPLES[PDF]!, Buffer.from('Mara Keller 1988-04-02')])
     const { id, signed_upload } = await uploadFile(tenant, { filename: 'Passport Mara Keller.pdf', bytes })
@@ -438,7 +438,7 @@ describe('a file', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
   })
 
-  test('that was altered where it lies, or changed for another, is not handed out', async () => {
+  test('that was altered in the store, or exchanged for another, is not handed out', async () => {
     const tenant = await freshTenant()
     const [one, two] = [await uploadFile(tenant), await uploadFile(tenant)]
     const place = (file: Body) =>

@@ -11,7 +11,7 @@ import { fallingMarket, venueOrder } from '../../src/venues/venue.contract.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { startAcceptor } from '../support/fix-acceptor.ts'
 import { type FixDesk, openFixDesk } from '../support/fix-desk.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-tls-'))
 const authority = makeCertificate('An authority')
@@ -65,7 +65,7 @@ const isRefused = (why: RegExp) => async (desk: FixDesk, acceptor: Acceptor) => 
   assert.deepEqual(acceptor.received, [])
 }
 
-test('an order goes out over TLS to a venue that our authority vouches for', () =>
+test('an order goes out over TLS to a venue with a certificate of our authority', () =>
   between({ cert: venue.cert, key: venue.key }, trusted, trades))
 
 test('a venue that demands a certificate of ours gets it', () =>
@@ -75,7 +75,7 @@ test('a venue that demands a certificate of ours gets it', () =>
     trades,
   ))
 
-test('a venue that demands one does not take us without', () =>
+test('a venue that demands a certificate refuses a session without one', () =>
   between(
     { cert: venue.cert, key: venue.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
     trusted,
@@ -88,7 +88,7 @@ test('a venue that demands one does not take us without', () =>
     },
   ))
 
-test('a certificate that nobody vouches for is refused', () =>
+test('a certificate of an unknown authority is refused', () =>
   between({ cert: stranger.cert, key: stranger.key }, trusted, isRefused(/self.signed certificate/)))
 
 test('a certificate of another host is refused', () =>
@@ -98,19 +98,19 @@ test('a certificate of another host is refused', () =>
     isRefused(/does not match certificate's altnames/),
   ))
 
-test('an address is held against the certificate where no name is given', () =>
+test('without a name the certificate is checked against the address', () =>
   between(
     { cert: venue.cert, key: venue.key },
     { ca_file },
     isRefused(/does not match certificate's altnames/),
   ))
 
-test('a venue without TLS gets nothing either', async () => {
+test('a venue without TLS gets no message', async () => {
   const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
   const acceptor = await startAcceptor('VENUE', sender_comp_id)
   const desk = await openFixDesk(acceptor, { sender_comp_id, target_comp_id: 'VENUE', tls: trusted })
   desk.start()
-  await new Promise((done) => setTimeout(done, 500))
+  await passTime(500, 'nothing says that nothing was sent')
   assert.deepEqual(acceptor.received, [])
   await desk.stop()
   await acceptor.stop()

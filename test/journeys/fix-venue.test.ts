@@ -53,59 +53,70 @@ const stopAll = async ({ acceptor, desk }: Awaited<ReturnType<typeof startDesk>>
 
 describe('over the session', () => {
   type Started = Awaited<ReturnType<typeof startDesk>>
-  const story = (file: object, told: (started: Started) => Promise<void>) => async () => {
-    const started = await startDesk(file)
-    try {
-      await told(started)
-    } finally {
-      await stopAll(started)
-    }
+  /** A test over a session of its own, whose settings are completed by the file. */
+  const overSession = (title: string, file: object, play: (started: Started) => Promise<void>) =>
+    test(title, async () => {
+      const started = await startDesk(file)
+      try {
+        await play(started)
+      } finally {
+        await stopAll(started)
+      }
+    })
+  /** An order that the venue has and does not execute. */
+  const heldOrder = async ({ acceptor, desk }: Started): Promise<VenueOrder> => {
+    const order = venueOrder()
+    await acceptor.tell('hold')
+    await desk.venue.submit(order, fallingMarket)
+    await desk.settle()
+    return order
   }
   const look = async ({ desk }: Started, order: VenueOrder) => {
     await desk.settle()
     const { fills, outcome } = await desk.venue.look(order, AT, fallingMarket)
     return [outcome, ...fills.map(({ quantity, price }) => `${quantity} at ${price}`)].join(', ')
   }
+  const shows = async (started: Started, order: VenueOrder, expected: string) =>
+    assert.equal(await look(started, order), expected)
+  const countLogons = ({ acceptor }: Started) => acceptor.received.filter(({ type }) => type === 'A').length
 
-  test(
+  overSession(
     'an order that the venue does not take is rejected',
-    story({ order_fields: { 1: 'REJECT' } }, async (started) => {
+    { order_fields: { 1: 'REJECT' } },
+    async (started) => {
       const order = venueOrder()
       await started.desk.venue.submit(order, fallingMarket)
-      assert.equal(await look(started, order), 'rejected')
-    }),
+      await shows(started, order, 'rejected')
+    },
   )
 
-  test(
+  overSession(
     'executions come in parts, each counts once however often it is reported, and a void one no more',
-    story({}, async (started) => {
-      const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      assert.equal(await look(started, order), 'working')
+    {},
+    async (started) => {
+      const { acceptor } = started
+      const order = await heldOrder(started)
+      await shows(started, order, 'working')
       await acceptor.tell(`fill ${order.id} 4 50.00`)
       await acceptor.tell('duplicate')
       await acceptor.tell('duplicate')
-      assert.equal(await look(started, order), 'working, 4.0000 at 50.00')
+      await shows(started, order, 'working, 4.0000 at 50.00')
       await acceptor.tell(`fill ${order.id} 2.5 50.01`)
       await acceptor.tell(`bust ${order.id}`)
-      assert.equal(await look(started, order), 'working, 4.0000 at 50.00')
+      await shows(started, order, 'working, 4.0000 at 50.00')
       await acceptor.tell(`correct ${order.id} 49.99`)
-      assert.equal(await look(started, order), 'working, 4.0000 at 49.99')
+      await shows(started, order, 'working, 4.0000 at 49.99')
       await acceptor.tell(`fill ${order.id} 6 50.02`)
-      assert.equal(await look(started, order), 'filled, 4.0000 at 49.99, 6.0000 at 50.02')
-    }),
+      await shows(started, order, 'filled, 4.0000 at 49.99, 6.0000 at 50.02')
+    },
   )
 
-  test(
+  overSession(
     'what the venue sends into a connection that breaks comes again, marked as a possible duplicate, and counts once',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      await desk.settle()
+      const order = await heldOrder(started)
       await acceptor.tell(`fill ${order.id} 3 50.00`)
       await desk.settle()
       await acceptor.tell('silent')
@@ -113,17 +124,18 @@ describe('over the session', () => {
       await acceptor.tell('test')
       await acceptor.tell(`fill ${order.id} 4 50.02`)
       await acceptor.tell('drop')
-      assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
+      await shows(started, order, 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
       assert.ok(desk.notes.some((note) => note.includes('are missing; a resend is requested')))
       // All of it once more: the venue resends what it is not asked for.
       await acceptor.tell('again')
-      assert.equal(await look(started, order), 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
-    }),
+      await shows(started, order, 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
+    },
   )
 
-  test(
+  overSession(
     'an order that was lost with the connection is sent again as it was, marked, and what was placed meanwhile after it',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
       await desk.settle()
       await acceptor.tell('silent')
@@ -137,30 +149,28 @@ describe('over the session', () => {
       )
       await acceptor.tell('drop')
       await desk.venue.submit(later, fallingMarket)
-      assert.equal(await look(started, lost), 'filled, 10.0000 at 50.00')
-      assert.equal(await look(started, later), 'filled, 10.0000 at 50.00')
+      await shows(started, lost, 'filled, 10.0000 at 50.00')
+      await shows(started, later, 'filled, 10.0000 at 50.00')
       const orders = acceptor.received.filter(({ type }) => type === 'D')
       const first = orders.find((message) => message.get(11) === lost.id)!
       assert.deepEqual([first.get(43), first.get(122) !== undefined], ['Y', true])
-    }),
+    },
   )
 
-  test(
+  overSession(
     'numbers go on where they were after a restart of our side, and what came meanwhile is not lost',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      await desk.settle()
+      const order = await heldOrder(started)
       await desk.stop()
       const before = await acceptor.tell(`fill ${order.id} 10 50.00`)
       assert.ok(before.next_in > 3)
       desk.start()
-      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      await shows(started, order, 'filled, 10.0000 at 50.00')
       assert.ok((await acceptor.tell('numbers')).next_in > before.next_in)
       assert.equal(acceptor.received.filter(({ type }) => type === 'D').length, 1)
-    }),
+    },
   )
 
   const cancelsOf = async ({ desk }: Started, { id }: VenueOrder) => {
@@ -170,48 +180,42 @@ describe('over the session', () => {
       where tenant = ${desk.tenant} and "order" = ${id} and type = 'F' order by ordinal`
   }
 
-  test(
+  overSession(
     'a cancellation that comes too late is refused and the order stays as it is',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      await desk.settle()
+      const order = await heldOrder(started)
       await desk.stop()
       await acceptor.tell(`fill ${order.id} 10 50.00`)
       await desk.venue.cancel(order, AT, fallingMarket)
       desk.start()
-      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      await shows(started, order, 'filled, 10.0000 at 50.00')
       assert.deepEqual(await cancelsOf(started, order), [{ id: `${order.id}-C`, refused: '0' }])
       // Of what has ended nothing is asked any more.
       assert.equal((await desk.venue.cancel(order, AT, fallingMarket)).outcome, 'filled')
       assert.equal((await cancelsOf(started, order)).length, 1)
-    }),
+    },
   )
 
-  test(
+  overSession(
     'what executes as the cancellation arrives counts, and the rest is cancelled',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      await desk.settle()
+      const order = await heldOrder(started)
       await acceptor.tell('race 4 50.01')
       await desk.venue.cancel(order, AT, fallingMarket)
-      assert.equal(await look(started, order), 'cancelled, 4.0000 at 50.01')
-    }),
+      await shows(started, order, 'cancelled, 4.0000 at 50.01')
+    },
   )
 
-  test(
+  overSession(
     'a cancellation that counts an execution whose report is still to come waits for it',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
-      const order = venueOrder()
-      await acceptor.tell('hold')
-      await desk.venue.submit(order, fallingMarket)
-      await desk.settle()
+      const order = await heldOrder(started)
       const before = acceptor.received.length
       await acceptor.tell('race 4 50.01 late')
       // Its own look may find the cancellation already there, or nothing yet.
@@ -231,12 +235,13 @@ describe('over the session', () => {
       await app.database.write(desk.tenant)`
         delete from fix_reports where tenant = ${desk.tenant} and "order" = ${order.id} and exec_type = 'F'`
       await assert.rejects(desk.venue.look(order, AT, fallingMarket), /counts 4.0000 of order/)
-    }),
+    },
   )
 
-  test(
+  overSession(
     'a cancellation that is refused is asked for again, five times, and is then a matter for people',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
       const [order, stubborn] = [venueOrder(), venueOrder()]
       await acceptor.tell('hold')
@@ -249,7 +254,7 @@ describe('over the session', () => {
         await desk.venue.cancel(order, AT, fallingMarket)
         await desk.settle()
       }
-      assert.equal(await look(started, order), 'cancelled')
+      await shows(started, order, 'cancelled')
       assert.deepEqual(await cancelsOf(started, order), [
         { id: `${order.id}-C`, refused: '2' },
         { id: `${order.id}-C2`, refused: null },
@@ -261,13 +266,14 @@ describe('over the session', () => {
       }
       await assert.rejects(desk.venue.cancel(stubborn, AT, fallingMarket), /refuses to cancel/)
       assert.equal((await cancelsOf(started, stubborn)).length, 5)
-      assert.equal(await look(started, stubborn), 'working')
-    }),
+      await shows(started, stubborn, 'working')
+    },
   )
 
-  test(
+  overSession(
     'an order that has not gone out is cancelled here and never goes out; nor does one whose session has closed',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
       await desk.settle()
       await desk.stop()
@@ -281,28 +287,30 @@ describe('over the session', () => {
       assert.equal((await desk.venue.submit(expired, fallingMarket)).outcome, 'expired')
       assert.equal((await desk.venue.cancel(cancelled, AT, fallingMarket)).outcome, 'cancelled')
       desk.start()
-      assert.equal(await look(started, kept), 'filled, 10.0000 at 50.00')
-      assert.equal(await look(started, cancelled), 'cancelled')
-      assert.equal(await look(started, expired), 'expired')
+      await shows(started, kept, 'filled, 10.0000 at 50.00')
+      await shows(started, cancelled, 'cancelled')
+      await shows(started, expired, 'expired')
       const sent = acceptor.received
         .filter(({ type }) => 'DF'.includes(type))
         .map((message) => message.get(11))
       assert.deepEqual(sent, [kept.id])
-    }),
+    },
   )
 
-  test(
+  overSession(
     'a message of ours that the venue cannot read rejects the order',
-    story({ order_fields: { 1: 'GARBLED' } }, async (started) => {
+    { order_fields: { 1: 'GARBLED' } },
+    async (started) => {
       const order = venueOrder()
       await started.desk.venue.submit(order, fallingMarket)
-      assert.equal(await look(started, order), 'rejected')
-    }),
+      await shows(started, order, 'rejected')
+    },
   )
 
-  test(
+  overSession(
     'the venue is answered when it asks whether we are there; a report of no order of ours is noted',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
       await desk.settle()
       await acceptor.tell('test')
@@ -310,26 +318,28 @@ describe('over the session', () => {
       await desk.settle()
       assert.ok(acceptor.received.some((message) => message.type === '0' && message.get(112) === 'hello'))
       assert.ok(desk.notes.some((note) => note.includes('report stray belongs to no order of ours')))
-    }),
+    },
   )
 
-  test(
+  overSession(
     'a report that lacks what it must have is refused, and the session goes on',
-    story({}, async (started) => {
+    {},
+    async (started) => {
       const { acceptor, desk } = started
       const order = venueOrder()
       await desk.settle()
       await acceptor.tell('broken')
       await desk.venue.submit(order, fallingMarket)
-      assert.equal(await look(started, order), 'filled, 10.0000 at 50.00')
+      await shows(started, order, 'filled, 10.0000 at 50.00')
       const reject = acceptor.received.find(({ type }) => type === '3')!
       assert.deepEqual([reject.get(371), reject.get(373)], ['17', '1'])
-    }),
+    },
   )
 
-  test(
+  overSession(
     'numbers begin anew with every logon where the file says so',
-    story({ reset_on_logon: true }, async ({ acceptor, desk }) => {
+    { reset_on_logon: true },
+    async ({ acceptor, desk }) => {
       await desk.settle()
       await desk.stop()
       desk.start()
@@ -337,12 +347,14 @@ describe('over the session', () => {
       const logon = acceptor.received.filter(({ type }) => type === 'A').at(-1)!
       assert.deepEqual([logon.get(34), logon.get(141)], ['1', 'Y'])
       assert.deepEqual(await acceptor.tell('numbers'), { next_out: 2, next_in: 2 })
-    }),
+    },
   )
 
-  test(
+  overSession(
     'a venue that falls silent is asked and then left, and we call again',
-    story({ heartbeat_seconds: 1 }, async ({ acceptor, desk }) => {
+    { heartbeat_seconds: 1 },
+    async (started) => {
+      const { acceptor, desk } = started
       await desk.settle()
       await acceptor.tell('silent')
       await until(
@@ -350,27 +362,22 @@ describe('over the session', () => {
         (notes) => notes.some((note) => note.includes('fallen silent')),
       )
       await desk.settle()
-      assert.ok(acceptor.received.filter(({ type }) => type === 'A').length >= 2)
-    }),
+      assert.ok(countLogons(started) >= 2)
+    },
   )
 
-  test(
-    'one process at a time holds the session',
-    story({}, async ({ acceptor, desk }) => {
-      await desk.settle()
-      const app = await testApp()
-      const session = sessionName(desk.settings)
-      const options = { database: app.database, session, holder: 'another', strange: () => {} }
-      assert.equal(await leaseSession(options), undefined)
-      await desk.stop()
-      const store = await leaseSession(options)
-      assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
-      // Whoever has lost it can neither send nor hear.
-      await app.database.write(
-        PLATFORM,
-      )`update fix_sessions set holder = 'a third' where session = ${session}`
-      await assert.rejects(store!.reserve(), /another process/)
-      await assert.rejects(store!.advance(100), /another process/)
-    }),
-  )
+  overSession('one process at a time holds the session', {}, async ({ acceptor, desk }) => {
+    await desk.settle()
+    const app = await testApp()
+    const session = sessionName(desk.settings)
+    const options = { database: app.database, session, holder: 'another', strange: () => {} }
+    assert.equal(await leaseSession(options), undefined)
+    await desk.stop()
+    const store = await leaseSession(options)
+    assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
+    // Whoever has lost it can neither send nor hear.
+    await app.database.write(PLATFORM)`update fix_sessions set holder = 'a third' where session = ${session}`
+    await assert.rejects(store!.reserve(), /another process/)
+    await assert.rejects(store!.advance(100), /another process/)
+  })
 })

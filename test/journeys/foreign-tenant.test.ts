@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
 import { addDays } from '../../src/values/time.ts'
-import { type Body, type Caller, freshTenant, send } from '../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, send } from '../support/client.ts'
 import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
 import { documentsOf } from '../support/documents.ts'
+import { WORLD } from '../support/instruments.ts'
 import {
   APPLICATIONS,
   contact,
@@ -17,9 +18,8 @@ import {
   relationship,
 } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { askUpload, uploadFile } from '../support/upload.ts'
-
-const WORLD = 'IE00B4L5Y983'
 
 /** Ids that are the same for everybody. */
 const SHARED: Record<string, string> = {
@@ -166,11 +166,10 @@ async function deliver(tenant: Caller) {
   const { id: webhook } = await tenant.post('/webhooks', { url: receiver.url })
   const { id: delivery } = await tenant.post(`/webhooks/${webhook}/test`, { event: { name: 'order.filled' } })
   await receiver.waitFor(1)
-  for (;;) {
-    const { status } = await tenant.get(`/webhook-deliveries/${delivery}`)
-    if (status === 'succeeded') break
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await until(
+    () => tenant.get(`/webhook-deliveries/${delivery}`),
+    ({ status }) => status === 'succeeded',
+  )
   receiver.stop()
   return { webhook, delivery }
 }
@@ -401,10 +400,7 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
   }
 }
 
-const faultsOf = ({ code, params = [] }: Body): string[] => [
-  code,
-  ...params.map((one: Body) => `${one.path} ${one.code}`),
-]
+const faultsOf = (body: Body): string[] => [body.code, ...offenders(body)]
 
 describe('ids in bodies', () => {
   test('every member that is called like one is tried here, or known to hold none', () => {

@@ -7,7 +7,8 @@ import { valueAccount } from '../../src/features/valuation/value-account.ts'
 import { writeValuation } from '../../src/features/valuation/write-valuation.ts'
 import type { Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { type Desk, FUND, openDesk, WORLD } from '../support/trading.ts'
+import { FUND, WORLD } from '../support/instruments.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 
 const isHeld = ({ total }: Body) => total !== '0'
 

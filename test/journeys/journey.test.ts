@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { payIn } from '../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
-const WORLD = 'IE00B4L5Y983' // increment 0.0001
 const names = (events: Body[]) => events.map((event) => event.name)
 
 async function setScene() {
@@ -241,13 +243,7 @@ test.each([
   { cash_amount: '5001.00', status: 'filled', quantity: '98.0294', reason: null }, // not the text "5001"
 ])('scenario $cash_amount ends as $status', async ({ cash_amount, status, quantity, reason }) => {
   const { tenant, receiver, account, instrument } = await setScene()
-  await tenant.post(`/sandbox/accounts/${account}/inbound-payments`, {
-    amount: '6000.00',
-    currency: 'EUR',
-    iban: 'DE89370400440532013000',
-    bank_code: 'EXMPDEFFXXX',
-    owner_name: 'Ada Lovelace',
-  })
+  await payIn(tenant, account, '6000.00')
   const order = await tenant.post(`/accounts/${account}/orders`, {
     instrument,
     order_type: 'market',
@@ -266,36 +262,23 @@ test.each([
 test('a running clock executes by itself', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   await tenant.put('/sandbox/clock', { mode: 'running' })
-  await tenant.post(`/sandbox/accounts/${account}/inbound-payments`, {
-    amount: '100.00',
-    currency: 'EUR',
-    iban: 'DE89370400440532013000',
-    bank_code: 'EXMPDEFFXXX',
-    owner_name: 'Ada Lovelace',
-  })
+  await payIn(tenant, account, '100.00')
   const order = await tenant.post(`/accounts/${account}/orders`, {
     instrument,
     order_type: 'market',
     side: 'buy',
     quantity: '1',
   })
-  for (let n = 0; n < 100; n++) {
-    const { status } = await tenant.get(`/accounts/${account}/orders/${order.id}`)
-    if (status === 'filled') return receiver.stop()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  assert.fail('the order did not fill within two seconds')
+  await until(
+    () => tenant.get(`/accounts/${account}/orders/${order.id}`),
+    ({ status }) => status === 'filled',
+  )
+  receiver.stop()
 })
 
 test('fifty orders for the same cash: only what is there is spent', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
-  await tenant.post(`/sandbox/accounts/${account}/inbound-payments`, {
-    amount: '1000.00',
-    currency: 'EUR',
-    iban: 'DE89370400440532013000',
-    bank_code: 'EXMPDEFFXXX',
-    owner_name: 'Ada Lovelace',
-  })
+  await payIn(tenant, account, '1000.00')
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
       tenant.call('POST', `/accounts/${account}/orders`, {

@@ -5,23 +5,17 @@ import { storeBytes } from '../../src/features/files/store-file.ts'
 import { publishVersion } from '../../src/features/legal-documents/publish-version.ts'
 import { seedOlderTenants } from '../../src/features/legal-documents/seed-documents.ts'
 import { withdrawVersion } from '../../src/features/legal-documents/withdraw-version.ts'
-import { newId } from '../../src/values/ids.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused, send } from '../support/client.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
-import { papersOf } from '../support/papers.ts'
+import { insertVersion } from '../support/fill-legal-documents.ts'
+import { DEMANDED, papersOf } from '../support/papers.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { APPLICATIONS, authoritiesOf, decide, natural, owner } from '../support/people.ts'
 import { PDF, SAMPLES, uploadFile } from '../support/upload.ts'
 
 const DOCUMENTS = '/legal-documents'
 const TYPES = [
-  'investment_services_agreement',
-  'risk_disclosures',
-  'conflicts_of_interest_policy',
-  'complaints_handling_policy',
-  'client_assets_safeguarding_policy',
-  'investor_compensation_fund_policy',
-  'order_execution_policy',
+  ...DEMANDED,
   'costs_and_charges',
   'pccpc_prospectus',
   'pccpc_special_regulations',
@@ -32,14 +26,11 @@ const ofType = async (tenant: Caller, type: string): Promise<Body> =>
   (await tenant.get(`${DOCUMENTS}?document_type=${type}`))[0]
 
 // Adds a version of the document whose file is that of its first one.
-async function addVersion({ tenant }: Caller, document: Body, version: string, effective_at: string) {
-  const id = newId('ldv_')
-  await (await testApp()).database.write(tenant)`
-    insert into legal_document_versions (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
-    values (${tenant}, ${id}, ${document.id}, ${version}, ${effective_at}, ${document.latest_version.file},
-            clock_timestamp(), clock_timestamp())`
-  return id
-}
+const addVersion = ({ tenant }: Caller, document: Body, version: string, effective_at: string) =>
+  insertVersion(tenant, {
+    ...{ legal_document: document.id, version, effective_at },
+    ...{ file: document.latest_version.file, created_at: new Date().toISOString() },
+  })
 
 const pathOf = (url: string, base: string) => {
   assert.ok(url.startsWith(`${base}/downloads/`), url)
@@ -66,18 +57,15 @@ describe('a new tenant', () => {
   test('has no terms of service, and a type that does not exist is refused', async () => {
     const tenant = await freshTenant()
     assert.deepEqual(await tenant.get(`${DOCUMENTS}?document_type=terms_of_service`), [])
-    const { params } = await refused(
+    const refusal = await refused(
       tenant.call('GET', `${DOCUMENTS}?document_type=cookies`),
       400,
       'invalid_request',
     )
-    assert.deepEqual(
-      params.map((one: Body) => `${one.path} ${one.code}`),
-      ['query.document_type invalid_param'],
-    )
+    assert.deepEqual(offenders(refusal), ['query.document_type invalid_param'])
   })
 
-  test('sees its documents and nobody else does', async () => {
+  test('sees its documents, and another tenant does not', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const { id, latest_version: latest } = await ofType(tenant, 'risk_disclosures')
     assert.deepEqual(await tenant.get(`${DOCUMENTS}/${id}`), await ofType(tenant, 'risk_disclosures'))
@@ -299,7 +287,7 @@ describe('publishing', () => {
     assert.equal((await publish(tenant, '1.1')).version, '1.1')
   })
 
-  test('what is in effect later can be consented to later', async () => {
+  test('a version that is in effect later can be consented to later', async () => {
     const tenant = await freshTenant()
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await publish(tenant, '1.0', new Date(Date.parse(now) + 60_000).toISOString())
@@ -376,7 +364,7 @@ describe('publishing', () => {
     assert.equal((await tenant.get(`${at}/latest`)).id, first.id)
   })
 
-  test('what is in effect, or belongs to another tenant, is not withdrawn', async () => {
+  test('a version that is in effect, or belongs to another tenant, is not withdrawn', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id, legal_document } = await publish(tenant, '1.0')

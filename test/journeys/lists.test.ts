@@ -283,7 +283,7 @@ describe('filters', () => {
     assert.deepEqual(await found('/onboarding-applications?outcome=rejected'), [])
   })
 
-  test('somebody who changed the name is found by the new one and by the one before', async () => {
+  test('a person with a changed name is found by the new name and by the old one', async () => {
     const person = await tenant.post('/persons', natural('Ilse', 'Altmann'))
     await tenant.post(`/persons/${person.id}/claims`, {
       claim_type: 'identity',

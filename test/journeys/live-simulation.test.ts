@@ -9,17 +9,17 @@ import { listRuns } from '../../src/features/payment-runs/read.ts'
 import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { venueOf } from '../../src/features/trading/venue-of.ts'
 import { FIRM } from '../support/bank-files.ts'
+import { openMoney } from '../support/cash.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { FUND } from '../support/instruments.ts'
 import { openDesk } from '../support/trading.ts'
-
-const FUND = 'LU0568620560'
 
 async function liveApp(): Promise<App> {
   const app = await testApp()
   return { ...app, config: { ...app.config, environment: 'live' } }
 }
 
-test('an order that is still here ends without a venue; one that went out waits for the word of one', async () => {
+test('an order that has not gone out ends without a venue; one that has gone out waits for its venue', async () => {
   const desk = await openDesk()
   const { tenant } = desk
   const { id: instrument } = await desk.instrument(FUND)
@@ -36,8 +36,9 @@ test('an order that is still here ends without a venue; one that went out waits 
   assert.throws(() => venueOf({ app: live, tenant: tenant.tenant, settings: {} }), /VENUE_FILE/)
 })
 
-test('a run in live is neither made for the simulated bank nor handed to it', async () => {
-  const { tenant } = await openDesk()
+test('in live a payment run is neither made for the simulated bank nor handed to it', async () => {
+  const { tenant, at, pay, withdraw } = await openMoney()
+  await pay({ amount: '10.00' })
   const live = await liveApp()
   await changeAs(live, tenant.tenant, (context) => setBankAccount(context, 'EUR', FIRM))
   const refused = { code: 'conflict', message: 'The simulated bank cannot pay in live; set BANK=iso20022.' }
@@ -45,13 +46,13 @@ test('a run in live is neither made for the simulated bank nor handed to it', as
     changeAs(live, tenant.tenant, (context) => createPaymentRun(context, { bank, currency: 'EUR' }))
   await assert.rejects(make('simulated'), refused)
   assert.equal(await make('iso20022'), undefined) // Nothing is due.
-  await live.database.write(tenant.tenant)`
-    insert into payment_runs (tenant, id, bank, currency, execution_date, payouts, control_sum, owner_name, iban, bank_code,
-                              ordered_by, created_at)
-    values (${tenant.tenant}, 'run_early', 'simulated', 'EUR', '2026-06-01', 1, 1, ${FIRM.owner_name}, ${FIRM.iban},
-            ${FIRM.bank_code}, 'test', now())`
+  const [receiver] = await tenant.get(`${at}/funding-accounts`)
+  assert.equal((await withdraw({ amount: '5.00', funding_account: receiver.id })).status, 201)
+  const early = await changeAs(await testApp(), tenant.tenant, (context) =>
+    createPaymentRun(context, { bank: 'simulated', currency: 'EUR' }),
+  )
   await assert.rejects(
-    submitPaymentRun((handler) => changeAs(live, tenant.tenant, handler), 'run_early'),
+    submitPaymentRun((handler) => changeAs(live, tenant.tenant, handler), early!),
     refused,
   )
   assert.equal((await changeAs(live, tenant.tenant, listRuns)).length, 1)

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+import { FUND, WORLD, ZERO_BUND } from '../support/instruments.ts'
 
-const WORLD = 'IE00B4L5Y983' // an ETF on Xetra, whose session ends at 16:30 UTC in winter
-const FUND = 'LU0568620560' // a money market fund, dealt at 12:00 UTC
-const BUND = 'DE0001102507' // 0.00 %, matures on 15 August 2030
 // The days lie years ahead, because a clock only moves forward; 28 November 2029 is a Wednesday.
 
 const symbolsOf = (rows: Body[]) => rows.map((row) => row.symbol)
@@ -75,7 +73,7 @@ describe('instruments', () => {
 
   test('a bond counts the days to its maturity and stops at zero', async () => {
     const tenant = await tenantAt('2030-08-13T12:00:00.000Z')
-    const days = async () => (await tenant.get(`/instruments/${BUND}`)).days_to_maturity
+    const days = async () => (await tenant.get(`/instruments/${ZERO_BUND}`)).days_to_maturity
     assert.equal(await days(), 2) // 13 to 15 August
     await tenant.post('/sandbox/clock/advance', { seconds: 3 * 86_400 })
     assert.equal(await days(), 0)
@@ -140,9 +138,9 @@ describe('trading status', () => {
 describe('prices', () => {
   test('come in the order asked, each once, and only where there is one', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
-    const symbols = [FUND, 'NOBODY', WORLD, BUND, 'EUR%2FUSD', WORLD]
+    const symbols = [FUND, 'NOBODY', WORLD, ZERO_BUND, 'EUR%2FUSD', WORLD]
     const prices = await tenant.get(`/prices?${symbols.map((symbol) => `symbol=${symbol}`).join('&')}`)
-    assert.deepEqual(symbolsOf(prices), [FUND, WORLD, BUND, 'EUR/USD'])
+    assert.deepEqual(symbolsOf(prices), [FUND, WORLD, ZERO_BUND, 'EUR/USD'])
     const [fund, etf, , pair] = prices
     assert.deepEqual([etf.currency, etf.price_type, etf.quality], ['EUR', 'money', 'intraday'])
     assert.equal(etf.timestamp, '2029-11-28T12:00:00.000Z')
@@ -169,7 +167,7 @@ describe('prices', () => {
     assert.equal(closing.mid, '118.50') // the base day closes at the reference price
   })
 
-  test('nobody sees prices that are newer than his own clock', async () => {
+  test('prices newer than the clock of a tenant stay hidden from it', async () => {
     const tenant = await tenantAt('2029-11-27T10:15:42.000Z')
     assert.deepEqual(await priceOf(tenant, WORLD, '2031-06-01T10:00:00Z'), await priceOf(tenant, WORLD))
   })
@@ -255,9 +253,9 @@ describe('posted prices', () => {
 
   test('bonds and pairs take one too', async () => {
     const tenant = await freshTenant()
-    const bond = await tenant.post('/sandbox/prices', { symbol: BUND, bid: 90.1, ask: '90.3' })
+    const bond = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: 90.1, ask: '90.3' })
     assert.deepEqual([bond.price_type, bond.currency, bond.mid], ['percent', 'EUR', '90.20'])
-    assert.deepEqual(await priceOf(tenant, BUND), bond)
+    assert.deepEqual(await priceOf(tenant, ZERO_BUND), bond)
     const pair = await tenant.post('/sandbox/prices', { symbol: 'EUR/USD', bid: '1.16001', ask: '1.16004' })
     assert.equal(pair.mid, '1.16003') // 1.160025, half up at the fifth place
     assert.deepEqual(await priceOf(tenant, 'EUR/USD'), pair)

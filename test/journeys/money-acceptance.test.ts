@@ -6,7 +6,8 @@ import { afterBuyYield } from '../../src/features/holdings/decide-position.ts'
 import { add, isZero, multiply, subtract, sum, yieldPercent } from '../../src/values/decimal.ts'
 import { type Body, callerOf, freshTenant } from '../support/client.ts'
 import { fill, operationsOf } from '../support/description.ts'
-import { openDesk, WORLD } from '../support/trading.ts'
+import { WORLD } from '../support/instruments.ts'
+import { openDesk } from '../support/trading.ts'
 
 test('the average price follows buys and stays with sells', async () => {
   const desk = await openDesk({ settings: { fees: [] } })

@@ -1,6 +1,6 @@
 // Earnings and returns of accounts and positions, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/features/daily-values/fill-daily-values.ts'
 import { positionFigures } from '../../src/features/performance/earnings.ts'
 import { returnsOf } from '../../src/features/performance/rules.ts'
@@ -14,9 +14,10 @@ import { valueInBatches, valueSnapshots } from '../../src/features/valuation/val
 import { startOfDay } from '../../src/values/time.ts'
 import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
-import { type Body, refused } from '../support/client.ts'
+import { type Body, offenders, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
-import { type Desk, offenders, openDesk, WORLD } from '../support/trading.ts'
+import { DOLLAR_ETF, OTHER_ETF, WORLD } from '../support/instruments.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 
 const FIRST = '2027-03-01T08:00:00.000Z'
 
@@ -110,8 +111,8 @@ describe('returns', () => {
     for (const path of [at, `/positions/${id}`]) {
       const ask = (query: string) =>
         refused(tenant.call('GET', `${path}/returns${query}`), 400, 'invalid_request')
-      assert.equal(offenders(await ask('')), 'query.period missing_param')
-      assert.equal(offenders(await ask('?period=2d')), 'query.period invalid_param')
+      assert.deepEqual(offenders(await ask('')), ['query.period missing_param'])
+      assert.deepEqual(offenders(await ask('?period=2d')), ['query.period invalid_param'])
     }
   })
 
@@ -134,7 +135,7 @@ describe('returns', () => {
     for (const path of [at, `/positions/${id}`])
       assert.equal(rates(await tenant.get(`${path}/returns?period=all`)), '0.030000 0.030000 missing_history')
     const { cost_basis, gross_total } = await tenant.get(`/positions/${id}/earnings`)
-    assert.equal(`${cost_basis} ${gross_total}`, '1000.00 30.00')
+    assert.deepEqual({ cost_basis, gross_total }, { cost_basis: '1000.00', gross_total: '30.00' })
   })
 })
 
@@ -160,7 +161,7 @@ describe('earnings', () => {
     await desk.price(WORLD, '115.00')
     await desk.advance(60)
     const [{ id, average_price, total }] = await desk.positions()
-    assert.equal(`${total} ${average_price}`, '15 105.00')
+    assert.deepEqual({ total, average_price }, { total: '15', average_price: '105.00' })
     const whole = await tenant.get(`/positions/${id}/earnings`)
     const { period_start, period_end, ...figures } = whole
     assert.ok(period_start < period_end)
@@ -190,16 +191,10 @@ describe('earnings', () => {
     )
     assert.deepEqual(types, ['coupon_payment', 'sell'])
     const later = await tenant.get(`/positions/${id}/earnings?period_start=${part}`)
-    assert.equal(
-      `${later.gross_total} ${later.gross_unrealized} ${later.period_start}`,
-      `97.00 10.00 ${part}`,
-    )
+    expect(later).toMatchObject({ gross_total: '97.00', gross_unrealized: '10.00', period_start: part })
     assert.equal(later.gross_unrealized_percentage, '0.006349')
     const all = await tenant.get(`${at}/earnings?period=all`)
-    assert.equal(
-      `${all.account} ${all.gross_total} ${all.fees} ${all.net_total}`,
-      `${account} 237.00 4.50 232.50`,
-    )
+    expect(all).toMatchObject({ account, gross_total: '237.00', fees: '4.50', net_total: '232.50' })
     assert.deepEqual(all.position_earnings, [{ ...expected, period_start: all.period_start, period_end }])
   })
 
@@ -235,30 +230,28 @@ describe('earnings', () => {
   })
 
   test('of a merger undone after some of its new units were sold: no cost is below zero', async () => {
-    const other = 'IE00BK5BQT80'
     const desk = await openDesk({ settings: { fees: [] } })
     await trade(desk, 'buy', '15', '105.00')
     await desk.advance('2027-03-04T10:00:00.000Z')
     const { id } = await desk.tenant.post('/sandbox/corporate-actions', {
       ...{ type: 'merger', ratio: '0.5', cash_price: '40.00' },
       instrument: (await desk.instrument(WORLD)).id,
-      new_instrument: (await desk.instrument(other)).id,
+      new_instrument: (await desk.instrument(OTHER_ETF)).id,
     })
-    await trade(desk, 'buy', '7.5', '10.00', other)
-    await trade(desk, 'sell', '7', '50.00', other)
+    await trade(desk, 'buy', '7.5', '10.00', OTHER_ETF)
+    await trade(desk, 'sell', '7', '50.00', OTHER_ETF)
     await desk.tenant.post(`/sandbox/corporate-actions/${id}/reverse`)
     await holdEarnings(desk)
     const [back, rest] = (await desk.positions()).filter(({ status }: Body) => status === 'open')
-    assert.equal(`${back!.total} at ${back!.average_price}`, '15 at 105.00')
+    expect(back).toMatchObject({ total: '15', average_price: '105.00' })
     // 1,575.00 and 75.00 for 15 units are 110.00 each; so much each of the 7.5 that go back takes along.
-    assert.equal(`${rest!.total} at ${rest!.average_price}`, '0.5 at 110.00')
+    expect(rest).toMatchObject({ total: '0.5', average_price: '110.00' })
     const earned = await desk.tenant.get(`/positions/${rest!.id}/earnings`)
     // 7 × 50.00 − 7 × 110.00, and 1,575.00 − 7.5 × 110.00
-    assert.equal(`${earned.cost_basis} ${earned.realized_capital}`, '55.00 330.00')
+    expect(earned).toMatchObject({ cost_basis: '55.00', realized_capital: '330.00' })
   })
 
   // A live installation has no rate before somebody gives one.
-  const DOLLARS = 'IE0032895942' // an ETF in USD
   const asLive = async ({ tenant }: Desk) => {
     const app = await testApp()
     app.drop('tenant', tenant.tenant)
@@ -268,40 +261,43 @@ describe('earnings', () => {
 
   test('need no rate at their start, nor when units come in: they are converted at that of the end', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
-    const { id: instrument } = await desk.instrument(DOLLARS)
-    await desk.price(DOLLARS, '100.00')
+    const { id: instrument } = await desk.instrument(DOLLAR_ETF)
+    await desk.price(DOLLAR_ETF, '100.00')
     await desk.advance(3600)
     const lines = [{ instrument, quantity: '10' }]
     await changeAs(await testApp(), desk.tenant.tenant, (context) =>
       transferValue(context, { kind: 'position_migration_in', to: desk.account, lines }),
     )
     await desk.advance(3600)
-    await desk.price(DOLLARS, '110.00')
+    await desk.price(DOLLAR_ETF, '110.00')
     await desk.price('EUR/USD', '1.25')
     await desk.advance(60)
     const shown = await showAccountEarnings(await asLive(desk), desk.account, {})
     const [{ position, ...own }] = shown.position_earnings as [Body]
     // 10 came in at 100.00 and are worth 110.00 each, in dollars, of which 1.25 are a euro.
-    assert.equal(`${own.cost_basis} ${own.gross_total} ${shown.net_total}`, '800.00 80.00 80.00')
+    assert.deepEqual(
+      { cost_basis: own.cost_basis, gross_total: own.gross_total, net_total: shown.net_total },
+      { cost_basis: '800.00', gross_total: '80.00', net_total: '80.00' },
+    )
     const part = { period_start: '2027-03-01T11:30:00.000Z' }
     const later = await showPositionEarnings(await asLive(desk), position, part)
-    assert.equal(`${later.unrealized_capital} ${later.period_start}`, `80.00 ${part.period_start}`)
+    expect(later).toMatchObject({ unrealized_capital: '80.00', period_start: part.period_start })
   })
 
   test('of what was held need the rate of the end, and of what is closed none but that of its gain', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
     await desk.fund('10000.00', 'USD')
-    await trade(desk, 'buy', '10', '100.00', DOLLARS)
+    await trade(desk, 'buy', '10', '100.00', DOLLAR_ETF)
     const [{ id }] = await desk.positions()
     const earn = async (asked = {}) => showPositionEarnings(await asLive(desk), id, asked)
     await assert.rejects(earn(), { code: 'missing_price' })
-    await trade(desk, 'sell', '10', '110.00', DOLLARS)
+    await trade(desk, 'sell', '10', '110.00', DOLLAR_ETF)
     await assert.rejects(earn(), { code: 'missing_price' })
     const { now } = await desk.tenant.get('/sandbox/clock')
     await desk.advance('2027-03-10T10:00:00.000Z')
     assert.equal((await earn({ period_start: now })).gross_total, '0.00')
     const { value, price } = await valuePosition(await asLive(desk), id, {})
-    assert.equal(`${value} ${price}`, '0.00 110.00')
+    assert.deepEqual({ value, price }, { value: '0.00', price: '110.00' })
   })
 
   test('take a period of their own, and refuse one that is none', async () => {
@@ -325,18 +321,17 @@ describe('earnings', () => {
     )
     const { position_earnings, gross_total, net_total } = await tenant.get(`${at}/earnings`)
     assert.deepEqual(position_earnings, [])
-    assert.equal(`${gross_total} ${net_total}`, '0.00 0.00')
+    assert.deepEqual({ gross_total, net_total }, { gross_total: '0.00', net_total: '0.00' })
     const bad = async (query: string) =>
       offenders(await refused(tenant.call('GET', `${at}/earnings?${query}`), 400, 'invalid_request'))
-    assert.equal(await bad('period=2d'), 'query.period invalid_param')
-    assert.equal(await bad('period=1d&period_start=soon'), 'query.period_start invalid_param')
-    assert.equal(await bad('period_end=2027-02-30'), 'query.period_end invalid_param')
-    assert.equal(await bad('period_start=2027-03-02T01:00:00'), 'query.period_start invalid_param')
-    assert.equal(
-      await bad('period_start=2027-03-05&period_end=2027-03-05'),
+    assert.deepEqual(await bad('period=2d'), ['query.period invalid_param'])
+    assert.deepEqual(await bad('period=1d&period_start=soon'), ['query.period_start invalid_param'])
+    assert.deepEqual(await bad('period_end=2027-02-30'), ['query.period_end invalid_param'])
+    assert.deepEqual(await bad('period_start=2027-03-02T01:00:00'), ['query.period_start invalid_param'])
+    assert.deepEqual(await bad('period_start=2027-03-05&period_end=2027-03-05'), [
       'query.period_start invalid_param',
-    )
-    assert.equal(await bad('period_start=2028-03-05'), 'query.period_start invalid_param')
-    assert.equal(await bad('period_end=2027-01-01'), 'query.period_end invalid_param')
+    ])
+    assert.deepEqual(await bad('period_start=2028-03-05'), ['query.period_start invalid_param'])
+    assert.deepEqual(await bad('period_end=2027-01-01'), ['query.period_end invalid_param'])
   })
 })

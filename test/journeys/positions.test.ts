@@ -1,13 +1,14 @@
-// What a customer may change of a position: the rollover of a bill, until its cutoff.
+// Positions: their units by state, and the rollover of a bill, which a customer may switch until its cutoff.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
 import { importInstruments } from '../../src/features/catalog/store-seed.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
-import { offender, openMoney } from '../support/cash.ts'
-import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
+import { openMoney } from '../support/cash.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { openTestAccount } from '../support/journey.ts'
 
 const UNITS = { settled: '10', unsettled: '0', reserved: '0' }
 
@@ -48,11 +49,11 @@ async function holding(tenant: Caller, account: string, instrument_type: string,
 }
 
 describe('the rollover of a bill', () => {
-  test('is switched until the cutoff, that day included, and no later', async () => {
+  test('is switched until the end of the cutoff day, and no later', async () => {
     const { tenant, account } = await openMoney()
     const { instrument, set, read } = await holding(tenant, account.id, 'bill')
     const on = await set(true)
-    assert.equal(`${on.status} ${on.body.automatic_rollover}`, '200 true', on.text)
+    expect(on, on.text).toMatchObject({ status: 200, body: { automatic_rollover: true } })
     assert.deepEqual(await read(), on.body)
     assert.equal(on.body.automatic_rollover_cutoff, addDays(instrument.maturity_date, -4))
     assert.deepEqual((await set(true)).body, on.body)
@@ -61,18 +62,17 @@ describe('the rollover of a bill', () => {
     assert.equal((await set(false)).body.automatic_rollover, false)
     await tenant.post('/sandbox/clock/advance', { seconds: 1 })
     const late = await refused(set(true), 400, 'invalid_request')
-    assert.equal(offender(late), 'body.automatic_rollover invalid_param')
+    assert.deepEqual(offenders(late), ['body.automatic_rollover invalid_param'])
     assert.equal((await set(false)).status, 200) // As it stands already.
     assert.equal((await read()).can_update_automatic_rollover, false)
   })
 
-  test('is not to be had of a bond, of a position that is closing, on an account that is', async () => {
+  test('is refused for a bond, for a closing position and on a closing account', async () => {
     const { tenant, account } = await openMoney()
     const bond = await holding(tenant, account.id, 'bond')
-    assert.equal(
-      offender(await refused(bond.set(true), 400, 'invalid_request')),
+    assert.deepEqual(offenders(await refused(bond.set(true), 400, 'invalid_request')), [
       'body.automatic_rollover invalid_param',
-    )
+    ])
     assert.equal((await bond.set(false)).status, 200)
     const closing = await holding(tenant, account.id, 'bond', { status: 'closing' })
     await refused(closing.set(false), 409, 'position_not_open')
@@ -80,25 +80,23 @@ describe('the rollover of a bill', () => {
     assert.equal((await bill.set(true)).status, 200)
     await setAccount(tenant, account.id, { status: 'closing' })
     assert.equal((await bill.set(false)).status, 200)
-    assert.equal(
-      offender(await refused(bill.set(true), 400, 'invalid_request')),
+    assert.deepEqual(offenders(await refused(bill.set(true), 400, 'invalid_request')), [
       'body.automatic_rollover invalid_param',
-    )
+    ])
   })
 
   test('needs a boolean, the scope and a position of the tenant; other members are ignored', async () => {
     const { tenant, account } = await openMoney()
     const { id, set } = await holding(tenant, account.id, 'bill')
-    assert.equal(
-      offender(await refused(set('yes'), 400, 'invalid_request')),
+    assert.deepEqual(offenders(await refused(set('yes'), 400, 'invalid_request')), [
       'body.automatic_rollover invalid_param',
-    )
-    assert.equal(
-      offender(await refused(tenant.call('PUT', `/positions/${id}`, {}), 400, 'invalid_request')),
-      'body.automatic_rollover missing_param',
+    ])
+    assert.deepEqual(
+      offenders(await refused(tenant.call('PUT', `/positions/${id}`, {}), 400, 'invalid_request')),
+      ['body.automatic_rollover missing_param'],
     )
     const more = await tenant.put(`/positions/${id}`, { automatic_rollover: true, total: '1000000' })
-    assert.equal(`${more.automatic_rollover} ${more.total}`, 'true 10')
+    expect(more).toMatchObject({ automatic_rollover: true, total: '10' })
     await refused(tenant.call('PUT', '/positions/pos_no', { automatic_rollover: true }), 404, 'not_found')
     const stranger = await freshTenant()
     await refused(stranger.call('PUT', `/positions/${id}`, { automatic_rollover: true }), 404, 'not_found')
@@ -107,6 +105,91 @@ describe('the rollover of a bill', () => {
       reader.call('PUT', `/positions/${id}`, { automatic_rollover: true }),
       403,
       'insufficient_scope',
+    )
+  })
+})
+
+describe('the list of positions', () => {
+  test('shows units that are settled, unsettled and reserved, and a closing position beside an open one', async () => {
+    const { tenant, account, at } = await openMoney()
+    const [etf] = await tenant.get('/instruments?instrument_type=etf')
+    const [bond] = await tenant.get('/instruments?instrument_type=bond')
+    const add = (position: object) =>
+      postTestPosition(tenant, account.id, {
+        instrument: etf.id,
+        settled: '0',
+        unsettled: '0',
+        reserved: '0',
+        ...position,
+      })
+    const closed = await add({ status: 'closed' })
+    const closing = await add({ status: 'closing', settled: '2', unsettled: '-2' })
+    const opened = await add({ settled: '10', unsettled: '-0.50', reserved: '4.25' })
+    const bonds = await add({ instrument: bond.id, unsettled: '100' })
+    const list = await tenant.get(`${at}/positions`)
+    expect(list).toMatchObject([
+      {
+        id: bonds,
+        status: 'open',
+        total: '100',
+        settled: '0',
+        unsettled: '100',
+        reserved: '0',
+        available_for_trading: '100',
+      },
+      {
+        id: opened,
+        status: 'open',
+        total: '9.5',
+        settled: '10',
+        unsettled: '-0.5',
+        reserved: '4.25',
+        available_for_trading: '5.25',
+      },
+      {
+        id: closing,
+        status: 'closing',
+        total: '0',
+        settled: '2',
+        unsettled: '-2',
+        reserved: '0',
+        available_for_trading: '0',
+      },
+      {
+        id: closed,
+        status: 'closed',
+        total: '0',
+        settled: '0',
+        unsettled: '0',
+        reserved: '0',
+        available_for_trading: '0',
+      },
+    ])
+    const open_only = async (value: unknown) =>
+      (await tenant.get(`${at}/positions?open_only=${value}`)).map((row: Body) => row.id)
+    assert.deepEqual(await open_only(true), [bonds, opened])
+    assert.equal((await open_only(false)).length, 4)
+    await refused(tenant.call('GET', `${at}/positions?open_only=yes`), 400, 'invalid_request')
+    const [first, second] = list
+    expect(second).toMatchObject({ average_price: '105.00', ytm: '3.2000', total_buy_trades: 2 })
+    assert.deepEqual(second.instrument, etf)
+    assert.deepEqual([second.automatic_rollover_cutoff, second.can_update_automatic_rollover], [null, false])
+    assert.deepEqual(first.instrument, bond)
+    assert.deepEqual(await tenant.get(`${at}/positions/${opened}`), second)
+    const other = (await openTestAccount(tenant)).account
+    await refused(tenant.call('GET', `/accounts/${other.id}/positions/${opened}`), 404, 'not_found')
+    const entries = await tenant.get(`/positions/${opened}/transactions`)
+    assert.deepEqual(
+      entries.map((row: Body) => `${row.unit_quantity} ${row.unit_price} ${row.cash_amount}`),
+      ['-0.5 105.00 null', '10 105.00 null'],
+    )
+    const whole = await tenant.get(
+      `/accounts/${account.id}/transactions?transaction_types=position_migration_in`,
+    )
+    assert.equal(whole.length, 8)
+    assert.deepEqual(
+      entries,
+      whole.filter((row: Body) => entries.some((one: Body) => one.id === row.id)),
     )
   })
 })

@@ -44,7 +44,7 @@ const expected: GivenPrice[] = [
 ]
 
 describe('files', () => {
-  test('say the same as CSV, as a JSON list and as JSON lines', async () => {
+  test('give the same as CSV, as a JSON list and as JSON lines', async () => {
     const csv = [
       'timestamp,symbol,quality,bid,ask,price',
       `2013-04-02T17:30:00+02:00,${FUND},,61.20,61.24,`,
@@ -112,13 +112,13 @@ describe('files', () => {
     })
   })
 
-  test('that do not exist are told as such', async () => {
+  test('a missing file is reported as missing', async () => {
     await assert.rejects(read(join(directory, 'nowhere.csv')), /ENOENT/)
     await assert.rejects(read(join(directory, 'nowhere.jsonl')), /ENOENT/)
   })
 })
 
-test('the command stores a file, once, and says what became of it; providers can be put in order', async () => {
+test('the command stores a file once and prints the outcome; providers can be put in order', async () => {
   const path = fileOf(
     'good.csv',
     `symbol,timestamp,quality,price\n${FUND},2013-04-02T15:30:00Z,closing,61.2\n`,

@@ -7,14 +7,12 @@ import type { GivenPrice } from '../../src/market/feeds/given-price.ts'
 import { add } from '../../src/values/decimal.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { PATIENCE_MS } from '../support/until.ts'
+import { FUND, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import { until } from '../support/until.ts'
 
 const BUND = 'DE000BU2Z056' // 2.60 %, 15 August each year to 2035, ACT/ACT
-const ZERO = 'DE0001102507' // no coupon, matures on 15 August 2030
 const GILT = 'GB00BPJJKN53' // 4.625 %, 31 January and 31 July to 2034
 const NOTE = 'US91282CLF67' // 3.875 %, 15 February and 15 August to 2034
-const FUND = 'LU0568620560' // a money market fund, dealt at 12:00 UTC
-const WORLD = 'IE00B4L5Y983' // an ETF on Xetra
 const STORED = 'LU0290358497' // an ETF that no other test looks at, since 2007
 
 const query = (symbols: string[], asof?: string) =>
@@ -68,7 +66,7 @@ describe('bonds', () => {
 
   test('without coupons accrue nothing', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
-    const { accrued_interest, mid, dirty_mid, ytm_mid } = await priceOf(tenant, ZERO)
+    const { accrued_interest, mid, dirty_mid, ytm_mid } = await priceOf(tenant, ZERO_BUND)
     assert.deepEqual([accrued_interest, dirty_mid], ['0', mid])
     // 259 days from 29 November 2029 to 15 August 2030, simple interest below a year.
     near(ytm_mid, (100 / Number(mid) - 1) * (365 / 259) * 100, 0.00006)
@@ -86,7 +84,7 @@ describe('bonds', () => {
 
   test('stand at 100 when they mature, and after', async () => {
     const tenant = await tenantAt('2030-08-20T12:00:00.000Z')
-    const price = await priceOf(tenant, ZERO)
+    const price = await priceOf(tenant, ZERO_BUND)
     assert.equal(price.timestamp, '2030-08-15T17:00:00.000Z')
     assert.deepEqual(
       [price.bid, price.mid, price.ask, price.quality],
@@ -97,13 +95,13 @@ describe('bonds', () => {
 
   test('yield what a posted price says', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
-    const posted = await tenant.post('/sandbox/prices', { symbol: ZERO, bid: '98', ask: '98.2' })
+    const posted = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: '98', ask: '98.2' })
     // (100 / 98 − 1) × 365 / 259 = 2.8761 %, (100 / 98.2 − 1) × 365 / 259 = 2.5832 %, at 98.1 2.7295 %.
     assert.deepEqual([posted.ytm_bid, posted.ytm_ask, posted.ytm_mid], ['2.8761', '2.5832', '2.7295'])
-    assert.deepEqual(await priceOf(tenant, ZERO), posted)
+    assert.deepEqual(await priceOf(tenant, ZERO_BUND), posted)
     // It stands while time goes on, and yields more as maturity comes nearer.
     await tenant.post('/sandbox/clock/advance', { to: '2030-02-27T12:00:00.000Z' })
-    const later = await priceOf(tenant, ZERO)
+    const later = await priceOf(tenant, ZERO_BUND)
     assert.deepEqual([later.bid, later.timestamp], ['98.00', posted.timestamp])
     assert.equal(later.ytm_bid, '4.4339') // 168 days from 28 February: (100 / 98 − 1) × 365 / 168
     const absurd = await tenant.post('/sandbox/prices', { symbol: BUND, bid: '0.0001', ask: '250' })
@@ -162,7 +160,7 @@ describe('many symbols', () => {
     })
   })
 
-  test('unknown ones are left out, doubles told once, and more than 500 refused', async () => {
+  test('unknown symbols are left out, repeated ones appear once, and more than 500 are refused', async () => {
     const tenant = await freshTenant()
     assert.deepEqual(await tenant.get(query(['NOBODY', 'ie00b4l5y983', ' '])), [])
     const prices = await tenant.get(query([WORLD, 'NOBODY', FUND, WORLD]))
@@ -176,7 +174,7 @@ describe('many symbols', () => {
     assert.deepEqual(await tenant.get(query(many.slice(1))), [])
   })
 
-  test('are told alike in the version before', async () => {
+  test('are the same in the version before', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const path = query([WORLD, BUND, FUND])
     const [now, before] = [
@@ -202,9 +200,9 @@ describe('many symbols', () => {
 })
 
 describe('time', () => {
-  test('what was asked for on the way is what is told when time has gone on', async () => {
+  test('an answer given during an advance is the answer after it', async () => {
     const tenant = await tenantAt('2028-02-10T09:00:00.000Z')
-    const symbols = [BUND, ZERO, GILT, NOTE, FUND, WORLD, 'EUR/USD']
+    const symbols = [BUND, ZERO_BUND, GILT, NOTE, FUND, WORLD, 'EUR/USD']
     const seen = new Map<string, Body>()
     for (let day = 0; day < 6; day++) {
       const { now } = await tenant.get('/sandbox/clock')
@@ -240,16 +238,12 @@ describe('providers', () => {
   }
   const NAMES = ['journey-a', 'journey-b']
 
-  /** Asks until the server has heard that prices were written. */
-  async function told(tenant: Caller, time: string, expected: string): Promise<Body> {
-    const until = Date.now() + PATIENCE_MS
-    for (;;) {
-      const price = await priceOf(tenant, STORED, `2012-05-07T${time}:00Z`)
-      if (price?.bid === expected) return price
-      assert.ok(Date.now() < until, `at ${time} ${price?.bid}, expected ${expected}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  /** Asks until the server shows the price: the notification of new prices may come late. */
+  const untilPriced = (tenant: Caller, time: string, bid: string): Promise<Body> =>
+    until(
+      () => priceOf(tenant, STORED, `2012-05-07T${time}:00Z`),
+      (price) => price?.bid === bid,
+    )
 
   afterAll(async () => {
     const sql = (await testApp()).database.write('*')
@@ -263,13 +257,13 @@ describe('providers', () => {
     await store('journey-a', given('10:00', '98.40', 'delayed'), given('10:05', '98.50', 'delayed'))
     await store('journey-b', given('10:00', '98.45', 'realtime'), given('10:03', '98.60', 'realtime'))
     await store('journey-b', given('10:05', '98.55', 'delayed'))
-    assert.equal((await told(tenant, '10:01', '98.45')).quality, 'realtime')
-    await told(tenant, '10:03', '98.60')
-    await told(tenant, '10:10', '98.50') // a before b, by name
+    assert.equal((await untilPriced(tenant, '10:01', '98.45')).quality, 'realtime')
+    await untilPriced(tenant, '10:03', '98.60')
+    await untilPriced(tenant, '10:10', '98.50') // a before b, by name
     const sql = (await testApp()).database.write('*')
     await sql`update price_providers set priority = 1 where provider = 'journey-b'`
-    await told(tenant, '10:10', '98.55')
-    await told(tenant, '10:01', '98.45')
+    await untilPriced(tenant, '10:10', '98.55')
+    await untilPriced(tenant, '10:01', '98.45')
     // Earlier instants are as they were, and nobody's stored price reaches back.
     assert.deepEqual(await priceOf(tenant, STORED, '2012-05-07T09:59:59Z'), before)
   })
@@ -278,10 +272,10 @@ describe('providers', () => {
     const tenant = await freshTenant()
     await store('journey-a', given('11:00', '50.123449', 'closing'))
     // Shown, and dealt, with four places.
-    const price = await told(tenant, '11:00', '50.1234')
+    const price = await untilPriced(tenant, '11:00', '50.1234')
     assert.deepEqual(await priceOf(tenant, STORED), price)
     await store('journey-a', given('11:00', '51', 'closing'))
-    const corrected = await told(tenant, '12:00', '51.00')
+    const corrected = await untilPriced(tenant, '12:00', '51.00')
     assert.deepEqual(await priceOf(tenant, STORED), corrected)
   })
 
@@ -289,8 +283,8 @@ describe('providers', () => {
     const tenant = await freshTenant()
     const timestamp = '2012-05-07T10:05:00.000Z'
     await tenant.post('/sandbox/prices', { symbol: STORED, bid: '1', ask: '1', timestamp })
-    await told(tenant, '10:06', '1.00')
+    await untilPriced(tenant, '10:06', '1.00')
     assert.notEqual((await priceOf(await freshTenant(), STORED, timestamp)).bid, '1.00')
-    await told(tenant, '11:30', '51.00') // a newer one of a provider counts for it too
+    await untilPriced(tenant, '11:30', '51.00') // a newer one of a provider counts for it too
   })
 })

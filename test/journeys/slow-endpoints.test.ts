@@ -6,7 +6,7 @@ import { record } from '../../src/features/events/record.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 
 const BACKLOG = 5_000
 const PER_CHANGE = 250
@@ -35,7 +35,7 @@ async function probe(tenant: Caller, receiver: Receiver, path: string): Promise<
       return context.pending.events[0]!.id
     })
     committed.set(id, Date.now())
-    await new Promise((resolve) => setTimeout(resolve, EACH_MS))
+    await passTime(EACH_MS, 'the pace of the events is given')
   }
   const arrived = () =>
     new Map(
@@ -118,7 +118,7 @@ test('an endpoint that fails each time is asked less often, and gets its backlog
       for (let m = 0; m < PER_CHANGE; m++) record(context, 'account.opened', `acc_${n + m}`)
     })
   await receiver.waitFor(100)
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await passTime(3_000, 'the pace at which a failing endpoint is called is measured')
   // A hundred failures narrow it; what was under way by then is not called back, twice what an endpoint may have at most.
   const before = receiver.received.length
   assert.ok(before < 100 + 2 * 256 + 5 * 32, `${before} requests`)

@@ -10,7 +10,7 @@ import { closeServer } from '../../src/http/server/close-server.ts'
 import { buildServer } from '../../src/http/server/server.ts'
 import { type Caller, freshTenant } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import { askUpload, PDF, SAMPLES } from '../support/upload.ts'
 
 const BODY_MS = 300
@@ -54,14 +54,14 @@ function begin(head: string[], body: string | Buffer, to = port) {
 
 const authorization = async () => `Authorization: Bearer ${await tenant.token()}`
 
-test('half a body of JSON is waited for no longer than its time', async () => {
+test('the server waits for the rest of a JSON body no longer than its time limit', async () => {
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "')
   const { took } = await closed
   assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
 })
 
-test('nor is half a form for a token, which anybody may send', async () => {
+test('the server waits for the rest of a token form no longer than its time limit', async () => {
   const head = ['POST /auth/token HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded']
   const { took } = await begin([...head, 'Content-Length: 1000'], 'client_id=').closed
   assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
@@ -90,12 +90,12 @@ test('an upload may take longer, as long as its own time', async () => {
 
 test('a stream of events goes on', async () => {
   const { socket, text } = begin(['GET /events/stream HTTP/1.1', await authorization()], '')
-  await new Promise((resolve) => setTimeout(resolve, 4 * BODY_MS))
+  await passTime(4 * BODY_MS, 'the time limit of a body is to pass')
   assert.match(text(), /^HTTP\/1\.1 200 /)
   assert.equal(socket.destroyed || socket.readableEnded, false)
 })
 
-test('a stop waits for what is under way, but not for ever', async () => {
+test('a stop waits for requests under way, up to a limit', async () => {
   const { made, at } = await newServer()
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "', at)
@@ -107,7 +107,7 @@ test('a stop waits for what is under way, but not for ever', async () => {
   await closed
 })
 
-test('headers that do not come to their end are cut after 15 seconds, and silence as well', {
+test('headers that do not end, and silence, are cut after 15 seconds', {
   timeout: 60_000,
 }, async () => {
   const slow = connect(port, '127.0.0.1')
@@ -124,7 +124,7 @@ test('headers that do not come to their end are cut after 15 seconds, and silenc
   assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
 })
 
-test('connections beyond the setting are closed at once, and taken again when there is room', async () => {
+test('connections beyond the setting are closed at once, and accepted again when there is room', async () => {
   const { made, at } = await newServer(undefined, { most_connections: 2 })
   const open = () => {
     const socket = connect(at, '127.0.0.1').on('error', () => {})

@@ -13,10 +13,10 @@ import { SYSTEM } from '../../src/worker/job.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { contentOf, fetchPdf, holdStatement } from '../support/documents.ts'
+import { WORLD, ZERO_BUND } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { drawnYear, instantsOf, live, type Year } from '../support/random-year.ts'
-import { WORLD, ZERO_BUND } from '../support/trading.ts'
 
 const ACCOUNTS = 500
 const AT_ONCE = 8

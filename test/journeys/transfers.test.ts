@@ -1,16 +1,17 @@
 // What the operator moves: cash and units between accounts, from another house, to another house.
 import assert from 'node:assert/strict'
-import { describe, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { lockPositions } from '../../src/features/holdings/move-positions.ts'
 import type { NewTransfer } from '../../src/features/transfers/rules.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { free, STREET } from '../../src/ledger/chart.ts'
+import { available, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
-import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
 import type { Body, Caller } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { holdfast } from '../support/server-process.ts'
+import { passTime } from '../support/until.ts'
 
 const transfer = async (tenant: Caller, wanted: NewTransfer) =>
   changeAs(await testApp(), tenant.tenant, (context) => transferValue(context, wanted))
@@ -50,10 +51,8 @@ describe('book transfers', () => {
     })
     assert.match(id, /^btr_/)
     assert.equal(transactions.length, 2)
-    assert.equal(
-      `${await first.cash()} | ${await second.cash()}`,
-      '69.50 69.50 69.50 0.00 | 30.50 30.50 30.50 0.00',
-    )
+    assert.deepEqual(await first.cash(), allAvailable('69.50'))
+    assert.deepEqual(await second.cash(), allAvailable('30.50'))
     const [out] = await tenant.get(`${first.at}/transactions?transaction_types=book_transfer`)
     const [into] = await tenant.get(`${second.at}/transactions?transaction_types=book_transfer`)
     assert.deepEqual(
@@ -79,7 +78,7 @@ describe('book transfers', () => {
     assert.deepEqual(await positions(first), ['closed 0 105.00 2'])
     assert.deepEqual(await positions(second), ['open 10 105.00 0'])
     const [entry] = await tenant.get(`${second.at}/transactions?limit=1`)
-    assert.equal(`${entry.unit_quantity} ${entry.unit_price} ${entry.cash_amount}`, '5.5 105.00 null')
+    expect(entry).toMatchObject({ unit_quantity: '5.5', unit_price: '105.00', cash_amount: null })
     assert.equal(entry.currency, etf.trading_currency)
     const [position] = await tenant.get(`${second.at}/positions`)
     assert.equal((await tenant.get(`/positions/${position.id}/transactions`)).length, 2)
@@ -105,7 +104,16 @@ describe('book transfers', () => {
       { currency: 'EUR', amount: '6.00' },
     ]
     await refuse(twice, 'insufficient_funds', 'portfolio_transfer')
-    assert.equal(await first.cash(), '100.00 100.00 10.00 0.00')
+    await assert.rejects(
+      transfer(tenant, { kind: 'book_transfer', from, to: from, lines: [{ currency: 'EUR', amount: '1' }] }),
+      refusal('invalid_request'),
+    )
+    assert.deepEqual(await first.cash(), {
+      total: '100.00',
+      trading: '100.00',
+      withdrawal: '10.00',
+      reserved: '0.00',
+    })
     await setAccount(tenant, to, { status: 'closed' })
     await refuse([{ currency: 'EUR', amount: '1.00' }], 'conflict')
   })
@@ -126,7 +134,7 @@ describe('book transfers', () => {
     )
     const failed = all.filter((one) => one.status === 'rejected')
     for (const one of failed) assert.equal((one as PromiseRejectedResult).reason.code, 'insufficient_funds')
-    const total = async (purse: typeof second) => Number((await purse.cash()).split(' ')[0])
+    const total = async (purse: typeof second) => Number((await purse.cash()).total)
     assert.equal((await total(first)) + (await total(second)), 40)
     assert.ok((await total(first)) >= 0)
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
@@ -148,8 +156,8 @@ test('a transfer of units and a trade in them never wait for each other in a cir
   const trade = changeAs(app, tenant.tenant, async (context) => {
     await lockPositions(context, [{ account, instrument: etf.id }])
     isHeld()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const transfers = [{ from: free(account), to: STREET, asset: etf.id, amount: '1' }]
+    await passTime(300, 'the transfer is to reach the lock in the meantime')
+    const transfers = [{ from: available(account), to: UNSETTLED_TRADES, asset: etf.id, amount: '1' }]
     await post(context, { kind: 'test', reference: 'test', transfers })
     return context.attempt
   })
@@ -179,7 +187,7 @@ describe('from and to another house', () => {
       external_reference: 'other-house-17',
     }
     const { id, transactions } = await transfer(tenant, wanted)
-    assert.equal(await first.cash(), '250.00 250.00 250.00 0.00')
+    assert.deepEqual(await first.cash(), allAvailable('250.00'))
     assert.deepEqual(await positions(first), ['open 10 80.00 0'])
     assert.deepEqual(await transfer(tenant, wanted), { id, transactions }) // Ordered twice, carried out once.
     await assert.rejects(
@@ -216,7 +224,7 @@ describe('from and to another house', () => {
         { currency: 'EUR', amount: '250.00' },
       ],
     })
-    assert.equal(await first.cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(await first.cash(), allAvailable('0.00'))
     assert.deepEqual(await positions(first), ['closed 0 80.00 0'])
     assert.equal(await houseOf(tenant, 'depot', etf.id), '0')
     assert.equal(await houseOf(tenant, 'bank'), '0')
@@ -249,7 +257,7 @@ describe('from and to another house', () => {
   })
 })
 
-test('the operator orders a transfer from the command line, and is told why it is refused', async () => {
+test('the operator orders a transfer from the command line and sees the reason of a refusal', async () => {
   const { tenant, first, from, to } = await pair()
   await first.pay({ amount: '6.00' })
   const command = (...words: string[]) =>
@@ -264,5 +272,5 @@ test('the operator orders a transfer from the command line, and is told why it i
     () => command('--from', from, '--to', to, '--cash', '7.00:EUR'),
     /insufficient_funds.*available: 6\.00/s,
   )
-  assert.equal(await first.cash(), '6.00 6.00 6.00 0.00')
+  assert.deepEqual(await first.cash(), allAvailable('6.00'))
 })

@@ -6,10 +6,10 @@ import { divide, money, multiply, negate, subtract } from '../../src/values/deci
 import { payOut } from '../support/account.ts'
 import { bookEntry, openTestPosition, type TestEntry } from '../support/book-entry.ts'
 import type { Body } from '../support/client.ts'
-import { type Desk, openDesk, WORLD } from '../support/trading.ts'
+import { BTP, WORLD } from '../support/instruments.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 
-// 3.60 % twice a year, par 100: accrued interest of 61 of the 183 days from 1 April to 1 October is exactly 0.60.
-const BTP = 'IT0005648149'
+// The BTP pays 3.60 % twice a year, par 100: accrued interest of 61 of the 183 days from 1 April to 1 October is exactly 0.60.
 const SIXTY_CENTS = '2028-05-31T10:00:00.000Z' // settles on 1 June 2028
 const DAY_MS = 86_400_000
 
@@ -250,7 +250,10 @@ describe('returns', () => {
     const seen = await hand.tenant.get(`${hand.at}/returns?period=ytd&explain=true`)
     assert.equal(seen.period_start, '2027-01-01T00:00:00.000Z')
     const { opening, closing } = seen.explanation
-    assert.equal(`${opening.total_value} ${closing.total_value}`, '2000.00 1750.00')
+    assert.deepEqual(
+      { opening: opening.total_value, closing: closing.total_value },
+      { opening: '2000.00', closing: '1750.00' },
+    )
     assert.equal(rates(seen), '0.029412 0.027764 ') // 2,000 ÷ 2,000 × 1,750 ÷ 1,700 − 1
   })
 

@@ -19,6 +19,7 @@ import { billId, billOfIssue } from '../../src/market/issuance/issuance-bill.ts'
 import { newLog, openProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { changeAs } from '../support/direct.ts'
+import { WORLD } from '../support/instruments.ts'
 import { until } from '../support/until.ts'
 import {
   command,
@@ -32,7 +33,6 @@ import {
 } from './own-server.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
-const WORLD = 'IE00B4L5Y983'
 
 let own: OwnServer
 let tenant: Caller
@@ -101,7 +101,7 @@ describe('holdfast catalog import', () => {
     assert.deepEqual(again, { created: 0, changed: 0, unchanged: 4, dry_run: false })
   })
 
-  test('bad rows are told by their lines, and nothing is stored', async () => {
+  test('bad rows are reported by line, and nothing is stored', async () => {
     const [header, etf, ...rest] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n')
     const good = etf!.replace('IE00EXAMPL15', 'IE00EXAMPL23').replace('Example World', 'Another')
     const path = file(
@@ -123,7 +123,7 @@ describe('holdfast catalog import', () => {
     assert.equal(await count(), before)
   })
 
-  test('what the list writes, as CSV or JSON, an import takes back unchanged', async () => {
+  test('an import accepts what the list writes, as CSV or JSON, unchanged', async () => {
     const rows = await listRows(app, { sources: ['seed', 'import'] })
     assert.equal(rows.length, 75) // 71 of the seed and the sample's 4
     const expected = { created: 0, changed: 0, unchanged: 75, dry_run: false }
@@ -136,7 +136,7 @@ describe('holdfast catalog import', () => {
     assert.deepEqual(await importCatalog(app, members, { format: 'json' }), expected)
   })
 
-  test('an instrument that changed is told apart, and a restart does not undo it', async () => {
+  test('a changed instrument is counted as changed, and a restart does not undo it', async () => {
     const [row] = (await listRows(app, { sources: ['seed'] })).filter(
       ({ members }) => members.symbol === WORLD,
     )
@@ -153,7 +153,7 @@ describe('holdfast catalog import', () => {
     assert.equal((await shown()).headline, 'Changed by the operator')
   })
 
-  test('a number twice, or that of a simulated bill, is refused', async () => {
+  test('a repeated ISIN, or that of a simulated bill, is refused', async () => {
     const sample = (await listRows(app, { sources: ['import'] })).find(
       ({ members }) => members.symbol === 'XSEXAMPLE357',
     )!
@@ -169,7 +169,7 @@ describe('holdfast catalog import', () => {
     assert.deepEqual(problemsOf(outcome), [`${2 + size} symbol`, `${2 + 2 * size} isin`])
   })
 
-  test('what positions are counted in does not change under them', async () => {
+  test('the unit of an instrument with positions does not change', async () => {
     const { place } = await fundedAccount(tenant)
     await place()
     const [row] = (await listRows(app, {})).filter(({ members }) => members.symbol === WORLD)
@@ -249,7 +249,7 @@ describe('holdfast catalog import', () => {
     assert.ok(bonds.some(({ isin }) => isin === 'XSEXAMPLE373'))
   })
 
-  test('a bill whose number an import took gets another one', async () => {
+  test('a simulated bill whose ISIN an import uses gets another one', async () => {
     const far = '2030-02-15T12:00:00.000Z'
     const issue = issuesBetween('2030-02-01', '2030-02-14').find(({ issuer }) => issuer.code === 'IT')!
     const taken = billOfIssue(issue)
@@ -297,7 +297,7 @@ describe('holdfast catalog override', () => {
     await assert.rejects(override(one, 'NOBODY', { is_visible: false }), { code: 'not_found' })
   })
 
-  test('whoever holds what is then hidden still sees what it is', async () => {
+  test('a holder of an instrument that is then hidden still sees the instrument', async () => {
     const holder = await newTenant()
     const { account, place } = await fundedAccount(holder)
     await place()

@@ -50,7 +50,7 @@ test('the demo tenant outlives its server, and lost credentials are made anew', 
   assert.equal(await third.stop(), 0)
 })
 
-test('what is broken in DATA_DIR is told in one line, and the start goes on', {
+test('a broken file in DATA_DIR is reported in one line, and the start goes on', {
   timeout: 120_000,
 }, async () => {
   const environment = await newEnvironment({ SEED: 'demo' })

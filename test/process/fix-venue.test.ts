@@ -5,6 +5,7 @@ import type { Body, Caller } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { venueFile } from '../support/fix-desk.ts'
+import { WORLD } from '../support/instruments.ts'
 import { until } from '../support/until.ts'
 import {
   command,
@@ -39,8 +40,8 @@ beforeAll(async () => {
   const funded = await fundedAccount(tenant)
   orders = funded.orders
   at = `/accounts/${funded.account}`
-  instrument = (await tenant.get('/instruments/IE00B4L5Y983')).id
-  await tenant.post('/sandbox/prices', { symbol: 'IE00B4L5Y983', bid: '49.90', ask: '50.00' })
+  instrument = (await tenant.get(`/instruments/${WORLD}`)).id
+  await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '49.90', ask: '50.00' })
 })
 afterAll(async () => {
   await endAll()
@@ -52,11 +53,7 @@ const buy = (cash_amount: string): Promise<Body> =>
 const rest = (limit_price: string): Promise<Body> =>
   tenant.post(orders, { instrument, order_type: 'limit', side: 'buy', cash_amount: '1000.00', limit_price })
 const read = (id: string): Promise<Body> => tenant.get(`${orders}/${id}`)
-const becomes = (id: string, status: string) =>
-  until(
-    () => read(id),
-    (order) => order.status === status,
-  )
+const becomes = (id: string, status: string) => untilOrder(id, (order) => order.status === status)
 const setStatus = (status: string) => tenant.post(`/sandbox${at}/status`, { status })
 const quantityOf = async (id: string): Promise<string> => {
   const [{ fields }] = (await queryAt(url, `select fields from fix_requests where id = '${id}'`)) as [Body]
@@ -70,6 +67,30 @@ const reported = (id: string, count: number) =>
   )
 const cash = async (): Promise<Body> =>
   (await tenant.get(`${at}/cash-balances`)).find((one: Body) => one.currency === 'EUR')
+/** An order whose status or trades fulfil the condition. */
+const untilOrder = (id: string, isFulfilled: (order: Body) => boolean, limit_ms?: number) =>
+  until(() => read(id), isFulfilled, limit_ms)
+const restAtVenue = async (limit_price: string): Promise<string> => {
+  const { id } = await rest(limit_price)
+  await reported(id, 1)
+  return id
+}
+const buyAtVenue = async (cash_amount: string): Promise<string> => {
+  const { id } = await buy(cash_amount)
+  await reported(id, 1)
+  return id
+}
+const untilCancelRefused = (id: string) =>
+  until(
+    () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
+    ({ length }) => length === 1,
+  )
+/** Has the next look at the order at once. */
+const lookNow = (id: string) =>
+  queryAt(
+    url,
+    `update jobs set wake_at = now() where kind = 'trading.look-at-order' and payload ->> 'order' = '${id}'`,
+  )
 const balanced = async () => assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
 
 test('an order goes out, is executed and comes back as a trade of the venue', async () => {
@@ -86,14 +107,10 @@ test('an order goes out, is executed and comes back as a trade of the venue', as
 
 test('parts are booked as they come, each once, and the rest of what was set aside comes back', async () => {
   await venue.tell('hold')
-  const { id } = await buy('1000.00')
-  await reported(id, 1)
+  const id = await buyAtVenue('1000.00')
   await venue.tell(`fill ${id} 5 50.00`)
   await venue.tell('duplicate')
-  await until(
-    () => read(id),
-    ({ trades }) => trades.length === 1,
-  )
+  await untilOrder(id, ({ trades }) => trades.length === 1)
   const quantity = Number(await quantityOf(id))
   await venue.tell(`fill ${id} ${(quantity - 5).toFixed(4)} 50.00`)
   const filled = await becomes(id, 'filled')
@@ -105,8 +122,7 @@ test('parts are booked as they come, each once, and the rest of what was set asi
 
 test('a resting limit is cancelled when the venue says so', async () => {
   await venue.tell('release')
-  const { id } = await rest('45.00')
-  await reported(id, 1)
+  const id = await restAtVenue('45.00')
   assert.equal((await tenant.post(`${orders}/${id}/cancel`, {})).status, 'cancelling')
   assert.equal((await becomes(id, 'cancelled')).cancelled_reason, 'cancelled_by_client')
   assert.equal((await cash()).reserved, '0.00')
@@ -118,21 +134,14 @@ describe('an order that ends here, by its instrument or its account, ends at the
 
   test('a resting limit is cancelling until the venue confirms, then its cash is free', async () => {
     await venue.tell('hold')
-    const { id } = await rest('45.00')
-    await reported(id, 1)
+    const id = await restAtVenue('45.00')
     await venue.tell('refuse 1')
     await halt('not_trading')
     assert.equal((await read(id)).status, 'cancelling')
     // The venue refuses the first request; the next look asks again.
-    await until(
-      () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
-      ({ length }) => length === 1,
-    )
+    await untilCancelRefused(id)
     assert.equal((await read(id)).status, 'cancelling')
-    await queryAt(
-      url,
-      `update jobs set wake_at = now() where kind = 'trading.look-at-order' and payload ->> 'order' = '${id}'`,
-    )
+    await lookNow(id)
     const { cancelled_reason, trades } = await becomes(id, 'cancelled')
     assert.deepEqual([cancelled_reason, trades], ['instrument_not_trading', []])
     assert.equal((await cash()).reserved, '0.00')
@@ -143,8 +152,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
   test('what executes before the venue has heard of it is booked, once, and the rest comes back', async () => {
     await venue.tell('hold')
     const before = await cash()
-    const { id } = await buy('1000.00')
-    await reported(id, 1)
+    const id = await buyAtVenue('1000.00')
     await venue.tell('race 4 50.00')
     await setStatus('suspended')
     const order = await becomes(id, 'filled')
@@ -161,8 +169,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
   })
 
   test('a whole fill wins the race', async () => {
-    const { id } = await rest('50.00')
-    await reported(id, 1)
+    const id = await restAtVenue('50.00')
     await venue.tell(`race ${await quantityOf(id)} 50.00`)
     await halt('not_trading')
     assert.equal((await becomes(id, 'filled')).cancelled_reason, null)
@@ -171,8 +178,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
   })
 
   test('a split waits until the venue has let go of the orders in its instrument', async () => {
-    const { id } = await rest('45.00')
-    await reported(id, 1)
+    const id = await restAtVenue('45.00')
     await venue.tell('refuse 1')
     const held = async () =>
       (await tenant.get(`${at}/positions`)).find((one: Body) => one.instrument.id === instrument)
@@ -185,11 +191,8 @@ describe('an order that ends here, by its instrument or its account, ends at the
     })
     assert.deepEqual([split.status, (await read(id)).status], ['announced', 'cancelling'])
     assert.equal(Number((await held()).total), before)
-    await until(
-      () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
-      ({ length }) => length === 1,
-    )
-    await queryAt(url, `update jobs set wake_at = now() where payload ->> 'order' = '${id}'`)
+    await untilCancelRefused(id)
+    await lookNow(id)
     await becomes(id, 'cancelled')
     await until(held, ({ total }) => Number(total) === 2 * before)
     await balanced()
@@ -202,43 +205,28 @@ test('an execution that the venue declares void is taken back, cash and units', 
   const { id } = await buy('500.00')
   await becomes(id, 'filled')
   await venue.tell(`bust ${id}`)
-  await until(
-    () => read(id),
-    (order) => Number(order.traded_quantity) === 0,
-  )
+  await untilOrder(id, (order) => Number(order.traded_quantity) === 0)
   assert.deepEqual(await cash(), before)
   await balanced()
 })
 
 test('an execution that is corrected while the order works is booked anew at the other price', async () => {
   await venue.tell('hold')
-  const { id } = await buy('1000.00')
-  await reported(id, 1)
+  const id = await buyAtVenue('1000.00')
   await venue.tell(`fill ${id} 5 50.00`)
-  await until(
-    () => read(id),
-    ({ traded_notional }) => traded_notional === '250.00',
-  )
+  await untilOrder(id, ({ traded_notional }) => traded_notional === '250.00')
   await venue.tell(`correct ${id} 49.00`)
-  await until(
-    () => read(id),
-    ({ traded_notional }) => traded_notional === '245.00',
-  ) // 5 × 49.00
+  await untilOrder(id, ({ traded_notional }) => traded_notional === '245.00') // 5 × 49.00
   await balanced()
 })
 
 test('a server that is killed goes on where it was, and what came meanwhile is booked once', async () => {
   await venue.tell('hold')
-  const { id } = await rest('45.00')
-  await reported(id, 1)
+  const id = await restAtVenue('45.00')
   await own.stop('SIGKILL')
   const before = await venue.tell(`fill ${id} 2 45.00`)
   own = await startOwn(own.environment)
-  const order = await until(
-    () => read(id),
-    ({ trades }) => trades.length === 1,
-    25_000,
-  )
+  const order = await untilOrder(id, ({ trades }) => trades.length === 1, 25_000)
   assert.equal(order.traded_notional, '90.00') // 2 × 45.00
   assert.ok((await venue.tell('numbers')).next_in > before.next_in)
   await balanced()

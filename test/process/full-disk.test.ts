@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { send } from '../support/caller.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
@@ -60,7 +60,7 @@ test('with a full disk writes and readiness are answered 503, reads go on, and r
   ]
   const write = () => tenant.call('POST', '/persons', { person_type: 'natural', claims })
   const refused = await until(write, ({ status }) => status !== 201)
-  assert.equal(`${refused.status} ${refused.body?.code}`, '503 service_unavailable', refused.text)
+  expect(refused, refused.text).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
   assert.match(refused.headers.get('retry-after')!, /^\d+$/)
 
   const ready = () => send(own.baseUrl, 'GET', '/readyz')

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { signToken } from '../../src/http/tokens/access-tokens.ts'
 import { lookUpClient } from '../../src/http/tokens/clients.ts'
 import { newLog, openProcess } from '../../src/start.ts'
-import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
+import { type Caller, callerOf, fetchToken, offenders, refused, send } from '../support/caller.ts'
 import { papersOf } from '../support/papers.ts'
-import { APPLICATIONS, natural, offenders, owner } from '../support/people.ts'
+import { APPLICATIONS, natural, owner } from '../support/people.ts'
 import { until } from '../support/until.ts'
 import { PDF, SAMPLES } from '../support/upload.ts'
 import {
@@ -56,7 +56,7 @@ describe('operations', () => {
     }
   })
 
-  test('the description lists none of them', async () => {
+  test('the description lists no operation of the sandbox', async () => {
     const { body } = await send(live.baseUrl, 'GET', '/openapi.json')
     const paths = Object.keys(body.paths)
     assert.ok(paths.length > 20)
@@ -66,7 +66,7 @@ describe('operations', () => {
     )
   })
 
-  test('the others answer, and nothing was seeded', async () => {
+  test('the other operations answer, and nothing was seeded', async () => {
     assert.deepEqual(await tenant.get('/events'), [])
     assert.deepEqual(await tenant.get('/instruments'), [])
     assert.deepEqual(await tenant.get('/bills/otr?issuer_country=US'), {})
@@ -90,7 +90,7 @@ describe('tokens', () => {
       client_secret,
       grant_type: 'client_credentials',
     })
-    assert.equal(`${asked.status} ${asked.body.error}`, '401 invalid_client')
+    expect(asked).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 
     const place = { url: environment.DATABASE_URL!, role: 'holdfast_app' }
     const app = await openProcess(readConfig(environment), place, newLog('silent'))
@@ -171,7 +171,7 @@ test('a tenant starts without legal documents, and has those that the operator p
   )
 })
 
-test('the operator sets who issues documents', async () => {
+test('the operator sets the issuer of documents', async () => {
   const { environment } = live
   const words = [
     'document',
@@ -185,14 +185,14 @@ test('the operator sets who issues documents', async () => {
     'Hamburg',
   ]
   const made = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
-  assert.equal(`${made.name}, ${made.address.line1}`, 'Hearth Savings AG, Am Kai 1')
+  expect(made).toMatchObject({ name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })
   const wrong = await run(environment, 'bin/holdfast.mjs', ...words, '--country', 'XX')
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /Must be a country/)
 })
 
 describe('onboarding', () => {
-  test('is full, whatever the settings say, compliance decides from the command line, and no order goes nowhere', async () => {
+  test('is full whatever the settings say, compliance decides from the command line, and an order without a venue is refused', async () => {
     const compliance = (verb: string, ...words: string[]) =>
       command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--by', 'grace')
     const person = await natural(tenant)

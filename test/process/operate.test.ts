@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/values/ids.ts'
 import { type Caller, callerOf, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import {
   command,
   endAll,
@@ -44,22 +44,34 @@ const kidOf = (token: string) =>
 const listedKeys = async () =>
   (await send(own.baseUrl, 'GET', '/.well-known/jwks.json')).body.keys.map((key: { kid: string }) => key.kid)
 
-test('a client may send twice the rate at once, is then held up, and comes back', async () => {
+test('a client may send twice the rate at once, is then refused, and may go on a second later', async () => {
   const caller = await newCaller()
   await caller.token()
+  const begun = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => caller.call('GET', '/me')))
+  const seconds = (performance.now() - begun) / 1000
   const passed = answers.filter((answer) => answer.status === 200)
   const held = answers.filter((answer) => answer.status === 429)
-  // A burst of 2 x 5; a machine under load may take so long over 20 requests that one or two more have come in.
-  assert.ok(passed.length >= 10 && passed.length <= 14, `${passed.length} of 20 passed`)
+  // A burst of 2 × 5, and 5 more for each second that the answers took on a slow machine.
+  const most = 10 + Math.ceil(5 * seconds)
+  assert.ok(passed.length >= 10 && passed.length <= most, `${passed.length} of 20 passed in ${seconds} s`)
   assert.equal(passed.length + held.length, 20)
   for (const { body, headers } of held) {
     assert.equal(body.code, 'rate_limited')
     assert.equal(headers.get('retry-after'), '1')
   }
   assert.equal((await tenant.call('GET', '/me')).status, 200) // Another client is not held up.
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await passTime(1_000, 'this is what Retry-After said')
   assert.equal((await caller.call('GET', '/me')).status, 200)
+})
+
+test('the refusal of a request above the rate says why, and when to try again', async () => {
+  const caller = await newCaller()
+  await caller.token()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => caller.call('GET', '/me')))
+  const { body, headers } = answers.find(({ status }) => status === 429)!
+  assert.equal(body.detail, 'Too many requests; Retry-After says when to try again.')
+  assert.deepEqual([body.code, headers.get('retry-after')], ['rate_limited', '1'])
 })
 
 describe('keys', () => {
@@ -107,7 +119,7 @@ test('a known client with a wrong secret and an unknown one are refused after th
   // Whatever searches for a client waits for 70 ms: a machine under load hides smaller differences.
   const timeOf = async (client_id: string) => {
     await database.query('begin; lock table clients')
-    const free = new Promise((resolve) => setTimeout(resolve, 70)).then(() => database.query('commit'))
+    const free = passTime(70, 'the time of a search is measured').then(() => database.query('commit'))
     return Promise.all([refuseToken(client_id), free]).then(([time]) => time)
   }
   const known: number[] = []
@@ -138,7 +150,7 @@ test('a flood of unknown clients is searched for by one statement at a time', as
   await database.query('begin; lock table clients')
   const flood = Array.from({ length: 100 }, () => refuseToken(newId('cli_')))
   await until(searching, (count) => count > 0)
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await passTime(1_000, 'further statements would begin to search in the meantime')
   const most = await searching()
   await database.query('commit')
   await Promise.all(flood)
@@ -152,7 +164,7 @@ test('a disabled client is refused at once, with the token it has and for a new 
   assert.equal((await me(token)).status, 200)
   await command(own.environment, 'client', 'disable', caller.client_id)
   const { status, body } = await me(token)
-  assert.equal(`${status} ${body.code}`, '401 invalid_token')
+  assert.deepEqual({ status, code: body.code }, { status: 401, code: 'invalid_token' })
   await assert.rejects(callerOf(own.baseUrl, caller).token(), /invalid_client/)
 })
 
@@ -174,7 +186,7 @@ test('a job that failed is closed by people, but not while it is tried again', a
   assert.match((await close()).stderr, /not_found: No such failed job/)
 })
 
-test('the figures tell requests by route and status, and what the worker did', async () => {
+test('the metrics count requests by route and status, and the jobs of the worker', async () => {
   await refused(send(own.baseUrl, 'GET', '/me'), 401, 'invalid_token')
   const { text, headers } = await send(own.baseUrl, 'GET', '/metrics')
   assert.match(headers.get('content-type')!, /^text\/plain/)
@@ -205,7 +217,7 @@ test('the log is JSON with the id of each request, and holds no secret', async (
   const lines = output.trimEnd().split('\n')
   const logged = lines.map((line) => JSON.parse(line)) // Every line, from the first of the start on.
   const line = logged.find((one) => one.request === id)
-  assert.equal(`${line.method} ${line.route} ${line.status}`, 'GET /me 200')
+  expect(line).toMatchObject({ method: 'GET', route: '/me', status: 200 })
   assert.deepEqual([line.tenant, line.client], [caller.tenant, caller.client_id])
   assert.ok(logged.some((one) => one.msg === `Holdfast serves ${own.baseUrl}`))
   for (const one of logged.filter(({ msg }) => msg === 'request'))
@@ -239,7 +251,7 @@ test('a server for others that lets webhooks reach this machine says so once, at
   assert.deepEqual(more, [])
 })
 
-describe('a command that is given something wrong says so in one line and ends with 1', () => {
+describe('a command with a wrong argument says so in one line and ends with 1', () => {
   const empty = join(temporaryDirectory('commands'), 'empty.csv')
   const noRecords = join(temporaryDirectory('commands'), 'records.jsonl')
   beforeAll(() => {
@@ -285,7 +297,7 @@ describe('a command that is given something wrong says so in one line and ends w
     assert.equal(code, 1)
   })
 
-  test('--version tells the version', async () => {
+  test('--version prints the version', async () => {
     const { code, stdout } = await run(own.environment, 'bin/holdfast.mjs', '--version')
     assert.deepEqual([code, stdout], [0, '0.1.0\n'])
   })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-test('the server works there, down to the worker', async () => {
+test('the server and its worker work on a database of the operator', async () => {
   const { place, orders, account: opened } = await fundedAccount(tenants[0]!)
   account = opened
   const order = await place()
@@ -44,7 +44,7 @@ test('the server works there, down to the worker', async () => {
   assert.deepEqual(await tenants[1]!.get('/events'), [])
 })
 
-test('a connection sees the rows of the tenant it says, and without one none, though its user owns the tables', async () => {
+test('a connection sees the rows of its tenant, and without a tenant none, though its user owns the tables', async () => {
   const listSeen = (tenant: string) =>
     queryAt(url, `set holdfast.tenant = '${tenant}'; select id from accounts`)
   assert.deepEqual(await listSeen(tenants[0]!.tenant), [{ id: account }])
@@ -68,7 +68,7 @@ test('no statement of the server is compiled, whatever the server of the databas
   }
 })
 
-test('what is written once stays as it is, for the owner too', async () => {
+test('a row that is written once cannot be changed, not even by the owner', async () => {
   for (const table of ['ledger_transfers', 'events', 'audit_records'])
     for (const change of [`delete from ${table}`, `update ${table} set tenant = tenant`])
       await assert.rejects(

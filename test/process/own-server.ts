@@ -7,12 +7,11 @@ import { inject } from 'vitest'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { newName, queryAt, urlOf } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { environmentWith, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { PATIENCE_MS, until } from '../support/until.ts'
-
-const WORLD = 'IE00B4L5Y983'
 
 export type Environment = Record<string, string>
 

@@ -216,7 +216,7 @@ const holders = (mark: string) =>
   )
 
 describe('in the database', () => {
-  test('no column holds anything personal', () => {
+  test('no column holds personal data', () => {
     assert.ok(marks.all.length > 60, `${marks.all.length} marks`)
     assert.ok(values.size > 100, `${values.size} columns`)
     assert.deepEqual(
@@ -225,12 +225,12 @@ describe('in the database', () => {
     )
   })
 
-  test('and the search would find it', () => {
+  test('the search finds personal data where there is some', () => {
     assert.ok(holders('plain-to-see').includes('webhooks.description'))
     assert.ok(holders('Process').includes('tenants.name'))
   })
 
-  test('sealed values stand where the list of places says, and nowhere else', () => {
+  test('sealed values are in the columns of the list, and nowhere else', () => {
     const sealed = [...values].filter(([, list]) => list.some(isSealed)).map(([name]) => name)
     const unwritten = ['persons.id_number', 'persons.passport_number'] // No operation writes them.
     const expected = Object.keys(SEALED_COLUMNS).filter((name) => !unwritten.includes(name))
@@ -240,7 +240,7 @@ describe('in the database', () => {
         assert.ok(list.every(isSealed), name)
   })
 
-  test('the keys of tenants lie there wrapped only', async () => {
+  test('the keys of tenants are stored wrapped', async () => {
     const [master] = readFileSync(join(data_dir, 'personal-data.key'), 'utf8').split('\n')
     assert.deepEqual(holders(master!), [])
     assert.equal(values.get('personal_data_keys.wrapped')!.length, 2)
@@ -256,7 +256,7 @@ function databaseLogs(): string[] {
   return [readFileSync(join(home, 'postgres.log'), 'utf8')]
 }
 
-test('neither log holds anything personal', () => {
+test('neither log holds personal data', () => {
   assert.match(log, /"path":"\/persons"|\/persons/)
   for (const each of [log, ...databaseLogs()])
     assert.deepEqual(

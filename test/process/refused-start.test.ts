@@ -118,7 +118,7 @@ describe('the key of personal data', () => {
   })
 })
 
-describe('what the server needs and cannot have', () => {
+describe('resources that are not available', () => {
   test('the port is taken: one line each time, and nothing is begun, not even a database', async () => {
     const ways: Environment[] = [{}, { API_PROCESSES: '2' }, { DATABASE_URL: '' }]
     for (const more of ways) {
@@ -162,7 +162,7 @@ describe('what the server needs and cannot have', () => {
     ['DATA_DIR', 'start'],
     ['PERSONAL_DATA_KEY_FILE', 'start'],
     ['FILES_DIR', 'files check'],
-  ])('%s lies where nothing can be made', async (name, words) => {
+  ])('%s is in a folder that cannot be written', async (name, words) => {
     const lost = { ...environment, [name]: '/proc/holdfast/lost' }
     const ended = await run(lost, 'bin/holdfast.mjs', ...words.split(' '))
     assertOneLine(ended, /\/proc\/holdfast/)

@@ -12,7 +12,8 @@ import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { newLog, openProcess, type Place, type Running, startProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
-import { openTestAccount } from '../support/journey.ts'
+import { ADA, openTestAccount } from '../support/journey.ts'
+import { passTime } from '../support/until.ts'
 import { command, endAll, newDatabase, newEnvironment } from './own-server.ts'
 
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
@@ -42,14 +43,6 @@ async function start(settings: Record<string, string>): Promise<Running> {
   const one = await startProcess(readConfig(settings), place, newLog('silent'))
   running.push(one)
   return one
-}
-
-const ADA = {
-  person_type: 'natural',
-  claims: [
-    { claim_type: 'identity', first_name: 'Ada', last_name: 'Lovelace', date_of_birth: '1990-12-10' },
-    { claim_type: 'contact_details', phone_number: '+35312345678', email: 'ada@example.com' },
-  ],
 }
 
 async function createPerson(): Promise<Body> {
@@ -134,7 +127,7 @@ describe('a rotation', () => {
     const writing = (async () => {
       for (let n = 0; !over || n < 3; n++) {
         await createPerson()
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await passTime(100, 'persons are created at a steady pace')
       }
     })()
     const rotated = await command(environment, 'keys', 'rotate-personal-data').finally(() => {
@@ -149,7 +142,7 @@ describe('a rotation', () => {
     await sameAsBefore()
   })
 
-  test('a process that has not heard of the new key learns of it where it meets it', async () => {
+  test('a process without the new key loads it when it meets a value sealed with it', async () => {
     const house = await houseOf(environment)
     const deaf = { ...house, forget: async () => {}, vault: newestOf(house) }
     await rotatePersonalData(deaf)
@@ -164,7 +157,7 @@ describe('a rotation', () => {
     return house.vault(id)
   }
 
-  test('that was cut off goes on under the same key', async () => {
+  test('a rotation that was cut off goes on under the same key', async () => {
     const house = await houseOf(environment)
     let writes = 0
     const failing: Installation = {
@@ -186,7 +179,7 @@ describe('a rotation', () => {
     await sameAsBefore()
   })
 
-  test('tells of values that do not open, and leaves them as they are', async () => {
+  test('reports values that do not open, and leaves them as they are', async () => {
     const newest = 'id = (select max(id) from person_claims)'
     const [own] = await queryAt(place.url, `select content from person_claims where ${newest}`)
     const moved = await queryAt(

@@ -140,7 +140,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     }
   })
 
-  test('that changes to transaction mode while the server runs is noticed before a row is read', async () => {
+  test('a change to transaction mode while the server runs is noticed before a row is read', async () => {
     const pooler = await startPooler(url, 'transaction')
     const database = openDatabase({ url: pooler.url, connections: 5, named: false })
     try {
@@ -168,7 +168,7 @@ describe('the lock of a start', () => {
     return holder
   }
 
-  test('is waited for with a word about who holds it, and given up after MIGRATE_WAIT_SECONDS', async () => {
+  test('is waited for, with its holder in the log, and given up after MIGRATE_WAIT_SECONDS', async () => {
     await migrate(url)
     const holder = await holdLock()
     try {
@@ -193,7 +193,7 @@ describe('the lock of a start', () => {
     }
   })
 
-  test('is had as soon as it is let go', async () => {
+  test('is taken as soon as it is released', async () => {
     const holder = await holdLock()
     const said: string[] = []
     const migrating = migrate(url, (line) => said.push(line), 30)

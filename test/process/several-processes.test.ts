@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import {
   endAll,
   endServers,
@@ -59,14 +59,14 @@ describe('API_PROCESSES=2', () => {
   })
   afterAll(endServers)
 
-  test('an order that one process took is carried out by the worker', async () => {
+  test('an order that one process accepted is carried out by the worker', async () => {
     const order = await funded.place()
     await until(() => readAnew(tenant, `${funded.orders}/${order.id}`), isFilled)
   })
 
   test('a clock that one process froze stands still for the other', async () => {
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await passTime(200, 'a clock that runs would show it')
     const seen = await Promise.all(Array.from({ length: 12 }, () => readAnew(tenant, '/sandbox/clock')))
     assert.deepEqual([...new Set(seen.map((clock) => `${clock.mode} ${clock.now}`))], [`frozen ${now}`])
     await tenant.put('/sandbox/clock', { mode: 'running' })
@@ -127,7 +127,7 @@ describe('ROLE=api and ROLE=worker', () => {
   })
   afterAll(endServers)
 
-  test('of two that start at once on an empty database one prepares it', async () => {
+  test('one of two servers that start on an empty database prepares it', async () => {
     const url = api.environment.DATABASE_URL!
     const demo = await queryAt(url, `select id from tenants where name = 'Holdfast demo'`)
     assert.equal(demo.length, 1)
@@ -135,12 +135,12 @@ describe('ROLE=api and ROLE=worker', () => {
     assert.equal(keys.length, 1)
   })
 
-  test('the worker carries out what the api took, and the api alone does not', async () => {
+  test('the worker carries out orders that the API accepted, and the API alone does not', async () => {
     const order = await funded.place()
     await until(() => tenant.get(`${funded.orders}/${order.id}`), isFilled)
     assert.equal(await worker.stop(), 0)
     const waiting = await funded.place()
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await passTime(600, 'nothing says that nobody carries the order out')
     assert.equal((await tenant.get(`${funded.orders}/${waiting.id}`)).status, 'placed')
     worker = await startOwn(worker.environment)
     await until(() => tenant.get(`${funded.orders}/${waiting.id}`), isFilled)

@@ -1,5 +1,5 @@
-// One request must not hold up the others: the dearest body that each operation takes costs little, and so do the
-// longest queries.
+// One request must not hold up the others: the main thread spends little processor time on the most expensive body that
+// an operation accepts.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -20,7 +20,7 @@ let operations: Operation[]
 
 beforeAll(async () => {
   const DATABASE_URL = await newDatabase()
-  // No worker, so that what the main thread does is the request; no answer is held against its shape.
+  // Without a worker the main thread does nothing but the request. Answers are not validated.
   server = await startOwn(await newEnvironment({ DATABASE_URL, ROLE: 'api', LOG_LEVEL: 'error' }))
   const made = await command(server.environment, 'tenant', 'create', 'Worst', '--onboarding', 'minimal')
   tenant = callerOf(server.baseUrl, made)
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-/** The time in ms that the server's main thread has had a processor, which other work on the machine does not add to. */
+/** The processor time of the server's main thread in ms; other work on the machine does not add to it. */
 function processorTime(): number {
   const [nanoseconds] = readFileSync(`/proc/${server.server.child.pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
@@ -60,8 +60,8 @@ async function ask(method: string, path: string, body?: string): Promise<{ statu
 }
 
 /**
- * How long the request blocks the event loop, at most: it cannot be longer than the processor time of the main thread in
- * all, nor longer than the longest delay of the loop. The smaller of two attempts, for the first one may compile.
+ * The processor time that the main thread spends while the request is answered: an upper bound of the time for which the
+ * request blocks the event loop. The smaller of two attempts counts, because the first may compile.
  */
 async function blockedBy(request: () => Promise<{ status: number; size: number }>) {
   let least = { blocked_ms: Number.POSITIVE_INFINITY, status: 0, size: 0 }
@@ -82,8 +82,8 @@ function largestBody(operation: Operation): number {
   return Number(/At most (\d+) KiB/.exec(said ?? '')?.[1] ?? 1024) * 1024
 }
 
-describe('the dearest requests', () => {
-  test('no body of the largest size that is taken blocks the event loop, and none is kept', async () => {
+describe('the most expensive bodies', () => {
+  test('a body of the largest accepted size does not block the event loop and is not kept in memory', async () => {
     const withBody = operations.filter(({ body, path }) => body && !path.startsWith('/auth/'))
     assert.ok(withBody.length >= 25, `${withBody.length} operations with a body`)
     const [bad, all]: [string[], { name: string; ms: number }[]] = [[], []]
@@ -102,8 +102,10 @@ describe('the dearest requests', () => {
         if (!isGood) bad.push(name)
       }
     }
-    const dearest = all.sort((a, b) => b.ms - a.ms).slice(0, 5)
-    console.log(`${all.length} bodies; the dearest:\n${dearest.map(({ name }) => name).join('\n')}`)
+    const most_expensive = all.sort((a, b) => b.ms - a.ms).slice(0, 5)
+    console.log(
+      `${all.length} bodies; the most expensive:\n${most_expensive.map(({ name }) => name).join('\n')}`,
+    )
     assert.deepEqual(bad, [])
     const kept = ((await figures()).holdfast_process_resident_memory_bytes! - before) / 1024 / 1024
     assert.ok(kept < MOST_KEPT_MIB, `${Math.round(kept)} MiB more than before`)

@@ -19,18 +19,20 @@ import { valueSnapshots } from '../../src/features/valuation/value-snapshots.ts'
 import { instrumentId } from '../../src/market/instrument.ts'
 import type { Topic } from '../../src/memory/caches.ts'
 import { newLog, openProcess } from '../../src/start.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../src/values/time.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 import { directTenant, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
+import { insertTransaction } from '../support/fill-entries.ts'
+import { BTP, WORLD } from '../support/instruments.ts'
 
 const OPENED: Day = '2026-02-12'
 const LONGEST = 75
 // Of these two prices are stored, as of no other test; the others are the sandbox's own, or the simulator's.
 const STORED = ['FR0007052782', 'IE00B53SZB19']
 // Bonds that pay coupons on 7 March, ex dividend from 26 February on, and on 1 April.
-const PAYING = ['GB00BT7J0027', 'IT0005648149']
-const SYMBOLS = [...STORED, 'IT0005584856', 'US912810TV08', 'IE00B4L5Y983', ...PAYING]
+const PAYING = ['GB00BT7J0027', BTP]
+const SYMBOLS = [...STORED, 'IT0005584856', 'US912810TV08', WORLD, ...PAYING]
 const PROVIDERS = ['kept-a', 'kept-b']
 
 let writer: App
@@ -69,40 +71,42 @@ async function contextOf(app: App, today: Day): Promise<ReadContext> {
   return { app, sql: app.database.sql(tenant), tenant, settings: {}, vault, now, actor: SYSTEM, request }
 }
 
-async function openAccounts(): Promise<World['accounts']> {
-  const accounts = ['EUR', 'USD'].map((base_currency) => ({
-    id: newId('acc_'),
-    base_currency,
-    created_at: `${OPENED}T08:00:00.000Z`,
-    closed_at: null,
-  }))
-  const { vault } = (await writer.tenant(tenant))!
-  for (const { id, base_currency, created_at } of accounts)
-    await writer.database.write(tenant)`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Kept')}, ${base_currency}, array['EUR', 'USD', 'GBP'], ${created_at}, ${created_at})`
-  return accounts
+async function openBoth(): Promise<World['accounts']> {
+  const opened_at = `${OPENED}T08:00:00.000Z`
+  const funding_currencies = ['EUR', 'USD', 'GBP']
+  return Promise.all(
+    ['EUR', 'USD'].map(async (base_currency) => {
+      const [id] = await openAccounts(writer, tenant, 1, { opened_at, base_currency, funding_currencies })
+      return { id: id!, base_currency, created_at: opened_at, closed_at: null }
+    }),
+  )
+}
+
+interface Entry {
+  currency?: string
+  cash?: string
+  position?: string
+  instrument?: string
+  units?: string
+  price?: string | null
+  settles?: Day
+  type?: string
 }
 
 // Entries are written as rows, because no operation books into the past.
-async function book(world: World, which: number, day: Day, entry: Record<string, string | null>) {
-  const {
-    currency = null,
-    cash = null,
-    position = null,
-    instrument = null,
-    units = null,
-    price = null,
-    settles = null,
-    type = 'deposit',
-  } = entry
-  const at = `${day > world.today ? world.today : day}T10:00:00.000Z`
-  await writer.database.write(tenant)`
-    insert into transactions (tenant, id, account, position, entry, summary, booked_at, settled, cash_amount, unit_quantity,
-                              unit_price, currency, instrument, settlement_date, transaction_type, reference_type)
-    values (${tenant}, ${newId('txn_')}, ${world.accounts[which]!.id}, ${position}, 'ent', 'Test', ${at}, true, ${cash}, ${units},
-            ${price}, ${currency}, ${instrument}, ${settles}::date, ${type}, 'deposit')`
-}
+const book = (world: World, which: number, day: Day, entry: Entry) =>
+  insertTransaction(writer, tenant, {
+    account: world.accounts[which]!.id,
+    booked_at: `${day > world.today ? world.today : day}T10:00:00.000Z`,
+    transaction_type: entry.type ?? 'deposit',
+    position: entry.position ?? null,
+    instrument: entry.instrument ?? null,
+    currency: entry.currency ?? null,
+    cash_amount: entry.cash ?? null,
+    unit_quantity: entry.units ?? null,
+    unit_price: entry.price ?? null,
+    settlement_date: entry.settles ?? null,
+  })
 
 const dayOfLife = fc.integer({ min: 0, max: LONGEST }).map((n) => addDays(OPENED, n))
 const cents = fc.integer({ min: 1, max: 40_000 }).map((n) => (n / 100).toFixed(2))
@@ -145,7 +149,7 @@ const coupon = fc.record({ which, day: dayOfLife, symbol: fc.constantFrom(...PAY
     }),
   ),
 )
-// Nobody is told: a notification may come late, and what is kept must be right all the same.
+// No notification is sent: it may come late, and the kept values must be right all the same.
 const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, cents }) =>
   step(`posted ${day} ${symbol} ${cents}`, async () => {
     await writer.database.write(tenant)`
@@ -258,10 +262,10 @@ const anyStep = fc.oneof(
   { arbitrary: reading, weight: 4 },
 )
 
-test('what is kept is what would be worked out, whatever came late', async () => {
+test('stored values equal values worked out anew, whatever came late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
-      const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 20), log: [] }
+      const world: World = { accounts: await openBoth(), today: addDays(OPENED, 20), log: [] }
       for (const { name, act } of steps) {
         world.log.push(name)
         await act(world)
@@ -277,8 +281,8 @@ test('what is kept is what would be worked out, whatever came late', async () =>
   )
 }, 240_000)
 
-test('an entry that comes late is seen where days before another are asked for', async () => {
-  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
+test('a late entry counts in a history that ends before another entry', async () => {
+  const world: World = { accounts: await openBoth(), today: addDays(OPENED, 40), log: [] }
   for (const n of [3, 11]) await book(world, 0, addDays(OPENED, n), { cash: '10.00', currency: 'EUR' })
   await compare(world, 0, OPENED, world.today)
   // Up to the days asked for there are now as many entries as there were in the whole month when it was kept.
@@ -288,7 +292,7 @@ test('an entry that comes late is seen where days before another are asked for',
 
 test('a coupon on its way is kept across the end of a month, until it is booked', async () => {
   tenant = await directTenant(reader)
-  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 75), log: [] }
+  const world: World = { accounts: await openBoth(), today: addDays(OPENED, 75), log: [] }
   const [gilt] = PAYING as [string]
   const held = { position: `${world.accounts[0]!.id} ${gilt}`, instrument: instrumentId(gilt) }
   // Ex dividend from Thursday 26 February on; the coupon is paid on Monday 9 March.
@@ -315,10 +319,10 @@ test('a coupon on its way is kept across the end of a month, until it is booked'
       assert.ok(Math.abs(Number(value) - Number(series[n - 1]![1])) < 25, `${at} ${value}`)
 })
 
-test('a price that is taken away, posted or believed less is followed, each by itself', async () => {
+test('stored values follow a price that is deleted, posted or ranked lower', async () => {
   tenant = await directTenant(reader)
   const day = addDays(OPENED, 2)
-  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 40), log: [] }
+  const world: World = { accounts: await openBoth(), today: addDays(OPENED, 40), log: [] }
   const [symbol] = STORED as [string]
   const give = (provider: string, bid: string) =>
     writer.database.transaction(PLATFORM, (tx) =>
@@ -358,9 +362,9 @@ test('a price that is taken away, posted or believed less is followed, each by i
   await holds('14.00')
 })
 
-test('where nobody gave a price that of the last entry counts, from whatever month it is', async () => {
+test('without a stored price that of the last entry counts, whatever its month', async () => {
   tenant = await directTenant(reader)
-  const world: World = { accounts: await openAccounts(), today: addDays(OPENED, 75), log: [] }
+  const world: World = { accounts: await openBoth(), today: addDays(OPENED, 75), log: [] }
   const [{ id, base_currency }] = world.accounts as [World['accounts'][number]]
   const position = `${id} x`
   const instrument = instrumentId('IT0005584856')

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Answer, Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { CERTIFICATE, type Desk, FUND, openDesk, WORLD, ZERO_BUND } from '../support/trading.ts'
+import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 import { holdInvariants } from './invariants.ts'
 
-const OTHER = 'IE00BK5BQT80'
 const PAIR = 'EUR/USD'
 const DAY = 86_400
 
@@ -80,7 +80,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-// Who is refused for want of something is told what there is.
+// A refusal for want of funds or units names what there is.
 async function holdRefusal({ desk }: Real, { context, code }: Body): Promise<void> {
   const rows: Body[] =
     code === 'insufficient_units' ? await desk.positions() : await desk.tenant.get(`${desk.at}/cash-balances`)
@@ -93,7 +93,7 @@ const cents = (most: number) => fc.integer({ min: 1, max: most }).map((n) => (n 
 const post = ({ desk }: Real, path: string, body: object = {}) => desk.tenant.call('POST', path, body)
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
 
-const securities = [WORLD, OTHER, FUND, CERTIFICATE, ZERO_BUND, 'coupon-bond', 'bill', 'dollar-bill']
+const securities = [WORLD, OTHER_ETF, FUND, CERTIFICATE, ZERO_BUND, 'coupon-bond', 'bill', 'dollar-bill']
 
 async function place(model: Model, real: Real, name: string, body: object) {
   const answer = await post(real, `${real.desk.at}/orders`, {
@@ -159,7 +159,7 @@ const cashBuy = step(
   fc.tuple(fc.constantFrom(...securities), cents(600_000), fc.option(fc.boolean())),
   ([name, amount, rolls], model, real) => {
     // Funds and bonds take whole units of money only.
-    const cash_amount = name === WORLD || name === OTHER ? amount : `${Math.ceil(Number(amount))}`
+    const cash_amount = name === WORLD || name === OTHER_ETF ? amount : `${Math.ceil(Number(amount))}`
     const automatic_rollover = name.endsWith('bill') && rolls !== null ? { automatic_rollover: rolls } : {}
     return place(model, real, name, { side: 'buy', cash_amount, ...automatic_rollover })
   },
@@ -167,7 +167,7 @@ const cashBuy = step(
 
 const scenario = step(
   'scenario',
-  fc.tuple(fc.constantFrom('5001', '5002', '5003', '20'), fc.constantFrom(WORLD, OTHER, FUND)),
+  fc.tuple(fc.constantFrom('5001', '5002', '5003', '20'), fc.constantFrom(WORLD, OTHER_ETF, FUND)),
   ([size, name], model, real) =>
     place(
       model,
@@ -179,7 +179,7 @@ const scenario = step(
 
 const unitBuy = step(
   'buy units',
-  fc.tuple(fc.constantFrom(WORLD, OTHER), fc.integer({ min: 1, max: 1_000_000 })),
+  fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),
   ([name, n], model, real) => place(model, real, name, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
 )
 
@@ -213,7 +213,7 @@ const sell = step(
 const limit = step(
   'limit',
   fc.tuple(
-    fc.constantFrom(WORLD, OTHER),
+    fc.constantFrom(WORLD, OTHER_ETF),
     fc.constantFrom('buy', 'sell'),
     fc.integer({ min: -12, max: 12 }),
     fc.integer({ min: 1, max: 500_000 }),
@@ -292,7 +292,7 @@ async function lateBill(model: Model, real: Real, n: number, instantOf: (bill: B
 async function buyRolling(model: Model, real: Real) {
   const isRolling = ({ status, automatic_rollover }: Body) => status === 'open' && automatic_rollover
   if ((await real.desk.positions()).some(isRolling)) return
-  const [, usable] = (await real.desk.cash()).split(' ')
+  const { trading: usable } = await real.desk.cash()
   const cash_amount = `${Math.floor(Number(usable))}`
   await place(model, real, 'bill', { side: 'buy', cash_amount, automatic_rollover: true })
   model.now = (await real.desk.advance(5)).now
@@ -344,7 +344,11 @@ const flipLate = step('flip a rollover late', fc.nat(), async (n, model, real) =
 // What is quoted is ordered, or something else with the same quote.
 const redeem = step(
   'redeem a quote',
-  fc.tuple(fc.constantFrom(WORLD, OTHER), fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 5 })),
+  fc.tuple(
+    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.integer({ min: 1, max: 100 }),
+    fc.integer({ min: 0, max: 5 }),
+  ),
   async ([name, n, change], model, real) => {
     const instrument = real.ids[name]!
     const quoted: Body = [
@@ -379,7 +383,7 @@ const account = step('account', fc.constantFrom('suspended', 'active'), (status,
 const halt = step(
   'trading status',
   fc.tuple(
-    fc.constantFrom(WORLD, OTHER, 'bill'),
+    fc.constantFrom(WORLD, OTHER_ETF, 'bill'),
     fc.constantFrom('not_trading', 'sell_only', 'buy_sell', 'buy_sell'),
   ),
   ([name, trading_status], _model, real) =>
@@ -394,7 +398,12 @@ const price = fc.integer({ min: 1, max: 9_000 }).map((n) => (n / 100).toFixed(2)
 const terms = fc.oneof(
   fc.record({ type: fc.constant('distribution'), amount_per_unit: price }),
   fc.record({ type: fc.constant('split'), ratio, cash_price: price }),
-  fc.record({ type: fc.constant('merger'), ratio, cash_price: price, new_instrument: fc.constant(OTHER) }),
+  fc.record({
+    type: fc.constant('merger'),
+    ratio,
+    cash_price: price,
+    new_instrument: fc.constant(OTHER_ETF),
+  }),
   fc.record({ type: fc.constant('merger'), cash_per_unit: price }),
   fc.record({ type: fc.constant('maturity'), redemption: fc.constantFrom('100', '40', '101.5') }),
   fc.record({ type: fc.constant('coupon') }),
@@ -496,7 +505,7 @@ export async function setUp(): Promise<{ model: Model; real: Real }> {
   )
   const known: Record<string, { symbol: string; price: number }> = {
     [WORLD]: { symbol: WORLD, price: 50 },
-    [OTHER]: { symbol: OTHER, price: 20 },
+    [OTHER_ETF]: { symbol: OTHER_ETF, price: 20 },
     [FUND]: { symbol: FUND, price: 100 },
     [CERTIFICATE]: { symbol: CERTIFICATE, price: 1000 },
     [ZERO_BUND]: { symbol: ZERO_BUND, price: 90 },

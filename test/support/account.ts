@@ -2,12 +2,14 @@
 import { openAccount } from '../../src/features/accounts/open-account.ts'
 import { closeAccount } from '../../src/features/compliance/close-account.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, DEPOT, free, held, STREET } from '../../src/ledger/chart.ts'
+import { available, BANK, CUSTODY, reserved, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { add, multiply, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Body, Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
+import { insertPositions } from './fill-positions.ts'
+import { passTime } from './until.ts'
 
 /** Sets status or currencies of the account as an operator would, and gives its row. */
 export async function setAccount(
@@ -27,10 +29,7 @@ export async function setAccount(
   return row
 }
 
-/**
- * Has something done at the very moment at which an empty account that is closing closes: it begins before the closing is
- * complete, and is given.
- */
+/** Starts work while an empty account closes, before the closing is committed, and gives the work. */
 export async function whileClosing<T>(tenant: Caller, id: string, work: () => Promise<T>): Promise<T> {
   const app = await testApp()
   let begun: Promise<T> | undefined
@@ -38,7 +37,7 @@ export async function whileClosing<T>(tenant: Caller, id: string, work: () => Pr
     if (!(await closeAccount(context, id))) throw new Error(`account ${id} does not close`)
     begun = work()
     begun.catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await passTime(300, 'the work is to reach the lock in the meantime')
   })
   return begun!
 }
@@ -47,12 +46,12 @@ export async function whileClosing<T>(tenant: Caller, id: string, work: () => Pr
 export async function postTestHolding(
   tenant: Caller,
   account: string,
-  { spent, reserved }: { spent: string; reserved: string },
+  { spent, reserved: reserved_amount }: { spent: string; reserved: string },
 ): Promise<void> {
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const transfers = [
-      { from: free(account), to: STREET, asset: 'EUR', amount: spent },
-      { from: free(account), to: held(account), asset: 'EUR', amount: reserved },
+      { from: available(account), to: UNSETTLED_TRADES, asset: 'EUR', amount: spent },
+      { from: available(account), to: reserved(account), asset: 'EUR', amount: reserved_amount },
     ]
     const entry = await post(context, { kind: 'test', reference: account, transfers })
     bookTransaction(context, {
@@ -78,7 +77,7 @@ export async function payOut(
   currency = 'EUR',
 ): Promise<void> {
   await changeAs(await testApp(), tenant.tenant, async (context) => {
-    const transfers = [{ from: free(account), to: BANK, asset: currency, amount }]
+    const transfers = [{ from: available(account), to: BANK, asset: currency, amount }]
     const entry = await post(context, { kind: 'test', reference: account, transfers })
     bookTransaction(context, {
       account,
@@ -120,18 +119,34 @@ export async function postTestPosition(
   account: string,
   wanted: TestPosition,
 ): Promise<string> {
-  const { instrument, status = 'open', settled, unsettled, reserved, settlement_date = '2030-01-01' } = wanted
+  const {
+    instrument,
+    status = 'open',
+    settled,
+    unsettled,
+    reserved: reserved_amount,
+    settlement_date = '2030-01-01',
+  } = wanted
   const id = newId('pos_')
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
-    context.defer`
-      insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, ytm,
-                             total_buy_trades, opened_at, closed_at, created_at, modified_at)
-      values (${context.tenant}, ${id}, ${account}, ${instrument}, ${status}, ${total}, ${multiply(total, '105')}, 105, 3.2, 2, ${context.now},
-              ${status === 'closed' ? context.now : null}, ${context.now}, ${context.now})`
+    const row = {
+      ...{
+        id,
+        account,
+        instrument,
+        status,
+        quantity: total,
+        cost: multiply(total, '105'),
+        average_price: '105',
+      },
+      ...{ ytm: '3.2', total_buy_trades: 2, opened_at: context.now },
+      closed_at: status === 'closed' ? context.now : null,
+    }
+    context.defer`${insertPositions(context.tenant, [row])}`
     const transfers = [
-      { from: DEPOT, to: free(account), asset: instrument, amount: total },
-      { from: free(account), to: held(account), asset: instrument, amount: reserved },
+      { from: CUSTODY, to: available(account), asset: instrument, amount: total },
+      { from: available(account), to: reserved(account), asset: instrument, amount: reserved_amount },
     ]
     const entry = await post(context, { kind: 'test', reference: id, transfers })
     for (const [unit_quantity, isSettled] of [

@@ -1,12 +1,13 @@
 // Books one movement of an account's list to the cent, at the tenant's now, with the transfers that it stands for: for
 // stories whose amounts no market would give.
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, DEPOT, FEES, free } from '../../src/ledger/chart.ts'
+import { available, BANK, CUSTODY, FEES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { isPositive, negate } from '../../src/values/decimal.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
+import { emptyPosition, insertPositions } from './fill-positions.ts'
 
 /** A movement; amounts and units are signed as the account sees them. */
 export interface TestEntry {
@@ -31,10 +32,8 @@ export async function openTestPosition(
   instrument: string,
 ): Promise<TestHolding> {
   const position = newId('pos_')
-  await changeAs(await testApp(), tenant.tenant, async ({ defer, tenant: own, now }) => {
-    defer`
-      insert into positions (tenant, id, account, instrument, status, opened_at, created_at, modified_at)
-      values (${own}, ${position}, ${account}, ${instrument}, 'open', ${now}, ${now}, ${now})`
+  await changeAs(await testApp(), tenant.tenant, async ({ defer, tenant: owner, now }) => {
+    defer`${insertPositions(owner, [emptyPosition(position, account, instrument, now)])}`
   })
   return { position, instrument }
 }
@@ -44,12 +43,12 @@ export async function bookEntry(tenant: Caller, account: string, entry: TestEntr
   const { type, cash, units, price, accrued, tax, held } = entry
   const moved = (asset: string, amount: string, house: string) =>
     isPositive(amount)
-      ? { from: house, to: free(account), asset, amount }
-      : { from: free(account), to: house, asset, amount: negate(amount) }
+      ? { from: house, to: available(account), asset, amount }
+      : { from: available(account), to: house, asset, amount: negate(amount) }
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const reference = newId('ord_')
     const transfers = [moved('EUR', cash, type === 'fee' ? FEES : BANK)]
-    if (held && units) transfers.push(moved(held.instrument, units, DEPOT))
+    if (held && units) transfers.push(moved(held.instrument, units, CUSTODY))
     const id = await post(context, { kind: 'test', reference, transfers })
     if (held && units)
       context.defer`

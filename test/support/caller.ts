@@ -107,6 +107,10 @@ export function callerOf(
 /** Holds that a request is refused with the status and code, and returns the envelope. */
 export async function refused(answer: Promise<Answer>, status: number, code: string): Promise<Body> {
   const { status: got, body, text } = await answer
-  assert.equal(`${got} ${body?.code}`, `${status} ${code}`, text)
+  assert.deepEqual({ status: got, code: body?.code }, { status, code }, text)
   return body
 }
+
+/** The members of a request that a refusal names, each as `path code`. */
+export const offenders = (body: Body): string[] =>
+  (body.params ?? []).map(({ path, code }: Body) => `${path} ${code}`)

@@ -3,11 +3,16 @@ import type { Body, Caller } from './client.ts'
 import { freshTenant } from './client.ts'
 import { openTestAccount } from './journey.ts'
 
+/** The sender of payments; the bank writes the name and the IBAN its own way. */
 export const SENDER = {
   owner_name: 'A. LOVELACE',
   iban: 'de89 3704 0044 0532 0130 00',
   bank_code: 'EXMPDEFFXXX',
 }
+
+/** Pays cash into the account from the sender. */
+export const payIn = (tenant: Caller, account: string, amount: string, currency = 'EUR'): Promise<Body> =>
+  tenant.post(`/sandbox/accounts/${account}/inbound-payments`, { amount, currency, ...SENDER })
 
 /** A fresh tenant with one account, and short ways to its operations. */
 export async function openMoney(settings: object = {}) {
@@ -37,21 +42,33 @@ export async function openPurse(tenant: Caller) {
   }
 }
 
-/** Total, for trading, for withdrawal, reserved. */
-export async function cashOf(tenant: Caller, account: string, currency: string): Promise<string> {
+/** What an account has of a currency. */
+export interface Cash {
+  total: string
+  /** Available for trading. */
+  trading: string
+  /** Available for withdrawal. */
+  withdrawal: string
+  reserved: string
+}
+
+/** Cash of which nothing is reserved, unsettled or lent. */
+export const allAvailable = (amount: string): Cash => ({
+  ...{ total: amount, trading: amount, withdrawal: amount },
+  reserved: '0.00',
+})
+
+/** What the account has of the currency. */
+export async function cashOf(tenant: Caller, account: string, currency = 'EUR'): Promise<Cash> {
   const balances = await tenant.get(`/accounts/${account}/cash-balances`)
   const { total, available_for_trading, available_for_withdrawal, reserved } = balances.find(
     (row: Body) => row.currency === currency,
   )
-  return `${total} ${available_for_trading} ${available_for_withdrawal} ${reserved}`
+  return { total, trading: available_for_trading, withdrawal: available_for_withdrawal, reserved }
 }
 
-/** The balance of a house account of the ledger, or undefined where nothing was ever booked on it. */
+/** The balance of a house account of the ledger, or undefined where it has no entry. */
 export const houseOf = async (tenant: Caller, name: string, asset = 'EUR'): Promise<string | undefined> =>
   (await tenant.get('/sandbox/ledger')).accounts.find(
     (row: Body) => row.ledger_account === name && row.asset === asset,
   )?.balance
-
-/** The offenders of a refusal, in short. */
-export const offender = (body: Body): string =>
-  body.params.map((param: Body) => `${param.path} ${param.code}`).join()

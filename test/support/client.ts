@@ -1,4 +1,4 @@
-// What tests say again and again: a caller of a fresh tenant on the server of the test run.
+// Shared by all tests: a caller of a fresh tenant on the server of the test run.
 import { inject } from 'vitest'
 import { type Caller, callerOf } from './caller.ts'
 

@@ -16,7 +16,7 @@ export function testApp(): Promise<App> {
   return opened
 }
 
-/** An App with so many connections; who opens it closes its database. */
+/** An App with a number of connections; its opener closes its database. */
 export function openTestApp(connections: number): Promise<App> {
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
   const config = readConfig({
@@ -37,7 +37,7 @@ export function changeAs<T>(app: App, tenant: string, handler: (context: Context
   return runInTransaction(app, { tenant, actor: SYSTEM, request, action: 'test' }, handler)
 }
 
-/** Records that something happened to a resource of the tenant. */
+/** Records an event of a resource of the tenant. */
 export async function happen(
   { tenant }: { tenant: string },
   name: EventName,

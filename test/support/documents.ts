@@ -1,11 +1,11 @@
-// What tests of documents say again and again: waiting for what the worker issues, fetching pages, adding figures up.
+// Shared by tests of documents: waiting for the worker to issue them, fetching their pages, adding up their figures.
 import assert from 'node:assert/strict'
 import { add, money, sum } from '../../src/values/decimal.ts'
 import type { Body, Caller } from './client.ts'
 import { readPdf } from './pdf-text.ts'
 import { until } from './until.ts'
 
-/** Gives the documents of the type, once there are as many of them. */
+/** Waits until there are `count` documents of the type, and gives them. */
 export const documentsOf = (tenant: Caller, at: string, type: string, count = 1): Promise<Body[]> =>
   until(
     () => tenant.get(`${at}/documents?document_type=${type}`),

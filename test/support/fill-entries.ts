@@ -2,8 +2,10 @@
 // few statements: in ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest sixty are coupons.
 import type { App } from '../../src/context.ts'
 import { part, type Part as Sql } from '../../src/db/sql.ts'
-import { free } from '../../src/ledger/chart.ts'
+import { available } from '../../src/ledger/chart.ts'
 import { newId } from '../../src/values/ids.ts'
+import type { Day, Instant } from '../../src/values/time.ts'
+import { emptyPosition, insertPositions } from './fill-positions.ts'
 
 const BATCH = 5_000
 /** The entries of one record of activity. */
@@ -11,7 +13,7 @@ const CHANGE = 100
 const POSITIONS = 4
 export const COUPONS = 60
 
-/** Gives the account so many entries and gives the ids of its positions. */
+/** Writes `count` entries of the account and gives the ids of its positions. */
 export async function fillEntries(
   app: App,
   tenant: string,
@@ -23,12 +25,12 @@ export async function fillEntries(
   const held = instruments.slice(0, POSITIONS)
   if (held.length < POSITIONS) throw new Error(`${held.length} instruments are not enough`)
   const sql = app.database.write(tenant)
-  await sql`
-    with a as (${recordOf(tenant)})
-    insert into positions (tenant, id, account, instrument, status, quantity, cost, average_price, total_buy_trades,
-                           opened_at, created_at, modified_at)
-    select ${tenant}, x.id, ${account}, x.instrument, 'open', 0, 0, 10, 0, now(), now(), now()
-    from unnest(${positions}::text[], ${held}::text[]) as x (id, instrument)`
+  const now = new Date().toISOString()
+  const rows = positions.map((id, n) => ({
+    ...emptyPosition(id, account, held[n]!, now),
+    average_price: '10',
+  }))
+  await sql`with a as (${recordOf(tenant)}) ${insertPositions(tenant, rows)}`
   for (let from = 0; from < count; from += BATCH)
     await write(app, { tenant, account, positions, held, from, to: Math.min(count, from + BATCH) })
   await sql`
@@ -55,7 +57,7 @@ interface Part {
 }
 
 async function write(app: App, { tenant, account, positions, held, from, to }: Part): Promise<void> {
-  const mine = free(account)
+  const mine = available(account)
   await app.database.write(tenant)`
     with x as materialized (
       select n, ${`${account}_`}::text || lpad(n::text, 9, '0') as id,
@@ -97,4 +99,27 @@ async function write(app: App, { tenant, account, positions, held, from, to }: P
            case kind when 'deposit' then 'deposit' when 'fee' then 'fee_charge' when 'coupon_payment' then 'corporate_action'
                      else 'order' end
     from e`
+}
+
+export interface TransactionRow {
+  account: string
+  booked_at: Instant
+  transaction_type: string
+  position: string | null
+  instrument: string | null
+  currency: string | null
+  cash_amount: string | null
+  unit_quantity: string | null
+  unit_price: string | null
+  settlement_date: Day | null
+}
+
+/** Writes one row of an account's list at any time, without a ledger entry. */
+export async function insertTransaction(app: App, tenant: string, row: TransactionRow): Promise<void> {
+  await app.database.write(tenant)`
+    insert into transactions (tenant, id, account, position, entry, summary, booked_at, settled, cash_amount, unit_quantity,
+                              unit_price, currency, instrument, settlement_date, transaction_type, reference_type)
+    values (${tenant}, ${newId('txn_')}, ${row.account}, ${row.position}, 'ent', 'Test', ${row.booked_at}, true,
+            ${row.cash_amount}, ${row.unit_quantity}, ${row.unit_price}, ${row.currency}, ${row.instrument},
+            ${row.settlement_date}::date, ${row.transaction_type}, 'deposit')`
 }

@@ -8,6 +8,7 @@ import { termsOf } from '../../src/features/persons/search-persons.ts'
 import type { Vault } from '../../src/privacy/vault.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addMilliseconds } from '../../src/values/time.ts'
+import { insertAccounts } from './fill-accounts.ts'
 
 const BATCH = 500
 const START = '2024-01-01T00:00:00.000Z'
@@ -34,6 +35,11 @@ export async function fillPeople(app: App, tenant: string, from: number, to: num
   for (let n = from; n < to; n += BATCH) {
     const count = Math.min(BATCH, to - n)
     const rows = Array.from({ length: count }, (_, i) => newRow(vault, n + i))
+    await insertAccounts(
+      app,
+      tenant,
+      rows.map((row) => row.account),
+    )
     await write(app, tenant, JSON.stringify(rows))
   }
 }
@@ -61,7 +67,7 @@ function newRow(vault: Vault, n: number) {
       ownership: newId('aow_'),
     },
     at: createdAt(n),
-    references: [newReference(), newReference()],
+    reference: newReference(),
     likeness: person,
     application: sealApplication(vault, application, {
       ...asked,
@@ -69,7 +75,14 @@ function newRow(vault: Vault, n: number) {
       consents: [],
       evidence: [],
     }),
-    name: vault.seal('accounts.name', account, `${first_name} ${last_name}`),
+    account: {
+      id: account,
+      reference: newReference(),
+      name: vault.seal('accounts.name', account, `${first_name} ${last_name}`),
+      base_currency: 'EUR',
+      funding_currencies: ['EUR'],
+      created_at: createdAt(n),
+    },
     claims: claims.map((one) => ({ ...one, content: sealContent(vault, one) })),
     terms: termsOf(vault, claims),
   }
@@ -80,10 +93,9 @@ async function write(app: App, tenant: string, rows: string): Promise<void> {
     with x as materialized (
       select ids ->> 'person' as person, ids ->> 'application' as onboarding, ids ->> 'account' as account,
              ids ->> 'customer' as customer, ids ->> 'authority' as authority, ids ->> 'ownership' as ownership,
-             at, "references" as refs, likeness, application, name, claims, terms
+             at, reference, likeness, application, claims, terms
       from jsonb_to_recordset(${rows}::jsonb) as r (
-        ids jsonb, at timestamptz, "references" text[], likeness text, application text, name text, claims jsonb,
-        terms bigint[])
+        ids jsonb, at timestamptz, reference text, likeness text, application text, claims jsonb, terms bigint[])
     ), p as (
       insert into persons (tenant, id, person_type, created_at, modified_at)
       select ${tenant}, person, 'natural', at, at from x
@@ -102,14 +114,11 @@ async function write(app: App, tenant: string, rows: string): Promise<void> {
       insert into application_persons (tenant, person, application) select ${tenant}, person, onboarding from x
     ), k as (
       insert into customers (tenant, id, reference, customer_type, onboarding, created_at, modified_at)
-      select ${tenant}, customer, refs[1], 'individual', onboarding, at, at from x
+      select ${tenant}, customer, reference, 'individual', onboarding, at, at from x
     ), r as (
       insert into customer_authorities (tenant, id, customer, person, authority_type, position, granted_at, created_at,
                                         modified_at)
       select ${tenant}, authority, customer, person, 'owner', 0, at, at, at from x
-    ), a as (
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      select ${tenant}, account, refs[2], name, 'EUR', '{EUR}', at, at from x
     )
     insert into account_ownerships (tenant, id, customer, account, is_primary, created_at, modified_at)
     select ${tenant}, ownership, customer, account, true, at, at from x`

@@ -13,7 +13,7 @@ import { fixVenue, VENUE_CHANNEL } from '../../src/venues/fix/venue.ts'
 import type { Market, Venue, VenueOrder, VenueReport } from '../../src/venues/venue.ts'
 import { directTenant, testApp } from './direct.ts'
 import type { Counterparty } from './fix-acceptor.ts'
-import { PATIENCE_MS } from './until.ts'
+import { PATIENCE_MS, passTime } from './until.ts'
 
 export interface FixDesk {
   venue: Venue
@@ -22,11 +22,9 @@ export interface FixDesk {
   notes: string[]
   start(): void
   stop(): Promise<void>
-  /** Until both sides have heard all that the other has sent. */
+  /** Waits until each side has received every message of the other. */
   settle(): Promise<void>
 }
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Writes the file of a venue and gives its path. */
 export function venueFile(more: object): string {
@@ -88,7 +86,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
       const until = Date.now() + PATIENCE_MS
       while (!(following?.isOn() && (await isSettled()))) {
         if (Date.now() > until) throw new Error(`the session does not settle: ${notes.join('; ')}`)
-        await pause(2)
+        await passTime(2, 'between two reads')
       }
     },
   }

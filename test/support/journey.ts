@@ -1,7 +1,8 @@
-// The first steps of every story: somebody asks for an account and gets it.
+// The first steps of every story: a person applies for an account and gets it.
 import type { Body, Caller } from './client.ts'
 
-const ADA = {
+/** A natural person, as a request creates her. */
+export const ADA = {
   person_type: 'natural',
   claims: [
     { claim_type: 'identity', first_name: 'Ada', last_name: 'Lovelace', date_of_birth: '1990-12-10' },

@@ -1,7 +1,6 @@
 // What a full application refers to: evidence files and legal documents in effect.
-import { newId } from '../../src/values/ids.ts'
 import type { Body, Caller } from './client.ts'
-import { testApp } from './direct.ts'
+import { insertLegalDocument, insertVersion } from './fill-legal-documents.ts'
 import {
   as,
   business,
@@ -19,7 +18,7 @@ import {
 } from './people.ts'
 import { uploadFile } from './upload.ts'
 
-/** The documents to which everybody who acts for a customer consents. */
+/** The documents to which every person who acts for a customer consents. */
 export const DEMANDED = [
   'investment_services_agreement',
   'risk_disclosures',
@@ -49,16 +48,8 @@ export async function publish(
   document_type: string,
   effective_at = LONG_AGO,
 ): Promise<string> {
-  const sql = (await testApp()).database.write(tenant)
-  const [document, version] = [newId('ldc_'), newId('ldv_')]
-  await sql`
-    insert into legal_documents (tenant, id, name, document_type, created_at, modified_at)
-    values (${tenant}, ${document}, ${document_type}, ${document_type}, ${LONG_AGO}, ${LONG_AGO})`
-  await sql`
-    insert into legal_document_versions
-      (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
-    values (${tenant}, ${version}, ${document}, '1.0', ${effective_at}, ${file}, ${LONG_AGO}, ${LONG_AGO})`
-  return version
+  const legal_document = await insertLegalDocument(tenant, { document_type, created_at: LONG_AGO })
+  return insertVersion(tenant, { legal_document, version: '1.0', effective_at, file, created_at: LONG_AGO })
 }
 
 // The versions that a caller finds in the catalogue of legal documents.
@@ -105,7 +96,7 @@ export async function papersOf(tenant: Caller) {
   return { tenant, file, versions, consents, evidence, personal, individual, jointly }
 }
 
-/** Makes a company, one who signs for it and directs it, one who holds its shares; and their whole application. */
+/** Makes a company, its signatory and director, its shareholder, and their complete application. */
 export async function companyOf({ tenant, consents, evidence, personal }: Papers, ...claims: Body[]) {
   const [signs, holds] = [(await natural(tenant)).id, (await natural(tenant)).id]
   const relationships = related(

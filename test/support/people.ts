@@ -1,5 +1,6 @@
 // People as tests need them: what they claim, and the requests that make them.
-import type { Body, Caller } from './client.ts'
+import { type Body, type Caller, refused } from './client.ts'
+import { testApp } from './direct.ts'
 
 export const identity = {
   claim_type: 'identity',
@@ -102,16 +103,14 @@ export const legal = (tenant: Caller, claims: Body[] = [registration, contact]):
   tenant.post('/persons', { person_type: 'legal', claims })
 export const tryPerson = (tenant: Caller, person_type: string, claims: unknown) =>
   tenant.call('POST', '/persons', { person_type, claims })
+export const refusedPerson = (tenant: Caller, type: string, claims: unknown): Promise<Body> =>
+  refused(tryPerson(tenant, type, claims), 400, 'invalid_request')
 export const addClaim = (tenant: Caller, person: string, claim: object): Promise<Body> =>
   tenant.post(`/persons/${person}/claims`, claim)
 export const tryClaim = (tenant: Caller, person: string, claim: object) =>
   tenant.call('POST', `/persons/${person}/claims`, claim)
 export const verifyClaim = (tenant: Caller, person: string, claim: string) =>
   tenant.call('POST', `/sandbox/persons/${person}/claims/${claim}/verify`)
-
-/** The offenders of a refusal, as `path code`. */
-export const offenders = (body: Body): string[] =>
-  (body.params ?? []).map((one: Body) => `${one.path} ${one.code}`)
 
 export const APPLICATIONS = '/onboarding-applications'
 export const apply = (tenant: Caller, body: object, headers?: Record<string, string>) =>
@@ -127,7 +126,7 @@ export const signatory = (person: string) => as(person, 'signatory')
 export const authoritiesOf = (tenant: Caller, person: string, query = ''): Promise<Body[]> =>
   tenant.get(`/persons/${person}/authorities${query}`)
 
-/** Has an application approved and gives what came of it. */
+/** Has an application approved and gives the customer, the account and the authority that follow. */
 export async function onboard(tenant: Caller, customer_type: string, authorities: object[]) {
   const { id } = await tenant.post(APPLICATIONS, { customer_type, authorities })
   await decide(tenant, id, 'approved')
@@ -136,3 +135,13 @@ export async function onboard(tenant: Caller, customer_type: string, authorities
   const [{ customer, account }] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
   return { application: id, customer, account, authority }
 }
+
+/** How many persons and claims the tenant has. */
+export async function countRows({ tenant }: Caller): Promise<{ persons: number; claims: number }> {
+  const sql = (await testApp()).database.sql(tenant)
+  const [row] = await sql<{ persons: number; claims: number }>`
+    select (select count(*)::int from persons where tenant = ${tenant}) as persons,
+           (select count(*)::int from person_claims where tenant = ${tenant}) as claims`
+  return row!
+}
+export const NOTHING = { persons: 0, claims: 0 }

@@ -15,7 +15,7 @@ import {
 } from '../../src/values/time.ts'
 
 const HOUR = 3_600_000
-/** The instant so many hours after the first day begins. */
+/** The instant that many hours after the first day begins. */
 export const instantOf = (n: number): Instant => addMilliseconds('2027-01-01T00:00:00.000Z', n * HOUR)
 
 /** Money of one unit at a price of one. */
@@ -23,7 +23,7 @@ export const ms: Record<string, Decimal> = { etf: '1', bond: '10', fund: '1' }
 /** The instruments; each has one position, of its name. */
 export const NAMES = Object.keys(ms)
 
-/** Any price, as long as it is the same whenever it is asked for. */
+/** A price that is random, and always the same for its instant. */
 export function priceOn(name: string, at: Instant, salt: number): { price: Decimal; accrued: Decimal } {
   let hash = salt
   for (const letter of name + at) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { Context } from '../../src/context.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
-import { BANK, DEPOT, FEES, free, held, STREET, TAXES } from '../../src/ledger/chart.ts'
+import { available, BANK, CUSTODY, FEES, reserved, TAXES, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import {
   add,
@@ -159,10 +159,11 @@ async function write(
     reference_type: string
   },
 ): Promise<void> {
-  const house = { fee: FEES, deposit: BANK, withdrawal: BANK, coupon_payment: TAXES }[type] ?? STREET
+  const house =
+    { fee: FEES, deposit: BANK, withdrawal: BANK, coupon_payment: TAXES }[type] ?? UNSETTLED_TRADES
   const transfers = [
     ...(cash ? [towards(account, house, currency, cash)] : []),
-    ...(units && instrument ? [towards(account, DEPOT, instrument, units)] : []),
+    ...(units && instrument ? [towards(account, CUSTODY, instrument, units)] : []),
   ].filter(({ amount }) => isPositive(amount))
   if (transfers.length === 0) return
   const entry = await post(context, { kind: type, reference: account, transfers })
@@ -184,15 +185,15 @@ async function write(
 
 const towards = (account: string, house: string, asset: string, amount: string) =>
   isPositive(amount)
-    ? { from: house, to: free(account), asset, amount }
-    : { from: free(account), to: house, asset, amount: negate(amount) }
+    ? { from: house, to: available(account), asset, amount }
+    : { from: available(account), to: house, asset, amount: negate(amount) }
 
 // What an order sets aside is still the account's, and no movement.
 async function setAside(context: Context, { account, has }: Year, asset: string, amount: string) {
   await post(context, {
     kind: 'reserve',
     reference: account,
-    transfers: [{ from: free(account), to: held(account), asset, amount }],
+    transfers: [{ from: available(account), to: reserved(account), asset, amount }],
   })
   has.set(asset, subtract(has.get(asset)!, amount))
 }

@@ -1,6 +1,6 @@
-// A receiver of webhooks on this machine, which keeps what it got and answers as it is told.
+// A receiver of webhooks on this machine, which keeps the requests and answers by a script.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { PATIENCE_MS } from './until.ts'
+import { PATIENCE_MS, passTime, until } from './until.ts'
 
 export interface Received {
   path: string
@@ -9,7 +9,7 @@ export interface Received {
   at_ms: number
 }
 
-/** A status, at once or late, with a body of so many bytes; or no answer, a reset connection, or bytes that are no HTTP. */
+/** A status, at once or late, with a body of a length; or no answer, a reset connection, or bytes that are not HTTP. */
 export type Scripted =
   | number
   | 'hang'
@@ -20,7 +20,7 @@ export type Scripted =
 export interface Receiver {
   url: string
   received: Received[]
-  /** Waits until so many requests have come. */
+  /** Waits for `count` requests. */
   waitFor(count: number, limit_ms?: number): Promise<void>
   stop(): void
 }
@@ -45,11 +45,11 @@ export async function startReceiver(
     url: `http://127.0.0.1:${port}/hook`,
     received,
     waitFor: async (count, limit_ms = PATIENCE_MS) => {
-      const until = Date.now() + limit_ms
-      while (received.length < count) {
-        if (Date.now() > until) throw new Error(`${received.length} of ${count} requests came`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
+      await until(
+        async () => received.length,
+        (length) => length >= count,
+        limit_ms,
+      )
     },
     stop: () => {
       server.closeAllConnections()
@@ -63,7 +63,7 @@ async function play(wanted: Scripted, request: IncomingMessage, response: Server
   if (wanted === 'close') return void request.socket.resetAndDestroy()
   if (wanted === 'garbage') return void request.socket.end('SSH-2.0-OpenSSH_9.9\r\n')
   const { status, after_ms = 0, bytes = 0 } = typeof wanted === 'number' ? { status: wanted } : wanted
-  if (after_ms > 0) await new Promise((resolve) => setTimeout(resolve, after_ms))
+  if (after_ms > 0) await passTime(after_ms, 'the script delays the answer')
   response.on('error', () => {})
   response.writeHead(status).end(bytes > 0 ? Buffer.alloc(bytes) : undefined)
 }

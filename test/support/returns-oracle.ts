@@ -85,7 +85,7 @@ class Sheet {
     return toCents(quantity * unit + this.coming(coupon, lines) * 10n ** BigInt(SCALE), 3 * SCALE)
   }
 
-  // What those who have the units are still paid of the coupon; to twice the scale.
+  // The part of the coupon that the holder of the units is still paid; to twice the scale.
   private coming(coupon: ReturnType<Quoted>['coupon'], lines: readonly Line[]): bigint {
     if (!coupon) return 0n
     const isPaid = lines.some(

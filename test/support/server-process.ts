@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PATIENCE_MS } from './until.ts'
+import { PATIENCE_MS, passTime } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -49,7 +49,7 @@ export async function waitReady(
     } catch {
       // Not listening yet.
     }
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await passTime(25, 'between two requests')
   }
   throw new Error(`the server did not become ready:\n${server.output()}`)
 }

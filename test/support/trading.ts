@@ -1,15 +1,11 @@
-// What tests of trading say again and again: an account with cash on a clock that stands still, prices, orders.
+// Shared by tests of trading: an account with cash on a frozen clock, prices, orders.
 import assert from 'node:assert/strict'
+import { type Cash, cashOf, payIn } from './cash.ts'
 import { type Body, type Caller, freshTenant } from './client.ts'
+import { WORLD } from './instruments.ts'
 import { openTestAccount } from './journey.ts'
 
-export const WORLD = 'IE00B4L5Y983' // an ETF on Xetra in EUR, increment 0.0001
-export const FUND = 'LU0568620560' // a money market fund in EUR, dealt at 12:00 UTC, increment 0.0001
-export const CERTIFICATE = 'CHEXAMPLE016' // an AMC in EUR, dealt at 11:00 UTC
-export const ZERO_BUND = 'DE0001102507' // 0.00 %, matures on 15 August 2030
 export const MONDAY = '2027-03-01T10:00:00.000Z'
-
-const SENDER = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', owner_name: 'Desk' }
 
 export interface Desk {
   tenant: Caller
@@ -22,8 +18,7 @@ export interface Desk {
   place(body: object): Promise<Body>
   order(id: string): Promise<Body>
   advance(step: number | string): Promise<Body>
-  /** total, for trading, for withdrawal, reserved. */
-  cash(currency?: string): Promise<string>
+  cash(currency?: string): Promise<Cash>
   positions(): Promise<Body[]>
   transactions(): Promise<Body[]>
   /** Names of the tenant's events about orders, trades and positions, oldest first. */
@@ -57,8 +52,8 @@ export function deskOf(tenant: Caller, account: string): Desk {
     account,
     at,
     instrument: (symbol) => tenant.get(`/instruments/${encodeURIComponent(symbol)}`),
-    async fund(amount, currency = 'EUR') {
-      await tenant.post(`/sandbox${at}/inbound-payments`, { amount, currency, ...SENDER })
+    async fund(amount, currency) {
+      await payIn(tenant, account, amount, currency)
     },
     price: (symbol, bid, ask = bid, timestamp) =>
       tenant.post('/sandbox/prices', { symbol, bid, ask, ...(timestamp ? { timestamp } : {}) }),
@@ -66,10 +61,7 @@ export function deskOf(tenant: Caller, account: string): Desk {
     order: (id) => tenant.get(`${at}/orders/${id}`),
     advance: (step) =>
       tenant.post('/sandbox/clock/advance', typeof step === 'number' ? { seconds: step } : { to: step }),
-    async cash(currency = 'EUR') {
-      const row = (await tenant.get(`${at}/cash-balances`)).find((one: Body) => one.currency === currency)
-      return `${row.total} ${row.available_for_trading} ${row.available_for_withdrawal} ${row.reserved}`
-    },
+    cash: (currency) => cashOf(tenant, account, currency),
     positions: () => tenant.get(`${at}/positions`),
     transactions: () => tenant.get(`${at}/transactions`),
     async story() {
@@ -77,6 +69,16 @@ export function deskOf(tenant: Caller, account: string): Desk {
       return events.reverse().flatMap(({ name }) => (/^(order|trade|position)\./.test(name) ? [name] : []))
     },
   }
+}
+
+/** A desk and the ETF that it trades, with a function that asks for orders in it. */
+export async function worldDesk(more: Parameters<typeof openDesk>[0] = {}) {
+  const desk = await openDesk(more)
+  await desk.price(WORLD, '49.90', '50.00')
+  const { id } = await desk.instrument(WORLD)
+  const ask = (body: object, headers = {}) =>
+    desk.tenant.call('POST', `${desk.at}/orders`, { instrument: id, order_type: 'market', ...body }, headers)
+  return { ...desk, world: id as string, ask }
 }
 
 /** Holds that the tenant's ledger sums to zero and that orders under way are all that is set aside. */
@@ -90,6 +92,3 @@ export async function holdLedger({ tenant, at, account }: Desk): Promise<void> {
   for (const row of accounts)
     if (row.ledger_account === `customer:${account}:held`) assert.equal(row.balance, '0', row.asset)
 }
-
-export const offenders = (body: Body): string =>
-  (body.params ?? []).map((param: Body) => `${param.path} ${param.code}`).join()

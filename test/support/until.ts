@@ -1,19 +1,24 @@
-// Waiting for what comes about by itself.
+// Waiting in tests: for a condition wherever there is one, for time itself only with a reason.
 
-/** How long a test waits for what must come; it is long, so that only what never comes fails. */
+/** How long a test waits for a condition; it is long, so that a slow machine does not fail a test. */
 export const PATIENCE_MS = 60_000
 
-/** Reads until what is read is as wanted. */
+/** Reads until the value fulfils the condition, and gives it. */
 export async function until<T>(
   read: () => Promise<T>,
-  isSo: (value: T) => boolean,
+  isFulfilled: (value: T) => boolean,
   limit_ms = PATIENCE_MS,
 ): Promise<T> {
   const end = Date.now() + limit_ms
   for (;;) {
     const value = await read()
-    if (isSo(value)) return value
-    if (Date.now() > end) throw new Error(`it did not come about: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (isFulfilled(value)) return value
+    if (Date.now() > end)
+      throw new Error(`The condition is not fulfilled after ${limit_ms} ms: ${JSON.stringify(value)}`)
+    await passTime(20, 'between two reads')
   }
 }
+
+/** Lets time pass where time is the subject; the reason says why there is no condition to wait for. */
+export const passTime = (ms: number, _reason: string): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 // Everything that a history leaves, for tests that play one in two ways: with jobs that run in batches, and one by one.
 import { kinds } from '../../src/api.ts'
 import type { App } from '../../src/context.ts'
+import type { Vault } from '../../src/privacy/vault.ts'
 import type { Instant } from '../../src/values/time.ts'
 import { enqueue } from '../../src/worker/enqueue.ts'
 import { isPooled, type JobKind } from '../../src/worker/job.ts'
@@ -59,35 +60,33 @@ const ORDERS = {
 /** The tables that a history writes to. */
 export const TABLES = Object.keys(ORDERS)
 
-// House balances are spread by the hash of an entry's id; how an account is called, and what is sealed, differ anyhow. What
-// has failed the worker of the server tries again.
-const DIFFERENT = [
-  'tenant',
-  'shard',
-  'name',
-  'reference',
-  'recorded_at',
-  'ordinal',
-  'sequence',
-  'hash',
-  'content',
-  'content_digest',
-  'wake_at',
-  'leased_until',
-  'attempts',
-  'before_digest',
-  // Seals are made of ids, and the last of the changes that commit together has those of all.
-  'facts',
-  'fact_rows',
-  'xid',
-]
+/** Columns that differ between two plays of one history, and why. */
+const DIFFERENT: Record<string, string> = {
+  tenant: 'each play has a tenant of its own',
+  shard: 'the hash of the id of an entry spreads house balances',
+  name: 'sealed with a random number',
+  reference: 'the reference of an account is random',
+  recorded_at: 'the time of the machine',
+  ordinal: 'counts the rows of all tenants',
+  sequence: 'between accounts events and records have no order',
+  hash: 'continues the chain of records, which have no order between accounts',
+  content_digest: 'made over the content with its ids; the content itself is compared',
+  wake_at: 'the worker of the server retries a job that has failed',
+  leased_until: 'the worker of the server retries a job that has failed',
+  attempts: 'the worker of the server retries a job that has failed',
+  before_digest: 'made over the answer before, with its ids',
+  facts: 'made of ids; the last change of a batch has the facts of all',
+  fact_rows: 'made of ids; the last change of a batch has the facts of all',
+  xid: 'the number of the transaction',
+}
 
-const KEPT = ['transactions.reference', 'events.name']
+/** Members of those names that are compared all the same. */
+const COMPARED = ['transactions.reference', 'events.name']
 
-// What goes together takes its turns in another order among accounts, and what a job brings about for its own instant
-// runs behind those that go with it. So what happens to each account has an order, and what belongs to none has not. Orders
-// that are placed on a frozen clock the worker of the server may carry out before the advance does, those of two
-// instruments side by side: of their events those about an instrument have an order.
+// A batch takes accounts in another order than single jobs do, and a job that is made for the same instant runs behind the
+// whole batch. So the rows of one account have an order, and rows without an account have none. The worker of the server
+// may carry out orders on a frozen clock before the advance does, those of two instruments side by side: so the events of
+// orders have an order within one instrument.
 const UNORDERED = ['ledger_transfers', 'corporate_actions', 'audit_records', 'jobs']
 
 const OF_EVENTS = `(
@@ -103,6 +102,7 @@ export async function listLeft(
   tenant: string,
   accounts: string[],
 ): Promise<Record<string, string[]>> {
+  const { vault } = (await app.tenant(tenant))!
   const left: Record<string, string[]> = {}
   for (const [table, order] of Object.entries(ORDERS)) {
     const text = [
@@ -114,7 +114,8 @@ export async function listLeft(
     const ours = rows.sort(
       (a, b) => placeOf(a) - placeOf(b) || (table === 'events' ? compareBy('instrument', a, b) : 0),
     )
-    const shown = joined(ours.filter((row) => !row.client).map((row) => shownOf(table, row, accounts)))
+    const opened = table === 'documents' ? ours.map((row) => openedOf(vault, row)) : ours
+    const shown = joined(opened.filter((row) => !row.client).map((row) => shownOf(table, row, accounts)))
     const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
     left[table] = UNORDERED.includes(table) ? found.sort() : found
   }
@@ -124,21 +125,27 @@ export async function listLeft(
 const compareBy = (name: string, a: Record<string, unknown>, b: Record<string, unknown>) =>
   String(a[name]) < String(b[name]) ? -1 : String(a[name]) > String(b[name]) ? 1 : 0
 
+// The sealed content of a document, without the random references of accounts.
+function openedOf(vault: Vault, row: Record<string, unknown>): Record<string, unknown> {
+  const content = JSON.parse(vault.open('documents.content', String(row.id), String(row.content)))
+  const withoutReferences = (name: string, value: unknown) => (name === 'reference' ? undefined : value)
+  return { ...row, content: JSON.parse(JSON.stringify(content, withoutReferences)) }
+}
+
 function shownOf(table: string, row: Record<string, unknown>, accounts: string[]): Record<string, unknown> {
   const kept = Object.entries(row).filter(
-    ([name]) => !DIFFERENT.includes(name) || KEPT.includes(`${table}.${name}`),
+    ([name]) => !(name in DIFFERENT) || COMPARED.includes(`${table}.${name}`),
   )
   if (table === 'accounts') kept.unshift(['number', accounts.indexOf(String(row.id))])
   if (table !== 'audit_records') return Object.fromEntries(kept)
-  // Of the seals of its transfers, which are made of ids, the number.
+  // The seals of transfers are made of ids, so only their number is compared.
   const count = String(row.transfers ?? '')
     .split(' ')
     .filter(Boolean).length
   return { ...Object.fromEntries(kept), transfers: count }
 }
 
-// What a part of the accounts is charged in one change has one record, and the changes of each have theirs: they tell of
-// the same transfers.
+// A batch of monthly charges has one record, and single charges have one each: both have the same number of transfers.
 function joined(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   const [ofParts, others] = [true, false].map((is) => rows.filter((row) => (row.action === CHARGE) === is))
   const months = new Map<unknown, number>()

@@ -1,8 +1,9 @@
-// The dearest bodies that a shape permits: for every place of a body, what costs most to read and to hold against it.
+// The most expensive bodies that a shape permits: for every place of a body, the values that cost most to parse and to
+// validate.
 import type { Body } from './client.ts'
 import { resolve, sample } from './description.ts'
 
-/** A place in a body: what stands there, and the body with something else in it. */
+/** A place in a body: its shape, and a function that gives the body with another value there. */
 interface Place {
   at: string
   shape: Body
@@ -11,7 +12,7 @@ interface Place {
 
 export interface WorstBody {
   what: string
-  /** Writes the body, about as long as asked. */
+  /** Writes the body, about as long as the given length. */
   write: (length: number) => string
 }
 
@@ -34,7 +35,7 @@ const within = (before: string, text: string, after: string) => (length: number)
 
 type Fillings = Record<string, (length: number) => string>
 
-/** What costs the same in every place. */
+/** Values that cost the same in every place. */
 const ANYWHERE: Fillings = {
   'lists in lists': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
   'objects in objects': (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`,
@@ -81,7 +82,7 @@ function listFillings(item: Body): Fillings {
   }
 }
 
-// The same members, each with something that no shape takes; the word that tells a union apart stays.
+// The same members, each with a value that no shape accepts; the member that selects a choice of a union stays.
 function spoilt(item: Body): unknown {
   if (item === null || typeof item !== 'object') return [true]
   return Object.fromEntries(
@@ -107,17 +108,17 @@ function fillingsOf(description: Body, shape: Body): Fillings {
   const type = [shape.type].flat()[0]
   if (type === 'array') return listFillings(sample(description, shape.items))
   if (type === 'object') return OBJECTS
-  if (shape.anyOf) return {} // Its choices are places of their own.
+  if (shape.anyOf) return {} // Each choice is a place of its own.
   return shape.enum || shape.const ? { 'a long word': TEXTS['a long word']! } : TEXTS
 }
 
-// What counts for the cost of a place: its shape, whatever it is called, and the lists it lies in.
+// The cost of a place depends on its shape without the names and on the lists around it.
 function costOf({ at, shape }: Place): string {
   const { description: _, examples: __, title: ___, deprecated: ____, ...bare } = shape
   return `${JSON.stringify(bare)} ${at.replaceAll(/[^[\]]/g, '')}`
 }
 
-/** Lists the dearest bodies of a shape. Places that cost the same as one that was seen before are left out. */
+/** Lists the most expensive bodies of a shape, without the places that cost the same as one in `seen`. */
 export function worstBodies(description: Body, schema: Body, seen: Set<string>): WorstBody[] {
   const places = placesOf(description, schema, 'body', (value) => value)
   return places.flatMap((place, index) => {

@@ -99,6 +99,12 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('db', ['migrations']),
 }
 
+/** Owners of business tables: a test makes their rows through the API, or by one function of `test/support/fill-*.ts`. */
+export const BUSINESS = [
+  ...['accounts', 'banking', 'billing', 'corporate-actions', 'customers', 'documents', 'holdings'],
+  ...['legal-documents', 'onboarding', 'payments', 'trading', 'trades', 'rollovers', 'transfers', 'ledger'],
+]
+
 function owned(owner: string, tables: string[]): Record<string, string> {
   return Object.fromEntries(tables.map((table) => [table, owner]))
 }

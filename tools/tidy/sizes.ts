@@ -1,7 +1,7 @@
 // Lengths: of files, functions, lines and folders.
 import { posix } from 'node:path'
 import { type Finding, finding, isSource, isTest, isTypeScript } from './finding.ts'
-import { blank, lineAt, type SourceFile } from './source.ts'
+import { blank, closingOf, lineAt, type SourceFile } from './source.ts'
 
 const MOST_LINES = 300
 const MOST_FUNCTION_LINES = 60
@@ -16,15 +16,6 @@ function checkLength({ path, text }: SourceFile): Finding[] {
   const lines = text.trimEnd().split('\n').length
   if (lines <= MOST_LINES) return []
   return [finding('length', { path, line: 1 }, `${lines} lines, at most ${MOST_LINES}`)]
-}
-
-/** The position behind the bracket that closes the one at a position. */
-function closingOf(code: string, from: number): number {
-  for (let at = from, depth = 0; at < code.length; at++) {
-    if ('({['.includes(code[at]!)) depth++
-    else if (')}]'.includes(code[at]!) && --depth === 0) return at + 1
-  }
-  return code.length
 }
 
 // The end of a function: its body is the last pair of braces; the type of its result may have braces before it.

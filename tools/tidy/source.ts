@@ -94,6 +94,15 @@ export function maskCode(text: string): string {
 /** The line, counted from one, on which a position lies. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
+/** The position behind the bracket that closes the one at a position. */
+export function closingOf(code: string, from: number): number {
+  for (let at = from, depth = 0; at < code.length; at++) {
+    if ('({['.includes(code[at]!)) depth++
+    else if (')}]'.includes(code[at]!) && --depth === 0) return at + 1
+  }
+  return code.length
+}
+
 const STATIC = /^[ \t]*(?:import|export)\b(\s+type\b(?!\s*(?:,|from\b)))?([^'"`;()=]*?\bfrom)?\s*(['"])/gm
 const LATE = /\bimport\(\s*(['"])/g
 

@@ -10,7 +10,8 @@ const EXCEPTIONS = [/^src\/worker\/periodic\.ts delete from idempotency_keys$/]
 const CHART = 'src/ledger/chart.ts'
 const SCHEMA = /^src\/db\/(migrations|schema)\//
 
-const placeOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
+/** The room of a file: a feature, or a folder of src. */
+export const placeOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
 
 function checkWrites({ path }: SourceFile, code: string): Finding[] {
   return [...code.matchAll(WRITES)].flatMap((match) => {

@@ -537,9 +537,9 @@ describe('tables', () => {
       'src/features/trades/settle-trades.ts:1 tables',
     ])
     expect(verdict({ 'src/features/holdings/move-positions.ts': text })).toEqual([])
-    expect(
-      verdict({ 'src/db/schema/60-holdings.sql': text, 'src/features/trading/a.test.ts': text }),
-    ).toEqual([])
+    expect(verdict({ 'src/db/schema/60-holdings.sql': text })).toEqual([])
+    const test = 'src/features/trading/a.test.ts'
+    expect(verdict({ [test]: text })).not.toContain(`${test}:1 tables`)
   })
 
   test('reading a table is free to all, and so is a word that is no table of ours', () => {

@@ -15,6 +15,7 @@ import { checkProse } from './prose.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
 import { checkTables } from './tables.ts'
+import { checkTests } from './tests.ts'
 import { checkWords } from './words.ts'
 
 const MOVES_VALUE = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?ledger_/gi
@@ -34,6 +35,7 @@ function checkFile(file: SourceFile): Finding[] {
     ...checkLedger(file),
     ...checkTables(file),
     ...checkSizes(file),
+    ...checkTests(file),
   ]
   if (!isTypeScript(file.path)) return findings
   findings.push(...checkImports(file), ...checkDecisions(file))

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 
 /**
  * Closes a locked account that is closing and empty, and says whether it did. Empty means: no open position, order,
@@ -16,8 +16,8 @@ export async function closeIfEmpty(context: Context, account: string): Promise<b
       and not exists (select from orders o
         where o.tenant = a.tenant and o.account = a.id and o.status not in ('settled', 'cancelled'))
       and not exists (select from ledger_balances b
-        where b.tenant = a.tenant and b.account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
-        group by b.asset having sum(b.balance) <> 0 or bool_or(b.account = ${held(account)} and b.balance <> 0))
+        where b.tenant = a.tenant and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
+        group by b.asset having sum(b.balance) <> 0 or bool_or(b.account = ${reserved(account)} and b.balance <> 0))
       and not exists (select from transactions t
         where t.tenant = a.tenant and t.account = a.id and not t.settled)
       and not exists (select from withdrawals w

@@ -52,7 +52,7 @@ export async function findAccount({ sql, tenant, vault }: Reader, id: string): P
  * Gives the account, or refuses, and keeps its status as it is until the change is complete. A change that may go on to
  * write the account takes it alone: two that hold it together would wait for each other.
  */
-export async function holdAccount(
+export async function lockAccount(
   { sql, tenant, vault }: Context,
   id: string,
   how: 'together' | 'alone' = 'together',

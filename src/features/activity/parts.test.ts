@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { directTenant, testApp } from '../../../test/support/direct.ts'
+import { openAccounts } from '../../../test/support/fill-accounts.ts'
 import { fillEntries } from '../../../test/support/fill-entries.ts'
 import type { ReadContext } from '../../context.ts'
-import { free } from '../../ledger/chart.ts'
-import { newId } from '../../values/ids.ts'
+import { available } from '../../ledger/chart.ts'
 import { contextOf } from '../daily-values/fill-daily-values.ts'
 import { divide, PART_SIZES, stretches } from './parts.ts'
 import { proveLedger } from './prove-ledger.ts'
@@ -24,10 +24,7 @@ beforeAll(async () => {
   await owner.connect()
   const app = await testApp()
   const tenant = await directTenant(app)
-  account = newId('acc_')
-  await app.database.write(tenant)`
-    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-    select ${tenant}, ${account}, ${account}, 'sealed', 'EUR', '{EUR}', now(), now()`
+  ;[account] = (await openAccounts(app, tenant, 1)) as [string]
   const instruments = ['ins_a', 'ins_b', 'ins_c', 'ins_d']
   await fillEntries(app, tenant, account, ENTRIES, instruments)
   context = contextOf(app, (await app.tenant(tenant))!)
@@ -72,7 +69,7 @@ test('rows at fault in every part are named once each, as in one piece', async (
   )
   await alter(`delete from ledger_transfers where tenant = $1 and entry like '%0042'`)
   await alter(
-    `update ledger_balances set balance = balance + 1 where tenant = $1 and account = '${free(account)}'`,
+    `update ledger_balances set balance = balance + 1 where tenant = $1 and account = '${available(account)}'`,
   )
   await alter(`update audit_records set actor = 'somebody' where tenant = $1 and sequence = 20`)
   await alter(`update positions set quantity = quantity + 1 where tenant = $1 and instrument = 'ins_c'`)

@@ -4,7 +4,7 @@
 // record.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
-import { BANK, DEPOT, OF_CUSTOMERS } from '../../ledger/chart.ts'
+import { BANK, CUSTODY, OF_CUSTOMERS } from '../../ledger/chart.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { add } from '../../values/decimal.ts'
 import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
@@ -41,7 +41,7 @@ const addSums = (one: AssetSum, other: AssetSum): AssetSum => ({
 
 type Stretch = ReturnType<typeof stretches>[number]
 
-// Bank and depot stand with their sign turned: minus 100 means that 100 lie there.
+// Bank and custody stand with their sign turned: minus 100 means that 100 lie there.
 function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Promise<AssetSum[]> {
   return sql<AssetSum & object>`
     with recorded as materialized (
@@ -50,7 +50,7 @@ function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Pro
       where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
     ), sides as (
       select l.asset, s.amount, s.side, s.account like ${OF_CUSTOMERS} as is_customers,
-             s.account in (${BANK}, ${DEPOT}) as is_custody
+             s.account in (${BANK}, ${CUSTODY}) as is_custody
       from recorded r
       join ledger_transfers l on l.tenant = ${tenant} and l.entry = r.entry and l.line = r.line
       cross join lateral (values (l.from_account, -l.amount, 0), (l.to_account, l.amount, 1))

@@ -1,7 +1,7 @@
 // Collects fee charges from the cash of their accounts, as far as it goes, and retries with each day's work. Charges
 // that are due at one instant form a batch, so a month's fees of ten thousand accounts take few statements.
 import type { Context } from '../../context.ts'
-import { FEES, free } from '../../ledger/chart.ts'
+import { available, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Currency } from '../../values/currencies.ts'
@@ -110,7 +110,7 @@ async function lockCash(context: Context, charges: readonly Owed[]): Promise<Map
   const places = [...new Map(charges.map((owed) => [cashKey(owed), owed])).values()]
   await lockBalances(
     context,
-    places.map(({ account, currency }) => ({ account: free(account), asset: currency })),
+    places.map(({ account, currency }) => ({ account: available(account), asset: currency })),
   )
   const amounts = await listAvailableCash(context, places)
   return new Map(places.map((owed, n) => [cashKey(owed), amounts[n]!]))
@@ -124,7 +124,7 @@ const postCollection = (
   post(context, {
     kind: 'fee.collect',
     reference: id,
-    transfers: [{ from: free(account), to: FEES, asset: currency, amount }],
+    transfers: [{ from: available(account), to: FEES, asset: currency, amount }],
   })
 
 function writeCollections(context: Context, collected: readonly Collected[]): void {

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { FEES, free } from '../../ledger/chart.ts'
+import { available, FEES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { type Decimal, isPositive, negate } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
@@ -62,7 +62,7 @@ async function payBack(context: Context, charge: LockedCharge, refund: string, p
   const entry = await post(context, {
     kind: 'fee.refund',
     reference: refund,
-    transfers: [{ from: FEES, to: free(account), asset: currency, amount: paid }],
+    transfers: [{ from: FEES, to: available(account), asset: currency, amount: paid }],
   })
   bookTransaction(context, {
     ...{ account, position, instrument, entry, currency },

@@ -1,6 +1,6 @@
 // An account that is closing closes as soon as it is empty, and its customer closes with the last of its accounts.
 import type { Context } from '../../context.ts'
-import { free, rolloverLoan } from '../../ledger/chart.ts'
+import { available, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockAccountFully } from '../accounts/change-status.ts'
 import { closeIfEmpty } from '../accounts/close-if-empty.ts'
@@ -29,8 +29,12 @@ export async function closeLocked(context: Context, account: string, owners: Own
 async function returnLentCash(context: Context, account: string): Promise<void> {
   const cash = await context.sql<{ asset: string; amount: string }>`
     select asset, balance::text as amount from ledger_balances
-    where tenant = ${context.tenant} and account = ${free(account)} and balance > 0 order by asset`
+    where tenant = ${context.tenant} and account = ${available(account)} and balance > 0 order by asset`
   if (cash.length === 0) return
-  const transfers = cash.map((balance) => ({ from: free(account), to: rolloverLoan(account), ...balance }))
+  const transfers = cash.map((balance) => ({
+    from: available(account),
+    to: rolloverLoan(account),
+    ...balance,
+  }))
   await post(context, { kind: 'rollover.repay', reference: account, transfers })
 }

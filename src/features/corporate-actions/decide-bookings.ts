@@ -195,7 +195,7 @@ export interface Ledgers {
   taxes: string
 }
 
-/** The transfers of a booking: units against the depot, cash and taxes from the bank. */
+/** The transfers of a booking: units against custody, cash and taxes from the bank. */
 export function transfersOf(
   { lines, cash, tax }: Booking,
   currency: string,

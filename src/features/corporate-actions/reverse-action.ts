@@ -1,6 +1,6 @@
 // Reverses a corporate action: an announced action is withdrawn, bookings are reversed by opposite entries.
 import type { Context } from '../../context.ts'
-import { free } from '../../ledger/chart.ts'
+import { available } from '../../ledger/chart.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
 import { type Decimal, isLess, subtract } from '../../values/decimal.ts'
 import { record } from '../events/record.ts'
@@ -41,7 +41,7 @@ async function readAvailable(
 ): Promise<Map<string, Decimal>> {
   const gains = opposite.flatMap(gainsOf)
   const inLedger = ({ account, asset }: { account: string; asset: string }) => ({
-    account: free(account),
+    account: available(account),
     asset,
   })
   const balances = await readBalancesAfter(context, [context], gains.map(inLedger))

@@ -1,7 +1,7 @@
 // Writes the bookings of corporate actions, and the opposite bookings of their reversals: entries, positions and
 // transactions.
 import type { Context, Transfer } from '../../context.ts'
-import { BANK, DEPOT, free, rolloverLoan, SUSPENSE, TAXES } from '../../ledger/chart.ts'
+import { available, BANK, CUSTODY, rolloverLoan, SUSPENSE, TAXES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { balanceName, readBalancesAfter } from '../../ledger/read.ts'
 import { loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
@@ -73,16 +73,16 @@ function postBooking(
   repaid: Decimal,
 ): Promise<string> {
   const names = {
-    free: booking.is_suspended ? SUSPENSE : free(account),
+    free: booking.is_suspended ? SUSPENSE : available(account),
     bank: BANK,
-    depot: DEPOT,
+    depot: CUSTODY,
     taxes: TAXES,
   }
   // The transfer of a negative amount is the opposite transfer.
   const transfers = transfersOf(booking, currency, names).map((transfer) =>
     compare(transfer.amount, '0') < 0 ? opposite(transfer) : transfer,
   )
-  const repayment = { from: free(account), to: rolloverLoan(account), asset: currency, amount: repaid }
+  const repayment = { from: available(account), to: rolloverLoan(account), asset: currency, amount: repaid }
   return post(context, { kind: 'corporate_action', reference: action, transfers: [...transfers, repayment] })
 }
 

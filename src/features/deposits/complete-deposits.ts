@@ -1,6 +1,6 @@
 // The money of deposits has arrived: their cash is settled, and their accounts have received a deposit.
 import type { Context } from '../../context.ts'
-import { ADVANCES, BANK, free, type SUSPENSE } from '../../ledger/chart.ts'
+import { ADVANCES, available, BANK, type SUSPENSE } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
@@ -42,7 +42,7 @@ async function credit(
   from: string,
 ) {
   const settlement_date = dayOf(context.now)
-  const to = was_advanced ? ADVANCES : free(account)
+  const to = was_advanced ? ADVANCES : available(account)
   const transfers = [{ from, to, asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit', reference: id, transfers })
   if (was_advanced) return settleTransactions(context, { references: [id], settlement_date })

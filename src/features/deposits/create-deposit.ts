@@ -1,10 +1,10 @@
 // A deposit announces money. On request the platform lends its amount until the money arrives.
 import type { Static } from 'typebox'
 import type { Context } from '../../context.ts'
-import { ADVANCES, free } from '../../ledger/chart.ts'
+import { ADVANCES, available } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
-import { findAccount, holdAccount } from '../accounts/read.ts'
+import { findAccount, lockAccount } from '../accounts/read.ts'
 import { bookTransaction } from '../holdings/book-transaction.ts'
 import { type DepositDecision, type DepositFacts, decideDeposit } from './decide-deposit.ts'
 import { generateReference, isAmbiguous } from './payment-reference.ts'
@@ -40,7 +40,7 @@ async function gatherReference(
 
 // The account is locked while its advances are counted, so that parallel requests share one limit.
 async function gatherAdvance(context: Context, account_id: string, currency: string) {
-  const account = await holdAccount(context, account_id, 'alone')
+  const account = await lockAccount(context, account_id, 'alone')
   const terms = advanceTerms(context.settings, context.app.config.environment)
   return { account, advance: { ...terms, open: await sumAdvances(context, account_id, currency) } }
 }
@@ -74,7 +74,7 @@ function insertDeposit({ defer, tenant }: Context, deposit: Deposit, is_generate
 }
 
 async function creditAdvance(context: Context, { id, account, amount, currency }: Deposit) {
-  const transfers = [{ from: ADVANCES, to: free(account), asset: currency, amount }]
+  const transfers = [{ from: ADVANCES, to: available(account), asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit.advance', reference: id, transfers })
   bookTransaction(context, {
     account,

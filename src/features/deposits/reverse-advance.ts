@@ -1,7 +1,7 @@
 // An advance whose money never arrived is taken back by the operator, with the opposite entry.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
-import { ADVANCES, free } from '../../ledger/chart.ts'
+import { ADVANCES, available } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { isLess, negate } from '../../values/decimal.ts'
@@ -31,7 +31,7 @@ async function gather(context: Context, deposit_id: string): Promise<AdvanceFact
     where tenant = ${tenant} and id = ${deposit_id} for update`
   if (!deposit) throw notFound('deposit')
   const { account, currency } = deposit
-  await lockBalance(context, free(account), currency)
+  await lockBalance(context, available(account), currency)
   const { available_for_trading } = await availableCash(context, account, currency)
   return { deposit, available_for_trading }
 }
@@ -49,7 +49,7 @@ export function decideAdvanceReversal({ deposit, available_for_trading }: Advanc
 
 async function write(context: Context, { id, account, amount, currency }: AdvancedDeposit): Promise<Deposit> {
   const { sql, tenant, now } = context
-  const transfers = [{ from: free(account), to: ADVANCES, asset: currency, amount }]
+  const transfers = [{ from: available(account), to: ADVANCES, asset: currency, amount }]
   const entry = await post(context, { kind: 'deposit.advance-reversed', reference: id, transfers })
   // The two entries cancel each other out; neither awaits money any longer.
   const settlement_date = dayOf(now)

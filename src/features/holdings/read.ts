@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
@@ -29,14 +29,14 @@ async function readCash(
 ): Promise<Cash[]> {
   return sql<Cash>`
     select b.asset as currency,
-           coalesce(sum(b.balance) filter (where b.account = ${free(account)}), 0)::text as free,
-           coalesce(sum(b.balance) filter (where b.account = ${held(account)}), 0)::text as held,
+           coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as free,
+           coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as held,
            (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
            coalesce((select sum(t.cash_amount) from transactions t
              where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
                and t.cash_amount > 0), 0)::text as unsettled_in
     from ledger_balances b
-    where b.tenant = ${tenant} and b.account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
+    where b.tenant = ${tenant} and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
       and b.asset = any(${currencies})
     group by b.asset order by b.asset`
 }
@@ -66,7 +66,7 @@ export async function listAvailableCash(
 ): Promise<string[]> {
   const inLedger = (ledgerAccount: (account: string) => string) =>
     places.map(({ account, currency }) => ({ account: ledgerAccount(account), asset: currency }))
-  const balances = await readBalances(context, [...inLedger(free), ...inLedger(rolloverLoan)])
+  const balances = await readBalances(context, [...inLedger(available), ...inLedger(rolloverLoan)])
   return places.map(({ currency }, n) => {
     const lent = negate(balances[places.length + n]!)
     const cash = { currency, free: balances[n]!, lent, held: '0', unsettled_in: '0' }
@@ -110,9 +110,9 @@ const positionRows = part`
             and t.position = p.id)::text as unsettled
   from positions p
   left join lateral (
-    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(held)}) as held
+    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as held
     from ledger_balances b
-    where b.tenant = p.tenant and b.asset = p.instrument and b.account in (${ledgerName(free)}, ${ledgerName(held)})
+    where b.tenant = p.tenant and b.asset = p.instrument and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
   ) units on p.status = 'open'`
 
 /** The account's positions as they are stored, newest first. */

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { holdAccount } from '../accounts/read.ts'
+import { lockAccount } from '../accounts/read.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
 import { findDeposit } from '../deposits/read.ts'
 import type { Deposit } from '../deposits/schemas.ts'
@@ -37,7 +37,7 @@ async function gather(
   deposit_id: string,
 ): Promise<ExpectedPaymentFacts> {
   const { sql, tenant } = context
-  const account = await holdAccount(context, account_id, 'alone')
+  const account = await lockAccount(context, account_id, 'alone')
   const [deposit] = await sql<ExpectedDeposit>`
     select id, account, amount, currency, was_advanced, status, payment_reference from deposits
     where tenant = ${tenant} and account = ${account.id} and id = ${deposit_id} for update`

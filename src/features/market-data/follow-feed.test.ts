@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { afterEach, inject, test } from 'vitest'
 import { testApp } from '../../../test/support/direct.ts'
 import { type PriceSource, startPriceSource } from '../../../test/support/price-source.ts'
+import { passTime, until } from '../../../test/support/until.ts'
 import { readConfig } from '../../config.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { httpFeed } from '../../market/feeds/http-feed.ts'
@@ -51,15 +52,7 @@ async function listStored(): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  const limit = Date.now() + 10_000
-  while (!(await what())) {
-    assert.ok(Date.now() < limit, `in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-const holds = (count: number) => until(async () => (await listStored()).length === count)
+const holds = (count: number) => until(listStored, (lines) => lines.length === count)
 
 test('what a feed gives is stored, page after page, and what it gives later too', async () => {
   const source = await service()
@@ -67,7 +60,7 @@ test('what a feed gives is stored, page after page, and what it gives later too'
   await follow(source)
   await holds(3) // one is wrong, one of no instrument
   source.publish(rowOf(5), rowOf(5, '11'), rowOf(0, '12'))
-  await until(async () => (await listStored()).join() === '00 12,01 10,04 10,05 11')
+  await until(listStored, (lines) => lines.join() === '00 12,01 10,04 10,05 11')
 })
 
 test('who follows next goes on where the last one stopped', async () => {
@@ -100,7 +93,7 @@ test('several workers share a feed: nothing is stored twice or left out', async 
   await Promise.all([follow(source), follow(source), follow(source)])
   for (let minute = 0; minute < 40; minute += 4) {
     source.publish(...[0, 1, 2, 3].map((n) => rowOf(minute + n)))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await passTime(10, 'rows come while workers ask')
   }
   await holds(40)
   const [row] = await (await testApp()).database.sql(PLATFORM)<{ cursor: string }>`
@@ -112,7 +105,10 @@ test('stopping does not wait for a service that does not answer', async () => {
   const source = await service()
   source.fail(() => {})
   const following = await follow(source)
-  await until(() => source.asked.length === 1)
+  await until(
+    async () => source.asked.length,
+    (count) => count === 1,
+  )
   const begun = performance.now()
   await following.stop()
   assert.ok(performance.now() - begun < 1000)

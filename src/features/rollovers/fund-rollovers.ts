@@ -1,7 +1,7 @@
 // A rollover reserves nothing when it is placed. When it goes out it reserves the cash that the account has, and the
 // house lends the rest until the old bill pays.
 import type { Context } from '../../context.ts'
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { type Balances, balanceAfter, lockBalances, readBalancesByName } from '../../ledger/read.ts'
 import { compare, type Decimal, subtract } from '../../values/decimal.ts'
@@ -29,7 +29,7 @@ export async function fundRollovers(all: readonly OutgoingOrder[]): Promise<Deci
   return all.map(({ order }) => (order.purpose === 'rollover' ? order.cash_amount! : order.reserved_amount))
 }
 
-const cashOf = ({ account, currency }: FundedOrder) => ({ account: free(account), asset: currency })
+const cashOf = ({ account, currency }: FundedOrder) => ({ account: available(account), asset: currency })
 
 async function gather(rollovers: readonly OutgoingOrder[]): Promise<Balances> {
   const [{ context }] = rollovers as [OutgoingOrder]
@@ -57,8 +57,8 @@ async function write(
     kind: 'rollover.fund',
     reference: id,
     transfers: [
-      { from: free(account), to: held(account), asset, amount: paid },
-      { from: rolloverLoan(account), to: held(account), asset, amount: lent },
+      { from: available(account), to: reserved(account), asset, amount: paid },
+      { from: rolloverLoan(account), to: reserved(account), asset, amount: lent },
     ],
   })
 }

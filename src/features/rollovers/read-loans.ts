@@ -1,6 +1,6 @@
 // The rollover loans of accounts, and their cover: the account's cash, and the old bills that have yet to pay.
 import type { Context } from '../../context.ts'
-import { free, rolloverLoan } from '../../ledger/chart.ts'
+import { available, rolloverLoan } from '../../ledger/chart.ts'
 import { balanceName, readUsable } from '../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../ledger/rollover-loans.ts'
 import { type Decimal, subtract } from '../../values/decimal.ts'
@@ -30,7 +30,7 @@ export async function listLoans(
   const accounts = borrowers.map(({ account }) => account)
   const currencies = borrowers.map(({ currency }) => currency)
   const places = {
-    free: borrowers.map(({ account }) => free(account)),
+    free: borrowers.map(({ account }) => available(account)),
     loan: borrowers.map(({ account }) => rolloverLoan(account)),
   }
   return sql<Loan>`

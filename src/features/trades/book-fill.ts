@@ -1,6 +1,6 @@
 // Books an execution: trade, postings, transactions, position, event and the job that settles it, in one change.
 import type { Context } from '../../context.ts'
-import { free, held, STREET } from '../../ledger/chart.ts'
+import { available, reserved, UNSETTLED_TRADES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import type { Fill, Venue } from '../../venues/venue.ts'
@@ -48,8 +48,8 @@ async function write(
     kind: 'trade',
     reference: trade,
     transfers: [
-      { from: held(order.account), to: STREET, ...pays },
-      { from: STREET, to: free(order.account), ...receives },
+      { from: reserved(order.account), to: UNSETTLED_TRADES, ...pays },
+      { from: UNSETTLED_TRADES, to: available(order.account), ...receives },
     ],
   })
   record(context, 'trade.executed', trade)

@@ -1,5 +1,5 @@
 // Completes orders that have traded: charges their fees, releases what they have not used, and marks them filled.
-import { FEES, free, held } from '../../ledger/chart.ts'
+import { available, FEES, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { requestDocument } from '../accounts/request-document.ts'
@@ -39,7 +39,7 @@ async function write(
   const { id, account, traded_quantity, traded_notional, position } = order
   const { fees, paid, checksLoan } = decision
   const { quote: currency } = currenciesOf(order.listed.row)
-  const payer = order.side === 'buy' ? held(account) : free(account)
+  const payer = order.side === 'buy' ? reserved(account) : available(account)
   if (checksLoan) lookAtLoan(context, sellerOf(order))
   const entry = await post(context, {
     kind: 'order.complete',

@@ -1,6 +1,6 @@
 // Releases the part of a reservation that an order has not used. A rollover repays its loan first.
 import type { Context, Transfer } from '../../context.ts'
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { type Balances, balanceAfter, readBalancesByName } from '../../ledger/read.ts'
 import { type Borrower, cashOf, loanOf, lockLoans } from '../../ledger/rollover-loans.ts'
 import { type Decimal, negate } from '../../values/decimal.ts'
@@ -50,7 +50,7 @@ export function releaseTransfers(
   { repaid, released }: DecidedRelease,
 ): Transfer[] {
   return [
-    { from: held(account), to: rolloverLoan(account), asset, amount: repaid },
-    { from: held(account), to: free(account), asset, amount: released },
+    { from: reserved(account), to: rolloverLoan(account), asset, amount: repaid },
+    { from: reserved(account), to: available(account), asset, amount: released },
   ]
 }

@@ -1,6 +1,6 @@
 // Writes the reversal of a trade: entry, position, transactions, refunds, and the rest of the order.
 import type { Context } from '../../context.ts'
-import { free, held, STREET } from '../../ledger/chart.ts'
+import { available, reserved, UNSETTLED_TRADES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { moneyPerPoint } from '../../market/instrument-terms.ts'
 import { type LockedCharge, writeRefund } from '../billing/refund-charge.ts'
@@ -44,8 +44,8 @@ function postReversal(
     kind: 'bust',
     reference: id,
     transfers: [
-      { from: free(account), to: STREET, ...takes },
-      { from: STREET, to: isWorking ? held(account) : free(account), ...returns },
+      { from: available(account), to: UNSETTLED_TRADES, ...takes },
+      { from: UNSETTLED_TRADES, to: isWorking ? reserved(account) : available(account), ...returns },
     ],
   })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
 import { calendarOf, nextBusinessDay } from '../../fixed-income/calendars.ts'
-import { BANK, DEPOT, STREET } from '../../ledger/chart.ts'
+import { BANK, CUSTODY, UNSETTLED_TRADES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { dayAt, dayOf } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -136,14 +136,14 @@ function postDelivery(
   { id, side }: SettledTrade,
   { delivers, receives, isExchange }: DecidedDelivery,
 ): Promise<string> {
-  const units = isExchange ? BANK : DEPOT
+  const units = isExchange ? BANK : CUSTODY
   const [to, from] = side === 'buy' ? [BANK, units] : [units, BANK]
   return post(context, {
     kind: 'settlement',
     reference: id,
     transfers: [
-      { from: STREET, to, ...delivers },
-      { from, to: STREET, ...receives },
+      { from: UNSETTLED_TRADES, to, ...delivers },
+      { from, to: UNSETTLED_TRADES, ...receives },
     ],
   })
 }

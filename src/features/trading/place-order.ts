@@ -2,7 +2,7 @@
 // writing statement, which holds the guards again: the account must still be as it was read, and no balance may fall
 // below zero. Where that fails the change is retried, and the second attempt reads under a lock.
 import type { Context } from '../../context.ts'
-import { free, held } from '../../ledger/chart.ts'
+import { available, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { markFirstOrder } from '../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../catalog/read.ts'
@@ -48,7 +48,7 @@ async function write(context: Context, { listed, terms, guards, is_first }: Orde
   await post(context, {
     kind: 'order.reserve',
     reference: id,
-    transfers: [{ from: free(account), to: held(account), asset, amount }],
+    transfers: [{ from: available(account), to: reserved(account), asset, amount }],
   })
   return showOrder(row, listed.wire)
 }

@@ -1,6 +1,6 @@
 // The standing of an account for an order: what the account may do, and what it has.
 import type { Context, ReadContext } from '../../context.ts'
-import { free, rolloverLoan } from '../../ledger/chart.ts'
+import { available, rolloverLoan } from '../../ledger/chart.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -52,7 +52,7 @@ export async function lookUpStanding(
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,
            greatest(0, coalesce((select sum(b.balance) from ledger_balances b
-             where b.tenant = a.tenant and b.account in (${free(account)}, ${rolloverLoan(account)})
+             where b.tenant = a.tenant and b.account in (${available(account)}, ${rolloverLoan(account)})
                and b.asset = ${asset} and b.shard = 0), 0))::text as available,
            p.id as position, p.automatic_rollover as rolls
     from accounts a
@@ -60,8 +60,8 @@ export async function lookUpStanding(
       on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
     where a.tenant = ${tenant} and a.id = ${account}`
   if (!row) return undefined
-  const { available, position, rolls, ...rights } = row
-  return { rights, holding: { available, position, rolls } }
+  const { available: available_amount, position, rolls, ...rights } = row
+  return { rights, holding: { available: available_amount, position, rolls } }
 }
 
 /**
@@ -80,7 +80,7 @@ export async function findStanding(
   const cached = isRetry || side === 'sell' ? undefined : cache.get(`${tenant} ${account}`)
   // The cache is no ground for a refusal: then the account is read.
   if (cached && listed && !findRefusal({ ...market, listed, standing: cached }, order)) return cached
-  if (isRetry && listed) await lockBalance(context, free(account), reservedAsset(listed.row, side))
+  if (isRetry && listed) await lockBalance(context, available(account), reservedAsset(listed.row, side))
   const standing = await lookUpStanding({ sql: isRetry ? sql : outside, tenant }, order, listed)
   if (standing) cacheBuyer(tenant, account, standing)
   return standing

@@ -1,7 +1,7 @@
 // Selects of transfers, and of what they move.
 import type { Context, ReadContext } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { free } from '../../ledger/chart.ts'
+import { available } from '../../ledger/chart.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type Decimal, isLess, middle } from '../../values/decimal.ts'
@@ -31,7 +31,7 @@ export async function readTransferFacts(
   const positions = places.length > 0 ? await lockPositions(context, places) : new Map()
   await lockBalances(
     context,
-    accounts.flatMap(({ id }) => [...currencies, ...ids].map((asset) => ({ account: free(id), asset }))),
+    accounts.flatMap(({ id }) => [...currencies, ...ids].map((asset) => ({ account: available(id), asset }))),
   )
   const unpriced = lines.filter((line) => line.unit_price == null)
   return {
@@ -73,7 +73,7 @@ export async function listAvailableUnits(
   const rows = await sql<{ instrument: string; available: string }>`
     select w.instrument, (
              coalesce((select sum(b.balance) from ledger_balances b
-               where b.tenant = ${tenant} and b.account = ${free(account)} and b.asset = w.instrument), 0)
+               where b.tenant = ${tenant} and b.account = ${available(account)} and b.asset = w.instrument), 0)
              - coalesce((select sum(t.unit_quantity) from transactions t
                where t.tenant = ${tenant} and t.account = ${account} and t.instrument = w.instrument and not t.settled
                  and t.unit_quantity > 0), 0))::text as available

@@ -1,10 +1,10 @@
 // Transfers cash and units between accounts, or from and to another house, by the operator's order: all lines or none.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { BANK, DEPOT, free } from '../../ledger/chart.ts'
+import { available, BANK, CUSTODY } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
-import { type AccountRow, holdAccount } from '../accounts/read.ts'
+import { type AccountRow, lockAccount } from '../accounts/read.ts'
 import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
 import { bookTransactions, type NewTransaction } from '../holdings/book-transaction.ts'
 import { writeMoves } from '../holdings/move-positions.ts'
@@ -41,7 +41,7 @@ export async function transferValue(context: Context, transfer: NewTransfer): Pr
 async function lockAccounts(context: Context, { from, to }: NewTransfer): Promise<AccountRow[]> {
   const rows: AccountRow[] = []
   for (const id of [from, to].filter((account) => account !== undefined).sort())
-    rows.push(await holdAccount(context, id))
+    rows.push(await lockAccount(context, id))
   return rows
 }
 
@@ -70,8 +70,10 @@ async function write(
 ): Promise<string[]> {
   const rows: NewTransaction[] = []
   for (const { asset, amount, isCash, transactions } of lines) {
-    const outside = isCash ? BANK : DEPOT
-    const transfers = [{ from: from ? free(from) : outside, to: to ? free(to) : outside, asset, amount }]
+    const outside = isCash ? BANK : CUSTODY
+    const transfers = [
+      { from: from ? available(from) : outside, to: to ? available(to) : outside, asset, amount },
+    ]
     const entry = await post(context, { kind, reference: id, transfers })
     rows.push(...transactions.map((transaction) => ({ ...transaction, entry, reference: id })))
   }

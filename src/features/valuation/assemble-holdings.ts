@@ -1,5 +1,5 @@
 // What an account holds, assembled from its rows: cash by currency, and positions with their units. Pure.
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { add, type Decimal, isPositive, isZero, negate, units } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
@@ -78,8 +78,8 @@ interface Balances {
 function addBalances({ balances }: HoldingRows, account: string): Balances {
   const sums: Balances = { free: new Map(), held: new Map(), lent: new Map() }
   const byAccount: Record<string, Sums> = {
-    [free(account)]: sums.free,
-    [held(account)]: sums.held,
+    [available(account)]: sums.free,
+    [reserved(account)]: sums.held,
     [rolloverLoan(account)]: sums.lent,
   }
   for (const row of balances) include(byAccount[row.account]!, row.asset, row.balance)

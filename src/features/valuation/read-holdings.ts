@@ -6,7 +6,7 @@ import { toInstant } from '../../db/database.ts'
 import { part } from '../../db/sql.ts'
 import { textRows } from '../../db/text-rows.ts'
 import { notFound } from '../../errors.ts'
-import { free, held, rolloverLoan } from '../../ledger/chart.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { assembleHoldings, type HoldingRows, type Holdings } from './assemble-holdings.ts'
@@ -106,7 +106,7 @@ async function readStored(
       (select string_agg(${POSITIONS.line}, E'\n' order by created_at desc, id desc)
        from positions where tenant = ${tenant} and account = ${account} and (${isShown})) as positions,
       (select string_agg(${BALANCES.line}, E'\n') from ledger_balances
-       where tenant = ${tenant} and account in (${free(account)}, ${held(account)}, ${rolloverLoan(account)})
+       where tenant = ${tenant} and account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
          and balance <> 0) as balances,
       (select string_agg(${UNSETTLED.line}, E'\n')
        from transactions where tenant = ${tenant} and account = ${account} and not settled) as unsettled,

@@ -41,7 +41,7 @@ test('every delay is a whole number of milliseconds within its bounds', () => {
 })
 
 test.each([1, 0, -1, 11, 2.5, Number.NaN])('attempt %d has no delay before it', (attempt) => {
-  expect(() => retryDelay_ms(attempt, () => 0)).toThrow()
+  expect(() => retryDelay_ms(attempt, () => 0)).toThrow('is not one that follows another')
 })
 
 describe('after an attempt', () => {
@@ -83,7 +83,9 @@ describe('after an attempt', () => {
 
   test.each(['succeeded', 'failed'] as const)('a delivery that has %s changes no more', (status) => {
     for (const outcome of [succeeded, failed, disabled])
-      expect(() => afterAttempt({ status, attempt: 2 }, outcome, now, almostOne)).toThrow()
+      expect(() => afterAttempt({ status, attempt: 2 }, outcome, now, almostOne)).toThrow(
+        `The delivery has already ${status}.`,
+      )
   })
 })
 

@@ -1,6 +1,6 @@
 // The bank has paid a withdrawal out: its reservation leaves the account.
 import type { Context } from '../../context.ts'
-import { BANK, held } from '../../ledger/chart.ts'
+import { BANK, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { negate } from '../../values/decimal.ts'
 import { markWithdrawn } from '../accounts/mark-first-payments.ts'
@@ -43,7 +43,7 @@ async function claimPayout({ sql, tenant, now }: Context, id: string, account: s
 async function write(context: Context, withdrawal: ClaimedWithdrawal) {
   const { id, account, amount, currency, account_status } = withdrawal
   await markWithdrawn(context, account)
-  const transfers = [{ from: held(account), to: BANK, asset: currency, amount }]
+  const transfers = [{ from: reserved(account), to: BANK, asset: currency, amount }]
   const entry = await post(context, { kind: 'withdrawal', reference: id, transfers })
   bookMovement(context, withdrawal, { entry, transaction_type: 'withdrawal', cash_amount: negate(amount) })
   requestCloseIfEmpty(context, { id: account, status: account_status })

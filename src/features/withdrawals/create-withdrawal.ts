@@ -2,11 +2,11 @@
 import type { Static } from 'typebox'
 import { unpayableReason } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
-import { free, held } from '../../ledger/chart.ts'
+import { available, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { newId } from '../../values/ids.ts'
-import { holdAccount } from '../accounts/read.ts'
+import { lockAccount } from '../accounts/read.ts'
 import { readAmount } from '../deposits/rules.ts'
 import { lookUpFundingAccount } from '../funding-accounts/read.ts'
 import { availableCash } from '../holdings/read.ts'
@@ -33,9 +33,9 @@ async function gather(
   account_id: string,
   { funding_account, currency }: Request,
 ): Promise<WithdrawalFacts> {
-  const account = await holdAccount(context, account_id)
+  const account = await lockAccount(context, account_id)
   const receiver = await lookUpFundingAccount(context, funding_account, account.id)
-  await lockBalance(context, free(account.id), currency)
+  await lockBalance(context, available(account.id), currency)
   const cash = await availableCash(context, account.id, currency)
   const unpayable_reason = receiver && unpayableReason(currency, receiver)
   return { account, receiver, unpayable_reason, available: cash.available_for_withdrawal }
@@ -55,7 +55,7 @@ async function write(context: Context, decision: WithdrawalDecision): Promise<Wi
     created_at: now,
     modified_at: now,
   }
-  const transfers = [{ from: free(account), to: held(account), asset: currency, amount }]
+  const transfers = [{ from: available(account), to: reserved(account), asset: currency, amount }]
   await post(context, { kind: 'withdrawal.reserve', reference: withdrawal.id, transfers })
   insertWithdrawal(context, withdrawal)
   context.pending.resource = withdrawal.id

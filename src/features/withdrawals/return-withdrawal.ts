@@ -1,6 +1,6 @@
 // A payout came back from the bank: its cash is the customer's again, or goes into suspense if the account is closed.
 import type { Context } from '../../context.ts'
-import { BANK, free } from '../../ledger/chart.ts'
+import { available, BANK } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { money } from '../../values/decimal.ts'
 import type { AccountStatus } from '../accounts/rules.ts'
@@ -55,7 +55,7 @@ async function write(context: Context, withdrawal: PaidWithdrawal, decision: 'cr
 
 async function credit(context: Context, withdrawal: PaidWithdrawal) {
   const { id, account, amount, currency } = withdrawal
-  const transfers = [{ from: BANK, to: free(account), asset: currency, amount }]
+  const transfers = [{ from: BANK, to: available(account), asset: currency, amount }]
   const entry = await post(context, { kind: 'withdrawal.return', reference: id, transfers })
   bookMovement(context, withdrawal, { entry, transaction_type: 'refund', cash_amount: money(amount) })
 }

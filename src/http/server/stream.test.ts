@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { passTime, until } from '../../../test/support/until.ts'
 import { Refusal } from '../../errors.ts'
 import type { EventSink } from '../api/route.ts'
 import { newStreams, type StreamTimes } from './stream.ts'
@@ -53,10 +55,12 @@ test('a caller that stopped reading does not keep its connection after the end o
     },
     { admit: refuse('invalid_token') },
   )
+  const connected = once(server.server, 'connection')
   request(port).pause()
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const left = await new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)))
-  expect(left).toBe(0)
+  await connected
+  const countConnections = () =>
+    new Promise<number>((resolve) => server.server.getConnections((_, count) => resolve(count)))
+  await until(countConnections, (count) => count === 0)
 })
 
 test('a caller that reads gets everything that was written before the end', async () => {
@@ -85,7 +89,7 @@ test('a stream ends when its token is no longer valid, but not when its client e
       { admit: refuse(code) },
     )
     request(port).resume()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await passTime(200, 'nothing says that a stream goes on')
     expect([code, over]).toEqual([code, ends])
   }
 })

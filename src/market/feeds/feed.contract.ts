@@ -79,7 +79,7 @@ export function feedContract(name: string, open: () => Promise<OpenedFeed>): voi
     test('ends at once when it is told to', () =>
       held(async ({ feed, publish }) => {
         publish(rowOf(0))
-        await assert.rejects(feed.poll(null, AbortSignal.abort()))
+        await assert.rejects(feed.poll(null, AbortSignal.abort()), { name: 'AbortError' })
       }))
 
     test('is read on and on, and from the same place again where a page could not be kept', () =>

@@ -31,8 +31,8 @@ describe('a message', () => {
   })
 
   test('with an empty value or a SOH in a value is not sent', () => {
-    assert.throws(() => encode([[35, '']]))
-    assert.throws(() => encode([[58, 'a\x01b']]))
+    assert.throws(() => encode([[35, '']]), /field 35 cannot be sent/)
+    assert.throws(() => encode([[58, 'a\x01b']]), /field 58 cannot be sent/)
   })
 })
 

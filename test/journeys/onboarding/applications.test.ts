@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { submitApplication } from '../../../src/features/onboarding/submit-application.ts'
-import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { companyOf, papersOf } from '../../support/papers.ts'
 import {
@@ -19,12 +19,12 @@ import {
   legal,
   NATURAL,
   natural,
-  offenders,
   owner,
   replaced,
   review,
   signatory,
 } from '../../support/people.ts'
+import { until } from '../../support/until.ts'
 
 const alone = (person: string) => ({ customer_type: 'individual', authorities: [owner(person)] })
 const eventsOf = async (tenant: Caller) =>
@@ -55,7 +55,7 @@ describe('submitting', () => {
     }
   })
 
-  test('31: two like applications are never undecided at the same time, whatever their order and papers', async () => {
+  test('31: only one application of its kind is undecided, whatever the order and the papers', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
     const body = { customer_type: 'joint', authorities: [owner(a), joint(b)] }
@@ -83,7 +83,7 @@ describe('submitting', () => {
     assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
   })
 
-  test('31: of ten like applications at the same time one is accepted', async () => {
+  test('31: one of ten concurrent applications is accepted', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(tenant, alone(id))))
@@ -171,7 +171,7 @@ describe('deciding', () => {
     assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), { ...approved, modified_at })
   })
 
-  test('33: the claims of persons related to a business are verified too, but these persons get no authority', async () => {
+  test('33: the persons related to a business are verified too, but get no authority', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { firm, signs, holds, body } = await companyOf(await papersOf(tenant))
     const { id } = await tenant.post(APPLICATIONS, body)
@@ -193,7 +193,7 @@ describe('deciding', () => {
     ['USD', 'USD'],
     ['GBP', 'GBP'],
     ['CHF', 'EUR'],
-  ])('33: who expects to pay in %s gets an account in %s', async (funding_currency, base_currency) => {
+  ])('33: a person with payments in %s expected gets an account in %s', async (funding_currency, base_currency) => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, replaced(NATURAL, { ...activity, funding_currency }))
     const firm = (await legal(tenant)).id
@@ -322,15 +322,11 @@ describe('deciding', () => {
     const { id } = await natural(tenant)
     const made = await tenant.post(APPLICATIONS, alone(id))
     assert.equal(made.status, 'pending')
-    for (let tries = 0; ; tries++) {
-      const { outcome } = await tenant.get(`${APPLICATIONS}/${made.id}`)
-      if (outcome !== null) {
-        assert.equal(outcome, auto_decide)
-        break
-      }
-      assert.ok(tries < 200, 'the application was not decided')
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+    const { outcome } = await until<Body>(
+      () => tenant.get(`${APPLICATIONS}/${made.id}`),
+      (application) => application.outcome !== null,
+    )
+    assert.equal(outcome, auto_decide)
     assert.equal((await authoritiesOf(tenant, id)).length, auto_decide === 'approved' ? 1 : 0)
   })
 })

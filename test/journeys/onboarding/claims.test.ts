@@ -106,7 +106,7 @@ describe('claims', () => {
     )
   })
 
-  test('14: of ten claims sent at the same time exactly one stays pending', async () => {
+  test('14: exactly one of ten concurrent claims stays in flight', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, [identity, contact])
     await Promise.all(
@@ -118,7 +118,7 @@ describe('claims', () => {
     assert.equal(rows.filter((row) => row.archived_at !== null).length, 10)
   })
 
-  test('14: of many claims sent and verified at the same time each ends when the next begins', async () => {
+  test('14: each of many concurrent claims ends when the next begins', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     await verifyClaim(tenant, id, claims[1].id)
@@ -152,7 +152,7 @@ describe('claims', () => {
     assert.equal(modified_at, last)
   })
 
-  test('14: a claim sent while another is verified is not lost, nor is the other', async () => {
+  test('14: a claim that is sent while another is verified is not lost, nor is the other', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     const [added, verified] = await Promise.all([
@@ -167,7 +167,7 @@ describe('claims', () => {
     assert.equal(added.lifecycle, 'in_flight')
   })
 
-  test('13: a claim of another person, of nobody or of another tenant is not found', async () => {
+  test('13: a claim of another person, of no person or of another tenant is not found', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const [mine, theirs] = [await natural(tenant), await natural(tenant)]
     const foreign = await natural(other)

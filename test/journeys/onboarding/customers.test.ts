@@ -128,7 +128,7 @@ describe('customers', () => {
 describe('authorities', () => {
   const revoke = (tenant: Caller, id: string) => tenant.call('POST', `/sandbox/authorities/${id}/revoke`)
 
-  test('37: a person and a customer show the same authority; a revoked one is shown only on request', async () => {
+  test('37: the lists of the person and of the customer agree; a revoked authority is shown on request', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant, named('Ben', 'Koch'))).id]
     const { customer } = await onboard(tenant, 'joint', [owner(a), joint(b)])
@@ -178,7 +178,7 @@ describe('authorities', () => {
     )
   })
 
-  test('37: of ten revocations at the same time one succeeds', async () => {
+  test('37: one of ten concurrent revocations succeeds', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { authority } = await onboard(tenant, 'individual', [owner(id)])
@@ -187,7 +187,7 @@ describe('authorities', () => {
     assert.equal((await tenant.get('/events?name=customer_authority.revoked')).length, 1)
   })
 
-  test('37: minimal onboarding grants authorities that other tenants’ applications cannot have', async () => {
+  test('37: lenient tenants may grant the authorities that other tenants may not', async () => {
     const tenant = await freshTenant()
     const [a, b, c] = [await natural(tenant), await natural(tenant), await natural(tenant)]
     await onboard(tenant, 'individual', [owner(a.id), as(b.id, 'power_of_attorney'), as(c.id, 'trading')])
@@ -200,7 +200,7 @@ describe('authorities', () => {
 })
 
 describe('accounts', () => {
-  test('38: id and reference give the same account; every other path accepts the id only', async () => {
+  test('38: an account is found by id and by reference; every other path accepts the id alone', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { account, authority } = await onboard(tenant, 'individual', [owner(id)])

@@ -2,9 +2,9 @@
 // decide-application.ts. The numbers are those of the list of what onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { papersOf, publish, RESOLUTION } from '../../support/papers.ts'
-import { apply, natural, offenders } from '../../support/people.ts'
+import { apply, natural } from '../../support/people.ts'
 
 const APPLICATIONS = '/onboarding-applications'
 const strict = (settings: object = {}) => freshTenant({ onboarding: 'full', ...settings })

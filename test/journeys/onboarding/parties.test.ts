@@ -2,7 +2,7 @@
 // decide-application.ts. The numbers are those of the list of what onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { companyOf, papersOf } from '../../support/papers.ts'
 import {
   addClaim,
@@ -14,7 +14,6 @@ import {
   legal,
   NATURAL,
   natural,
-  offenders,
   operating,
   owner,
   registered,

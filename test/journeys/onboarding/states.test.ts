@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { subtract } from '../../../src/values/decimal.ts'
 import { openFurtherAccount, payOut } from '../../support/account.ts'
+import { allAvailable, cashOf, payIn } from '../../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
+import { WORLD } from '../../support/instruments.ts'
 import { openTestAccount } from '../../support/journey.ts'
 import { authoritiesOf, joint, natural, onboard, owner } from '../../support/people.ts'
-
-const WORLD = 'IE00B4L5Y983'
+import { until } from '../../support/until.ts'
 
 /** A tenant whose clock stands still, with one customer and one account. */
 async function scene(settings: object = {}) {
@@ -49,12 +50,7 @@ const flags = (account: Body) =>
 
 const FLAGS: Record<string, string> = { active: 'yyyy', suspended: 'nnnn', closing: 'nyny', closed: 'nnnn' }
 
-async function until(what: string, holds: () => Promise<boolean>) {
-  for (let tries = 0; !(await holds()); tries++) {
-    assert.ok(tries < 400, `${what} did not come about`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+const untilClosed = (shown: () => Promise<Body>) => until(shown, ({ status }) => status === 'closed')
 
 describe('an account', () => {
   test.each<[string, string[], string[]]>([
@@ -81,13 +77,13 @@ describe('an account', () => {
   test('39: an empty account that is closing closes by itself, and its customer too if that is closing', async () => {
     const { tenant, set, shown, customer } = await scene()
     assert.equal((await set({ status: 'closing' })).body.status, 'closing')
-    await until('the end of the account', async () => (await shown()).status === 'closed')
+    await untilClosed(shown)
     assert.equal(flags(await shown()), FLAGS.closed)
     assert.equal((await tenant.get(`/customers/${customer}`)).status, 'active')
     assert.deepEqual(await told(tenant), ['account.closing', 'account.closed'])
   })
 
-  test('39: every other change is refused and changes nothing', async () => {
+  test('39: an account has no other change of state, and a refused one leaves no trace', async () => {
     const { tenant, set, shown, deposit, account } = await scene()
     await deposit('10.00')
     const impossible: Record<string, string[]> = {
@@ -99,7 +95,7 @@ describe('an account', () => {
     for (const [from, others] of Object.entries(impossible)) {
       if (from === 'closed') {
         await payOut(tenant, account, '10.00')
-        await until('the end of the account', async () => (await shown()).status === 'closed')
+        await untilClosed(shown)
       } else if (from !== 'active') await set({ status: from })
       const before = await shown()
       assert.equal(before.status, from)
@@ -109,7 +105,7 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), ['account.suspended', 'account.closing', 'account.closed'])
   })
 
-  test('39: of ten suspensions at the same time one succeeds', async () => {
+  test('39: one of ten concurrent suspensions succeeds', async () => {
     const { tenant, set } = await scene()
     const answers = await Promise.all(Array.from({ length: 10 }, () => set({ status: 'suspended' })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
@@ -161,7 +157,7 @@ describe('an account', () => {
   })
 })
 
-describe('the consequences of a change', () => {
+describe('what a change of state stops', () => {
   async function trading() {
     const one = await scene()
     await one.deposit('1000.00')
@@ -169,10 +165,7 @@ describe('the consequences of a change', () => {
     await one.tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
     const buy = (cash_amount: string) => one.order({ instrument: instrument.id, side: 'buy', cash_amount })
     const sell = (quantity: string) => one.order({ instrument: instrument.id, side: 'sell', quantity })
-    const cash = async () => {
-      const [euros] = await one.tenant.get(`${one.at}/cash-balances`)
-      return `${euros.total} ${euros.reserved}`
-    }
+    const cash = () => cashOf(one.tenant, one.account)
     const orderOf = async (id: string) => {
       const { status, cancelled_reason } = await one.tenant.get(`${one.at}/orders/${id}`)
       return [status, cancelled_reason]
@@ -183,10 +176,15 @@ describe('the consequences of a change', () => {
   test('a suspended account accepts no orders, and its open orders are cancelled', async () => {
     const { tenant, set, buy, cash, orderOf, advance } = await trading()
     const order = (await buy('600.00')).body
-    assert.equal(await cash(), '1000.00 600.00')
+    assert.deepEqual(await cash(), {
+      total: '1000.00',
+      trading: '400.00',
+      withdrawal: '400.00',
+      reserved: '600.00',
+    })
     await set({ status: 'suspended' })
     assert.deepEqual(await orderOf(order.id), ['cancelled', 'account_suspended'])
-    assert.equal(await cash(), '1000.00 0.00')
+    assert.deepEqual(await cash(), allAvailable('1000.00'))
     await refused(buy('600.00'), 403, 'buy_order_forbidden')
     await set({ status: 'active' })
     await advance(60)
@@ -232,9 +230,9 @@ describe('the consequences of a change', () => {
     await advance(10 * 86_400)
     assert.equal((await tenant.get(`${at}/positions/${position}`)).status, 'closed')
     assert.equal((await shown()).status, 'closing') // it holds cash
-    const [total] = (await cash()).split(' ')
-    await payOut(tenant, account, total!)
-    await until('the end of the account', async () => (await shown()).status === 'closed')
+    const { total } = await cash()
+    await payOut(tenant, account, total)
+    await untilClosed(shown)
     assert.deepEqual(await told(tenant), ['account.closing', 'account.closed'])
     await refused(sell('1'), 403, 'sell_order_forbidden')
   })
@@ -254,7 +252,7 @@ describe('the consequences of a change', () => {
     assert.equal((await shown()).status, 'closing')
     await refused(set({ status: 'closed' }), 409, 'conflict')
     await tenant.post(`/sandbox${at}/deposits/${lent.id}/complete`, {})
-    await until('the end of the account', async () => (await shown()).status === 'closed')
+    await untilClosed(shown)
   })
 
   test('money that arrives while an account closes is either on an open account or in suspense', async () => {
@@ -264,9 +262,7 @@ describe('the consequences of a change', () => {
       await deposit('10.00')
       await set({ status: 'closing' })
       await payOut(tenant, account, '10.00')
-      const sender = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', owner_name: 'ADA LOVELACE' }
-      const pay = () =>
-        tenant.post(`/sandbox${at}/inbound-payments`, { amount: '7.00', currency: 'EUR', ...sender })
+      const pay = () => payIn(tenant, account, '7.00')
       const payments = await Promise.all([pay(), set({ status: 'closed' }), pay()])
       const { status } = await shown()
       const matched = [payments[0], payments[2]].filter((one) => one.unmatched_amount === '0.00').length
@@ -291,7 +287,7 @@ describe('the consequences of a change', () => {
       await sell(traded_quantity)
       await advance(60)
       await set({ status: 'closing' })
-      await payOut(tenant, account, (await cash()).split(' ')[0]!)
+      await payOut(tenant, account, (await cash()).total)
       const { now: start } = await tenant.get('/sandbox/clock')
       for (let n = 0; n < steps; n++) await advance((6 * 86_400) / steps)
       const { status, modified_at } = await shown()
@@ -323,17 +319,15 @@ describe('a customer', () => {
   test.each([
     ['active'],
     ['suspended'],
-  ])('39: from %s it closes with the last of its accounts', async (from) => {
+  ])('39: a customer that is %s closes with the last of its accounts', async (from) => {
     const { tenant, account, customer, setCustomer, deposit, person } = await scene()
     await deposit('10.00')
     const other = await openFurtherAccount(tenant, customer)
     if (from === 'suspended') await setCustomer({ status: 'suspended' })
     const statusOf = async (path: string) => (await tenant.get(path)).status
     assert.equal((await setCustomer({ status: 'closing' })).body.status, 'closing')
-    await until(
-      'the end of the empty account',
-      async () => (await statusOf(`/accounts/${other}`)) === 'closed',
-    )
+    const isClosed = (status: string) => status === 'closed'
+    await until(() => statusOf(`/accounts/${other}`), isClosed)
     assert.deepEqual(
       [await statusOf(`/accounts/${account}`), await statusOf(`/customers/${customer}`)],
       ['closing', 'closing'],
@@ -344,10 +338,7 @@ describe('a customer', () => {
     assert.equal(authority.status, 'active')
 
     await payOut(tenant, account, '10.00')
-    await until(
-      'the end of the customer',
-      async () => (await statusOf(`/customers/${customer}`)) === 'closed',
-    )
+    await until(() => statusOf(`/customers/${customer}`), isClosed)
     assert.equal(await statusOf(`/accounts/${account}`), 'closed')
     assert.deepEqual(await authoritiesOf(tenant, person), [])
     const [revoked] = await authoritiesOf(tenant, person, '?include_revoked=true')
@@ -362,10 +353,10 @@ describe('a customer', () => {
       await refused(setCustomer({ status }), 409, 'conflict')
   })
 
-  test('39: a customer whose accounts are all closed closes immediately', async () => {
+  test('39: a customer without open accounts is closed at once', async () => {
     const { tenant, set, shown, setCustomer } = await scene()
     await set({ status: 'closing' })
-    await until('the end of the account', async () => (await shown()).status === 'closed')
+    await untilClosed(shown)
     assert.equal((await setCustomer({ status: 'closing' })).body.status, 'closed')
     assert.deepEqual(await told(tenant), [
       'account.closing',
@@ -375,7 +366,7 @@ describe('a customer', () => {
     ])
   })
 
-  test('39: the authorities over a customer are revoked when it closes, each with an event', async () => {
+  test('39: with the customer every authority over it ends, each with an event', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
     const { customer } = await onboard(tenant, 'joint', [owner(a), joint(b)])
@@ -383,7 +374,7 @@ describe('a customer', () => {
     await tenant.post(`/sandbox/authorities/${authority.id}/revoke`)
     await tenant.post(`/sandbox/customers/${customer.id}/status`, { status: 'closing' })
     const shown = () => tenant.get(`/customers/${customer.id}`)
-    await until('the end of the customer', async () => (await shown()).status === 'closed')
+    await untilClosed(shown)
     const ended: Body[] = await tenant.get(`/customers/${customer.id}/authorities?include_revoked=true`)
     assert.equal(ended.length, 2)
     assert.ok(ended.every((one) => one.status === 'revoked' && one.revoked_at))
@@ -392,7 +383,7 @@ describe('a customer', () => {
     assert.equal((await shown()).full_name, 'Mara Keller & Mara Keller')
   })
 
-  test('39: every other change of a customer is refused and changes nothing', async () => {
+  test('39: a customer has no other change of state, and a refused one leaves no trace', async () => {
     const { tenant, customer, setCustomer } = await scene()
     for (const status of ['active', 'closed']) await refused(setCustomer({ status }), 409, 'conflict')
     await setCustomer({ status: 'suspended' })
@@ -401,7 +392,7 @@ describe('a customer', () => {
     assert.deepEqual(await told(tenant), ['account.suspended'])
   })
 
-  test('a professional customer is one on every account, until compliance changes the category', async () => {
+  test('a professional is one on every account, until compliance changes the category', async () => {
     const { tenant, customer, setCustomer, shown } = await scene()
     const other = await openFurtherAccount(tenant, customer)
     for (const [mifid_category, isPro] of [

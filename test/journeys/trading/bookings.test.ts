@@ -3,44 +3,84 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { bookTransaction } from '../../../src/features/holdings/book-transaction.ts'
+import { allAvailable, type Cash } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
-import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
 
-async function unitsOf(desk: Desk): Promise<string> {
+const NO_UNITS = undefined
+
+async function unitsOf(desk: Desk) {
   const [held] = await desk.positions()
-  if (!held) return 'none'
-  return [held.total, held.settled, held.unsettled, held.reserved, held.available_for_trading].join(' ')
+  if (!held) return NO_UNITS
+  const { total, settled, unsettled, reserved, available_for_trading: available } = held
+  return { total, settled, unsettled, reserved, available }
 }
+type Units = Awaited<ReturnType<typeof unitsOf>>
+
+const stateOf = async (desk: Desk) => ({ cash: await desk.cash(), units: await unitsOf(desk) })
 
 describe('every step moves exactly its buckets', () => {
   test('of a buy and a sale in two parts, from placing to settlement', async () => {
     const desk = await openDesk({ settings: { venue: { slices: 2, slice_interval_ms: 1000 } } })
     await desk.price(WORLD, '50.00')
     const { id } = await desk.instrument(WORLD)
-    const stands = async (cash: string, units: string, what: string) =>
-      assert.deepEqual([await desk.cash(), await unitsOf(desk)], [cash, units], what)
+    const stands = async (cash: Cash, units: Units, what: string) =>
+      assert.deepEqual(await stateOf(desk), { cash, units }, what)
 
-    await stands('100000.00 100000.00 100000.00 0.00', 'none', 'at first')
+    await stands(allAvailable('100000.00'), NO_UNITS, 'at first')
     await desk.place({ instrument: id, side: 'buy', cash_amount: '1001.50' })
-    await stands('100000.00 98998.50 98998.50 1001.50', 'none', 'a buy is placed: reserved + 1001.50')
+    await stands(
+      { total: '100000.00', trading: '98998.50', withdrawal: '98998.50', reserved: '1001.50' },
+      NO_UNITS,
+      'a buy is placed: reserved + 1001.50',
+    )
     await desk.advance(1)
     // (1001.50 − 1.50) ÷ 51.00 = 19.6078; half of it, 9.8039 × 50.00 = 490.195, half up
-    await stands('99509.80 98998.50 98998.50 511.30', '9.8039 0 9.8039 0 9.8039', 'a part: − 490.20')
+    await stands(
+      { total: '99509.80', trading: '98998.50', withdrawal: '98998.50', reserved: '511.30' },
+      { total: '9.8039', settled: '0', unsettled: '9.8039', reserved: '0', available: '9.8039' },
+      'a part: − 490.20',
+    )
     await desk.advance(1)
     // the other 490.20 and the fee of 1.50; what was not needed of the 1001.50 comes back
-    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 0 19.6078 0 19.6078', 'filled')
+    await stands(
+      allAvailable('99018.10'),
+      { total: '19.6078', settled: '0', unsettled: '19.6078', reserved: '0', available: '19.6078' },
+      'filled',
+    )
     await desk.advance('2027-03-03T06:00:00.000Z')
-    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 19.6078 0 0 19.6078', 'settled')
+    await stands(
+      allAvailable('99018.10'),
+      { total: '19.6078', settled: '19.6078', unsettled: '0', reserved: '0', available: '19.6078' },
+      'settled',
+    )
 
     await desk.place({ instrument: id, side: 'sell', quantity: '10' })
-    await stands('99018.10 99018.10 99018.10 0.00', '19.6078 19.6078 0 10 9.6078', 'a sale is placed')
+    await stands(
+      allAvailable('99018.10'),
+      { total: '19.6078', settled: '19.6078', unsettled: '0', reserved: '10', available: '9.6078' },
+      'a sale is placed',
+    )
     await desk.advance(1)
-    await stands('99268.10 99268.10 99018.10 0.00', '14.6078 19.6078 -5 5 9.6078', 'a part: 5 × 50.00')
+    await stands(
+      { total: '99268.10', trading: '99268.10', withdrawal: '99018.10', reserved: '0.00' },
+      { total: '14.6078', settled: '19.6078', unsettled: '-5', reserved: '5', available: '9.6078' },
+      'a part: 5 × 50.00',
+    )
     await desk.advance(1)
-    await stands('99516.60 99516.60 99016.60 0.00', '9.6078 19.6078 -10 0 9.6078', 'filled, with its fee')
+    await stands(
+      { total: '99516.60', trading: '99516.60', withdrawal: '99016.60', reserved: '0.00' },
+      { total: '9.6078', settled: '19.6078', unsettled: '-10', reserved: '0', available: '9.6078' },
+      'filled, with its fee',
+    )
     await desk.advance('2027-03-05T06:00:00.000Z')
-    await stands('99516.60 99516.60 99516.60 0.00', '9.6078 9.6078 0 0 9.6078', 'settled')
+    await stands(
+      allAvailable('99516.60'),
+      { total: '9.6078', settled: '9.6078', unsettled: '0', reserved: '0', available: '9.6078' },
+      'settled',
+    )
     await holdLedger(desk)
   })
 
@@ -50,23 +90,35 @@ describe('every step moves exactly its buckets', () => {
     const { id: instrument } = await desk.instrument(WORLD)
     await desk.place({ instrument, side: 'buy', quantity: '40' })
     await desk.advance('2027-03-04T10:00:00.000Z')
-    const before = [await desk.cash(), await unitsOf(desk)]
-    assert.deepEqual(before, ['97998.50 97998.50 97998.50 0.00', '40 40 0 0 40'])
+    const before = await stateOf(desk)
+    assert.deepEqual(before, {
+      cash: allAvailable('97998.50'),
+      units: { total: '40', settled: '40', unsettled: '0', reserved: '0', available: '40' },
+    })
     const limit = { instrument, order_type: 'limit' }
     const buy = await desk.place({ ...limit, side: 'buy', quantity: '3', limit_price: '10.00' })
     const sale = await desk.place({ ...limit, side: 'sell', quantity: '7', limit_price: '90.00' })
-    const placed = ['97998.50 97967.00 97967.00 31.50', '40 40 0 7 33'] // 3 × 10.00 and the fee
-    assert.deepEqual([await desk.cash(), await unitsOf(desk)], placed)
+    const placed = {
+      cash: { total: '97998.50', trading: '97967.00', withdrawal: '97967.00', reserved: '31.50' },
+      units: { total: '40', settled: '40', unsettled: '0', reserved: '7', available: '33' },
+    } // 3 × 10.00 and the fee
+    assert.deepEqual(await stateOf(desk), placed)
     for (const { id } of [buy, sale]) await desk.tenant.post(`${desk.at}/orders/${id}/cancel`)
-    assert.deepEqual([await desk.cash(), await unitsOf(desk)], before)
+    assert.deepEqual(await stateOf(desk), before)
     await desk.place({ instrument, side: 'sell', quantity: '20' }) // the sandbox sells a quarter of exactly "20"
-    assert.equal(await unitsOf(desk), '40 40 0 20 20')
+    assert.deepEqual(await unitsOf(desk), {
+      total: '40',
+      settled: '40',
+      unsettled: '0',
+      reserved: '20',
+      available: '20',
+    })
     await desk.advance(1)
     // 5 × 50.00 less the fee, not to be withdrawn before it settles, but for the fee
-    assert.deepEqual(
-      [await desk.cash(), await unitsOf(desk)],
-      ['98247.00 98247.00 97997.00 0.00', '35 40 -5 0 35'],
-    )
+    assert.deepEqual(await stateOf(desk), {
+      cash: { total: '98247.00', trading: '98247.00', withdrawal: '97997.00', reserved: '0.00' },
+      units: { total: '35', settled: '40', unsettled: '-5', reserved: '0', available: '35' },
+    })
     await holdLedger(desk)
   })
 })
@@ -139,7 +191,7 @@ test('the list of a bond that was bought, sold in part and paid a coupon adds up
     all.filter((one) => one.transaction_type !== 'deposit'),
   )
   const sum = (of: Body[], member: string) => of.reduce((done, one) => done + Number(one[member] ?? 0), 0)
-  assert.equal(sum(all, 'cash_amount').toFixed(2), (await desk.cash()).split(' ')[0])
+  assert.equal(sum(all, 'cash_amount').toFixed(2), (await desk.cash()).total)
   assert.equal(sum(own, 'unit_quantity').toFixed(6), Number(position.total).toFixed(6))
   await holdLedger(desk)
 })

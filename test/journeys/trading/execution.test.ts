@@ -8,9 +8,11 @@ import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { runInTransaction } from '../../../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../../../src/worker/job.ts'
 import { beginSteps } from '../../../src/worker/run-steps.ts'
+import { allAvailable } from '../../support/cash.ts'
 import { refused } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
-import { type Desk, FUND, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+import { FUND, WORLD } from '../../support/instruments.ts'
+import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
 
 async function worldDesk(more: Parameters<typeof openDesk>[0] = {}) {
   const desk = await openDesk(more)
@@ -45,7 +47,7 @@ describe('acceptance 1: the life of an order, every event once', () => {
     await holdLedger(desk)
   })
 
-  test('bought again after closing, the units make a new position', async () => {
+  test('units bought again after closing make a new position', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '4' })
     await desk.advance(1)
@@ -91,7 +93,7 @@ describe('acceptance 7: the scenarios of the sandbox by exact text', () => {
 })
 
 describe('the venue of a tenant', () => {
-  test('fills in slices; what is left is still set aside', async () => {
+  test('fills in slices, and the cash of the rest stays reserved', async () => {
     const venue = { latency_ms: 500, slices: 4, slice_interval_ms: 1000 }
     const desk = await worldDesk({ settings: { venue } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
@@ -99,7 +101,12 @@ describe('the venue of a tenant', () => {
     const first = await desk.order(id)
     assert.deepEqual([first.status, first.trades.length, first.traded_quantity], ['executing', 1, '4.9019'])
     // 4.9019 × 50.00 = 245.095, half up to 245.10, of 1001.50
-    assert.equal(await desk.cash(), '99754.90 98998.50 98998.50 756.40')
+    assert.deepEqual(await desk.cash(), {
+      total: '99754.90',
+      trading: '98998.50',
+      withdrawal: '98998.50',
+      reserved: '756.40',
+    })
     await desk.advance(3)
     const filled = await desk.order(id)
     assert.deepEqual([filled.status, filled.trades.length, filled.traded_quantity], ['filled', 4, '19.6078'])
@@ -112,12 +119,12 @@ describe('the venue of a tenant', () => {
     await holdLedger(desk)
   })
 
-  test('rejects what it does not take', async () => {
+  test('rejects an order that it does not accept', async () => {
     const desk = await worldDesk({ settings: { venue: { rejects: [WORLD] } } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await desk.advance(1)
     assert.equal((await desk.order(id)).cancelled_reason, 'execution_failed')
-    assert.equal(await desk.cash(), '100000.00 100000.00 100000.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
   })
 
   test('settles late where settlements fail, once', async () => {
@@ -217,7 +224,7 @@ describe('a trade that is taken back', () => {
       trades: [],
       fees: '0.00',
     })
-    assert.equal(await desk.cash(), '100000.00 100000.00 100000.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
     const [position] = await desk.positions()
     assert.deepEqual([position.status, position.total], ['closed', '0'])
     const rows = (await desk.transactions()).reverse().slice(1)
@@ -250,7 +257,7 @@ describe('a trade that is taken back', () => {
     const [reopened, first] = await desk.positions()
     assert.deepEqual([reopened.status, reopened.total, reopened.average_price], ['open', '10', '50.00'])
     assert.equal(first.total, '0')
-    assert.equal(await desk.cash(), '99498.50 99498.50 99498.50 0.00') // 100000.00 − 500.00 − 1.50
+    assert.deepEqual(await desk.cash(), allAvailable('99498.50')) // 100000.00 − 500.00 − 1.50
     await desk.advance(7 * 86_400)
     assert.deepEqual(
       (await desk.positions()).map((one) => one.status),
@@ -281,7 +288,7 @@ describe('a trade that is taken back', () => {
       traded_notional: '250.00',
       fees: '3.00',
     })
-    assert.equal(await desk.cash(), '99747.00 99747.00 99747.00 0.00') // − 250.00 − 3.00
+    assert.deepEqual(await desk.cash(), allAvailable('99747.00')) // − 250.00 − 3.00
     const refund = (await desk.transactions()).find((row) => row.transaction_type === 'refund')
     expect(refund).toMatchObject({ cash_amount: '3.00', tax: '-0.50', reference_type: 'refund' })
     const fee = (await desk.transactions()).find((row) => row.transaction_type === 'fee')
@@ -321,7 +328,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('is for people to agree once a corporate action has changed the units', async () => {
+  test('is left to people once a corporate action has changed the units', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -339,7 +346,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('what is settled, or spent already, stays', async () => {
+  test('a settled trade, and one whose proceeds are spent, stays', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -364,10 +371,15 @@ test('two hundred orders at once on cash for a hundred: exactly a hundred are ac
   const answers = await Promise.all(Array.from({ length: 200 }, place))
   assert.equal(answers.filter((one) => one.status === 201).length, 100)
   assert.ok(answers.every((one) => one.status === 201 || one.body.code === 'insufficient_funds'))
-  assert.equal(await desk.cash(), '1000.00 0.00 0.00 1000.00')
+  assert.deepEqual(await desk.cash(), {
+    total: '1000.00',
+    trading: '0.00',
+    withdrawal: '0.00',
+    reserved: '1000.00',
+  })
 })
 
-test('a market order for an ETF, of a buyer that is known, is one statement and no transaction around it', async () => {
+test('a market order for an ETF by a cached buyer is one statement without a transaction', async () => {
   const desk = await worldDesk()
   await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '10.00' })
   const app = await testApp()

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { payOut, postTestPosition } from '../../support/account.ts'
 import { refused } from '../../support/caller.ts'
+import { allAvailable } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
-import { type Desk, holdLedger, offenders, openDesk, WORLD } from '../../support/trading.ts'
+import { offenders } from '../../support/client.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
 
 /** The bill on the run of a country and tenor, at a price. */
 async function billOf(desk: Desk, country: string, tenor: string, price: string): Promise<Body> {
@@ -93,10 +96,10 @@ describe('maturity', () => {
     await desk.fund('5000.00', 'USD')
     await desk.place({ instrument: bill.id, side: 'buy', cash_amount: '995.00' })
     await desk.advance(1)
-    assert.equal(await desk.cash('USD'), '4005.00 4005.00 4005.00 0.00')
+    assert.deepEqual(await desk.cash('USD'), allAvailable('4005.00'))
     const { processed } = await desk.advance(`${bill.maturity_date}T06:00:00.000Z`)
     assert.equal(processed.maturities, 1)
-    assert.equal(await desk.cash('USD'), '5005.00 5005.00 5005.00 0.00')
+    assert.deepEqual(await desk.cash('USD'), allAvailable('5005.00'))
     const [position] = await desk.positions()
     assert.deepEqual(
       [position.status, position.total, position.closed_at],
@@ -143,12 +146,10 @@ describe('a maturity on a Sunday', () => {
     await refused(set, 409, 'position_not_open')
     await desk.advance('2028-10-23T06:00:00.000Z')
     const [paid] = (await desk.positions()) as [Body]
-    assert.equal(`${paid.status} ${paid.total}`, 'closed 0')
+    expect(paid).toMatchObject({ status: 'closed', total: '0' })
     const [row] = (await desk.transactions()) as [Body]
-    assert.equal(
-      `${row.transaction_type} ${row.unit_quantity} ${row.booked_at.slice(0, 10)}`,
-      `maturity -${total} 2028-10-23`,
-    )
+    expect(row).toMatchObject({ transaction_type: 'maturity', unit_quantity: `-${total}` })
+    assert.match(row.booked_at, /^2028-10-23T/)
     assert.equal((await tenant.get(`${at}/valuation`)).total_value, saturday)
   })
 })
@@ -234,7 +235,12 @@ describe('acceptance 10: rollovers', () => {
     assert.equal(order.instrument.id, next.id)
     assert.equal(order.created_at, `${day}T06:00:00.000Z`)
     // 1000.00 ÷ 98.00 = 10.2040…; 10.20 × 98.00 = 999.60, of which 10.00 were there
-    assert.equal(await desk.cash(currency), '-989.60 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(currency), {
+      total: '-989.60',
+      trading: '0.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     const [fresh, old] = await desk.positions()
     assert.deepEqual(
       [fresh.total, fresh.automatic_rollover, fresh.most_recent_maturity_period],
@@ -243,7 +249,7 @@ describe('acceptance 10: rollovers', () => {
     assert.equal(old.can_update_automatic_rollover, false)
 
     await desk.advance(`${bill.maturity_date}T06:00:01.000Z`)
-    assert.equal(await desk.cash(currency), '10.40 10.40 10.40 0.00') // − 989.60 + 1000.00
+    assert.deepEqual(await desk.cash(currency), allAvailable('10.40')) // − 989.60 + 1000.00
     const positions = await desk.positions()
     assert.deepEqual(
       positions.map((one) => [one.instrument.id === next.id, one.status]),
@@ -269,7 +275,7 @@ describe('acceptance 10: rollovers', () => {
     await desk.advance(1)
     const day = rolloverDayOf(bill.maturity_date, 2)
     await desk.advance(`${day}T05:59:59.000Z`)
-    const before = (await desk.cash()).split(' ')[0]!
+    const before = (await desk.cash()).total
     await billOf(desk, 'FR', '3m', '98.00')
     await desk.advance(`${day}T06:00:01.000Z`)
     await desk.price(bill.symbol, '99.90')
@@ -277,7 +283,7 @@ describe('acceptance 10: rollovers', () => {
     await desk.advance(1)
     // 10 × 99.90 came in for the old bill, 999.60 went out for the new one.
     const left = (Number(before) + 999 - 999.6).toFixed(2)
-    const [total, usable] = (await desk.cash()).split(' ')
+    const { total, trading: usable } = await desk.cash()
     assert.deepEqual([total, usable], [left, Number(left) > 0 ? left : '0.00'])
     const envelope = await refused(
       desk.tenant.call('POST', `${desk.at}/orders`, { ...etf, order_type: 'market', cash_amount: '500.00' }),
@@ -297,7 +303,7 @@ describe('acceptance 10: rollovers', () => {
     }
     assert.equal(await loan(), '0') // Paid back with the daily work, out of what had settled.
     await desk.tenant.post(`/sandbox${desk.at}/status`, { status: 'closing' })
-    const [, , amount] = (await desk.cash()).split(' ')
+    const { withdrawal: amount } = await desk.cash()
     await payOut(desk.tenant, desk.account, amount!)
     await desk.advance(1)
     assert.equal((await desk.tenant.get(desk.at)).status, 'closed')
@@ -313,12 +319,11 @@ describe('acceptance 10: rollovers', () => {
       })
     const locked = async (desk: Desk, bill: Body, position: string, automatic_rollover: boolean) => {
       const order = await refused(wish(desk, bill, { automatic_rollover }), 400, 'invalid_request')
-      assert.equal(offenders(order), 'body.automatic_rollover invalid_param')
+      assert.deepEqual(offenders(order), ['body.automatic_rollover invalid_param'])
       const put = desk.tenant.call('PUT', `/positions/${position}`, { automatic_rollover })
-      assert.equal(
-        offenders(await refused(put, 400, 'invalid_request')),
+      assert.deepEqual(offenders(await refused(put, 400, 'invalid_request')), [
         'body.automatic_rollover invalid_param',
-      )
+      ])
     }
     const settingOf = async (desk: Desk, bill: Body) =>
       (await desk.positions()).find((one) => one.instrument.id === bill.id)!.automatic_rollover
@@ -379,7 +384,7 @@ describe('acceptance 10: rollovers', () => {
     const [held] = await desk.positions()
     await desk.tenant.put(`/positions/${held.id}`, { automatic_rollover: false })
     await desk.advance(`${bill.maturity_date}T06:00:00.000Z`)
-    assert.equal(await desk.cash('USD'), '1000.00 1000.00 1000.00 0.00')
+    assert.deepEqual(await desk.cash('USD'), allAvailable('1000.00'))
     assert.equal((await desk.tenant.get(`${desk.at}/orders`)).length, 1)
   })
 })

@@ -5,12 +5,13 @@ import type { Context } from '../../../src/context.ts'
 import { cancelOrder } from '../../../src/features/trades/cancel-unfilled.ts'
 import { insertOrders } from '../../../src/features/trading/insert-order.ts'
 import type { OrderRow } from '../../../src/features/trading/read.ts'
-import { BANK, free, held, rolloverLoan } from '../../../src/ledger/chart.ts'
+import { available, BANK, reserved, rolloverLoan } from '../../../src/ledger/chart.ts'
 import { post } from '../../../src/ledger/post.ts'
 import { readBalances } from '../../../src/ledger/read.ts'
 import { newId } from '../../../src/values/ids.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
-import { openDesk, WORLD } from '../../support/trading.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { openDesk } from '../../support/trading.ts'
 
 const ROUNDS = 10
 
@@ -25,8 +26,8 @@ async function setTwoAside(context: Context, account: string, instrument: string
     kind: 'test',
     reference: account,
     transfers: [
-      { from: BANK, to: held(account), asset: 'EUR', amount: '1000.00' },
-      { from: rolloverLoan(account), to: held(account), asset: 'EUR', amount: '1000.00' },
+      { from: BANK, to: reserved(account), asset: 'EUR', amount: '1000.00' },
+      { from: rolloverLoan(account), to: reserved(account), asset: 'EUR', amount: '1000.00' },
     ],
   })
   return orders
@@ -53,7 +54,10 @@ test('two rollovers that end at the same time pay back what was lent, and no mor
     )
     const balances = await readBalances(
       context,
-      [rolloverLoan(account), free(account), held(account)].map((name) => ({ account: name, asset: 'EUR' })),
+      [rolloverLoan(account), available(account), reserved(account)].map((name) => ({
+        account: name,
+        asset: 'EUR',
+      })),
     )
     assert.deepEqual(balances.map(Number), [0, round * 1000, 0])
   }

@@ -5,9 +5,11 @@ import { describe, test } from 'vitest'
 import { listArrears } from '../../../src/features/billing/list-arrears.ts'
 import { reverseAdvance } from '../../../src/features/deposits/reverse-advance.ts'
 import { refused } from '../../support/caller.ts'
+import { allAvailable } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
-import { type Desk, holdLedger, openDesk, WORLD } from '../../support/trading.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { type Desk, holdLedger, openDesk } from '../../support/trading.ts'
 
 const DAY = 86_400
 const sellFee = (unit_amount: string) => ({
@@ -51,7 +53,7 @@ function twoWeekdaysBefore(maturity: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-const total = async (desk: Desk) => (await desk.cash()).split(' ')[0]
+const total = async (desk: Desk) => (await desk.cash()).total
 
 const lent = async (desk: Desk): Promise<string> => {
   const { accounts } = await desk.tenant.get('/sandbox/ledger')
@@ -84,26 +86,36 @@ describe('a bill that is sold while it is rolled', () => {
   test('pays no fee out of what was lent: the fee stays owed until there is money', async () => {
     const desk = await rolled(sellFee('250.00'))
     await desk.roll()
-    assert.equal(await desk.cash(), '-1000.00 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '-1000.00',
+      trading: '0.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     const { fees, traded_notional } = await sell(desk, desk.bill, '100.00')
     assert.deepEqual([fees, traded_notional], ['250.00', '1000.00'])
-    assert.equal(await desk.cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('0.00'))
     assert.deepEqual(await told(desk), [])
     await desk.advance(8 * DAY)
-    assert.equal(await desk.cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('0.00'))
     assert.equal(await lent(desk), '0')
     await desk.fund('300.00')
     await desk.advance(DAY)
-    assert.equal(await desk.cash(), '50.00 50.00 50.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('50.00'))
     assert.deepEqual(await arrears(desk), [])
     await holdLedger(desk)
   })
 
-  test('and that brings less than was lent: the rest is demanded, told once, and paid by the next money', async () => {
+  test('a sale that brings less than the loan leaves a demand, reported once and paid by the next money', async () => {
     const desk = await rolled(sellFee('2.00'))
     await desk.roll()
     await sell(desk, desk.bill, '98.00')
-    assert.equal(await desk.cash(), '-20.00 0.00 0.00 0.00') // 10 × 98.00 − 1000.00, the fee of 2.00 owed beside it
+    assert.deepEqual(await desk.cash(), {
+      total: '-20.00',
+      trading: '0.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    }) // 10 × 98.00 − 1000.00, the fee of 2.00 owed beside it
     assert.deepEqual(await told(desk), ['account.overdraft_demanded'])
     assert.deepEqual(await arrears(desk), [
       { outstanding: '22.00', overdraft: '20.00', currency: 'EUR', days: 0 },
@@ -114,11 +126,16 @@ describe('a bill that is sold while it is rolled', () => {
     assert.equal((await arrears(desk))[0]!.days, 8)
     await desk.fund('15.00')
     await desk.advance(DAY)
-    assert.equal(await desk.cash(), '-5.00 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '-5.00',
+      trading: '0.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     assert.equal((await arrears(desk))[0]!.overdraft, '5.00')
     await desk.fund('105.00')
     await desk.advance(DAY)
-    assert.equal(await desk.cash(), '98.00 98.00 98.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('98.00'))
     assert.equal(await lent(desk), '0')
     assert.deepEqual(await arrears(desk), [])
     assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
@@ -133,7 +150,7 @@ describe('a bill that is sold while it is rolled', () => {
     await desk.tenant.post(`/sandbox/trades/${trades[0].id}/bust`)
     assert.equal(await total(desk), '-1000.00')
     await desk.advance(8 * DAY)
-    assert.equal(await desk.cash(), '0.00 0.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), allAvailable('0.00'))
     assert.equal(await lent(desk), '0')
     assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
     await holdLedger(desk)
@@ -145,11 +162,16 @@ test('a redemption that pays less than was lent leaves a demand, too', async () 
   const desk = await rolled({ fees: [], withholding_taxes })
   await desk.roll()
   await desk.advance(`${desk.bill.maturity_date}T06:00:01.000Z`)
-  assert.equal(await desk.cash(), '-15.00 0.00 0.00 0.00')
+  assert.deepEqual(await desk.cash(), {
+    total: '-15.00',
+    trading: '0.00',
+    withdrawal: '0.00',
+    reserved: '0.00',
+  })
   assert.deepEqual(await told(desk), ['account.overdraft_demanded'])
   await desk.fund('40.00')
   await desk.advance(DAY)
-  assert.equal(await desk.cash(), '25.00 25.00 25.00 0.00')
+  assert.deepEqual(await desk.cash(), allAvailable('25.00'))
   assert.equal(await lent(desk), '0')
   assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
   await holdLedger(desk)
@@ -168,14 +190,24 @@ describe('cash that was lent is not taken back for something else', () => {
     await desk.roll()
     assert.equal(await lent(desk), '-500')
     await sell(desk, desk.bill, '90.00')
-    assert.equal(await desk.cash(), '400.00 400.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '400.00',
+      trading: '400.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     return { ...desk, gained }
   }
 
   const stays = async (desk: Desk, path: string) => {
     const { context } = await refused(desk.tenant.call('POST', path), 409, 'conflict')
     assert.equal(Number(context.available), 400)
-    assert.equal(await desk.cash(), '400.00 400.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '400.00',
+      trading: '400.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     await holdLedger(desk)
   }
 
@@ -204,10 +236,20 @@ describe('cash that was lent is not taken back for something else', () => {
     await sell(desk, desk.bill, '98.00')
     const advance = { amount: '50.00', currency: 'EUR', request_advance: true }
     const { id } = await desk.tenant.post(`${desk.at}/deposits`, advance)
-    assert.equal(await desk.cash(), '30.00 30.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '30.00',
+      trading: '30.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     const reversal = changeAs(await testApp(), desk.tenant.tenant, (context) => reverseAdvance(context, id))
     await assert.rejects(reversal, { code: 'insufficient_funds', context: { available: '30.00' } })
-    assert.equal(await desk.cash(), '30.00 30.00 0.00 0.00')
+    assert.deepEqual(await desk.cash(), {
+      total: '30.00',
+      trading: '30.00',
+      withdrawal: '0.00',
+      reserved: '0.00',
+    })
     await holdLedger(desk)
   })
 })

@@ -10,30 +10,22 @@ import { type Units, withChange } from '../../src/features/holdings/decide-posit
 import { movePositions } from '../../src/features/holdings/move-positions.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { free, rolloverLoan, STREET } from '../../src/ledger/chart.ts'
+import { available, rolloverLoan, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import type { Slot } from '../../src/transactions/pipeline-batches.ts'
 import { runBatch } from '../../src/transactions/run-batch.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
+import { newId } from '../../src/values/ids.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
 import { venueFile } from '../support/fix-desk.ts'
+import { passTime } from '../support/until.ts'
 
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const SETTLED = { settled: '10', unsettled: '0', reserved: '0' }
-
-async function openAccounts(app: App, tenant: string, count: number): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const ids = Array.from({ length: count }, () => newId('acc_'))
-  for (const id of ids)
-    await app.database.write(tenant)`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', now(), now())`
-  return ids
-}
 
 /** A tenant on a clock that stands still, and two bills of one issuer. */
 async function setScene(accounts: number) {
@@ -71,8 +63,8 @@ async function balanceOf(app: App, tenant: string, account: string): Promise<str
 }
 
 const isDone = async (work: Promise<unknown>): Promise<boolean> => {
-  const pause = new Promise((resolve) => setTimeout(resolve, 300, 'pause'))
-  return (await Promise.race([work.then(() => 'done'), pause])) === 'done'
+  const waited = passTime(300, 'nothing says that the work waits').then(() => false)
+  return Promise.race([work.then(() => true), waited])
 }
 
 describe('parts of an advance', () => {
@@ -92,7 +84,7 @@ describe('parts of an advance', () => {
         transfers: [
           {
             from: rolloverLoan(account),
-            to: hasCash ? free(account) : STREET,
+            to: hasCash ? available(account) : UNSETTLED_TRADES,
             asset: 'EUR',
             amount: '1500.00',
           },
@@ -116,11 +108,11 @@ describe('parts of an advance', () => {
     await Promise.all([one, two])
     // 10 × 100.00 from each: of 2,000.00 the loan takes 1,500.00.
     assert.equal(await balanceOf(app, tenant, rolloverLoan(account)), '0')
-    assert.equal(await balanceOf(app, tenant, free(account)), hasCash ? '2000' : '500')
+    assert.equal(await balanceOf(app, tenant, available(account)), hasCash ? '2000' : '500')
   })
 })
 
-test('who pays a maturity that was paid to somebody waits for nobody, and who undoes it for all', async () => {
+test('a further payment of a maturity waits for no other, and its reversal waits for all of them', async () => {
   const { app, caller, accounts, bills } = await setScene(3)
   const { tenant } = caller
   const positions: string[] = []
@@ -145,7 +137,7 @@ test('who pays a maturity that was paid to somebody waits for nobody, and who un
   gate.open()
   await second
   assert.equal((await undone).positions, 3)
-  for (const account of accounts) assert.equal(await balanceOf(app, tenant, free(account)), '0')
+  for (const account of accounts) assert.equal(await balanceOf(app, tenant, available(account)), '0')
 })
 
 test('maturities wait for orders that the venue has yet to end, and come again', async () => {
@@ -191,7 +183,7 @@ test('maturities wait for orders that the venue has yet to end, and come again',
   await pay()
   const paid = { order: 'cancelled', action: 'processed', bookings: 2, cancels: 1, again: 4 }
   assert.deepEqual(await standing(), paid)
-  assert.equal(await balanceOf(here, tenant, free(second)), '1000') // 10 × 100.00
+  assert.equal(await balanceOf(here, tenant, available(second)), '1000') // 10 × 100.00
 })
 
 describe('holdings that are moved at once', () => {

@@ -1,15 +1,15 @@
 // Idempotency-Key on what takes many transactions: while the first request is under way a second is told so, and nothing
 // of it is kept.
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
 import { refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openDesk } from '../support/trading.ts'
 import { until } from '../support/until.ts'
 
 const ADVANCE = '/sandbox/clock/advance'
-const WORLD = 'IE00B4L5Y983'
 const DAY_SECONDS = 86_400
 
 test('an advance that is sent again while it is under way moves the clock once', async () => {
@@ -29,7 +29,7 @@ test('an advance that is sent again while it is under way moves the clock once',
   )
   for (const seconds of [30 * DAY_SECONDS, 1]) {
     const again = await send(seconds)
-    assert.equal(`${again.status} ${again.body.code}`, '409 conflict')
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
     assert.equal(again.body.detail, 'A request with this Idempotency-Key is still being processed.')
     assert.equal(again.headers.get('retry-after'), '1')
   }
@@ -43,7 +43,7 @@ test('an advance that is sent again while it is under way moves the clock once',
   assert.equal(Date.parse(now) - Date.parse(start), 30 * DAY_SECONDS * 1000)
 })
 
-test('one tenant is made of many requests with one key', async () => {
+test('many requests with one key create one tenant', async () => {
   const { tenant } = await openDesk({ cash: '0' })
   const name = `Once ${tenant.tenant}`
   const make = () => tenant.call('POST', '/sandbox/tenants', { name }, { 'Idempotency-Key': 'tenant-once' })
@@ -52,7 +52,7 @@ test('one tenant is made of many requests with one key', async () => {
   assert.ok(made.length >= 1)
   assert.equal(new Set(made.map(({ body }) => body.tenant)).size, 1)
   for (const { status, body } of answers)
-    if (status !== 201) assert.equal(`${status} ${body.code}`, '409 conflict')
+    if (status !== 201) assert.deepEqual({ status, code: body.code }, { status: 409, code: 'conflict' })
   assert.equal((await make()).text, made[0]!.text)
   const { database } = await testApp()
   const rows = await database.sql(PLATFORM)`select id from tenants where name = ${name}`

@@ -1,5 +1,5 @@
-// Jobs that go together leave exactly what they leave one by one: the same history is played both ways, and the ledger,
-// the lists of the accounts, fees, orders, events, the record of every change and what is still to come are compared.
+// Jobs in batches leave exactly what the same jobs leave one by one: a history is played both ways, and the ledger, the
+// lists of the accounts, fees, orders, documents, events, audit records and open jobs are compared.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
@@ -9,11 +9,12 @@ import { nextMonth } from '../../src/features/billing/rules.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { multiply, subtract } from '../../src/values/decimal.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, startOfDay } from '../../src/values/time.ts'
 import type { Kinds } from '../../src/worker/run-jobs.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
+import { OAT } from '../support/instruments.ts'
 import { randomFrom } from '../support/random.ts'
 import { alone, listLeft, TABLES } from '../support/what-is-left.ts'
 
@@ -47,16 +48,6 @@ const withholding_taxes = [{ transaction_type: 'maturity', rate: '95' }]
 // Whether the venue cuts executions in two, and settlements fail at first.
 const venue = { slices: 1 + Math.floor(random() * 2), failed_settlements: Math.floor(random() * 2) }
 
-async function openAccounts(app: App, tenant: string, at: string): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const ids = cash.map(() => newId('acc_'))
-  for (const id of ids)
-    await app.database.write(tenant)`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', ${at}, ${at})`
-  return ids
-}
-
 /** Plays the history on a fresh tenant and gives everything it left, by table. */
 async function play(by: Kinds, start?: string) {
   const app = await testApp()
@@ -66,7 +57,7 @@ async function play(by: Kinds, start?: string) {
   const day = start ?? addDays(nextMonth(now.slice(0, 10)), 3)
   await caller.post('/sandbox/clock/advance', { to: `${day}T10:00:00Z` })
   app.drop('tenant', tenant)
-  const accounts = await openAccounts(app, tenant, startOfDay(day))
+  const accounts = await openAccounts(app, tenant, ACCOUNTS, { opened_at: startOfDay(day) })
   await fund(app, caller, accounts, day)
   const { processed } = await advanceClock(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
   await trade(app, tenant, accounts)
@@ -89,7 +80,7 @@ async function fund(app: App, { tenant, get }: Caller, accounts: string[], day: 
   const [bill] = bills
     .filter((one) => one.issuer_country === 'DE' && one.maturity_date > addDays(day, 20))
     .sort((a, b) => (a.maturity_date + a.id < b.maturity_date + b.id ? -1 : 1))
-  const bond = await get('/instruments/FR001400X8V5')
+  const bond = await get(`/instruments/${OAT}`)
   const buy = { order_type: 'market', side: 'buy', cash_amount: '1200.00' }
   for (const [n, account] of accounts.entries()) {
     const amount = cash[n]
@@ -134,16 +125,16 @@ async function trade(app: App, tenant: string, accounts: string[]): Promise<void
   await sql`update accounts set status = 'suspended' where tenant = ${tenant} and id = ${accounts[5]!}`
 }
 
-test('what goes together leaves what goes one by one', async () => {
-  console.log(`together: TEST_SEED=${seed}`)
-  const together = await play(kinds)
-  const apart = await play(alone, together.day)
-  assert.deepEqual(together.processed, apart.processed)
-  for (const table of TABLES) assert.deepEqual(together.left[table], apart.left[table], table)
-  for (const { kind, entries, commits } of together.entries)
+test('jobs in batches leave exactly what the same jobs leave one by one', async () => {
+  console.log(`batch equals sequential: TEST_SEED=${seed}`)
+  const batched = await play(kinds)
+  const single = await play(alone, batched.day)
+  assert.deepEqual(batched.processed, single.processed)
+  for (const table of TABLES) assert.deepEqual(batched.left[table], single.left[table], table)
+  for (const { kind, entries, commits } of batched.entries)
     assert.ok(commits < entries / 2, `${entries} entries of ${kind} took ${commits} commits`)
   // The two fees of an account are charged and taken in one change.
-  for (const { kind, entries, commits } of apart.entries)
+  for (const { kind, entries, commits } of single.entries)
     assert.ok(commits >= (kind === 'fee.collect' ? entries / 2 : entries), `${entries} ${kind} in ${commits}`)
   for (const kind of [
     'fees',
@@ -154,6 +145,6 @@ test('what goes together leaves what goes one by one', async () => {
     'repayments',
     'documents',
   ])
-    assert.ok(together.processed[kind]! > 0, `no ${kind} in ${JSON.stringify(together.processed)}`)
-  assert.ok(together.left.overdrafts!.length > 0, 'no rollover leaves an overdraft')
+    assert.ok(batched.processed[kind]! > 0, `no ${kind} in ${JSON.stringify(batched.processed)}`)
+  assert.ok(batched.left.overdrafts!.length > 0, 'no rollover leaves an overdraft')
 })

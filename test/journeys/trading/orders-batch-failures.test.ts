@@ -8,10 +8,11 @@ import type { App } from '../../../src/context.ts'
 import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { transferValue } from '../../../src/features/transfers/transfer-value.ts'
 import { subtract } from '../../../src/values/decimal.ts'
-import { newId, newReference } from '../../../src/values/ids.ts'
 import { type Body, type Caller, freshTenant } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
-import { deskOf, holdLedger, MONDAY, WORLD } from '../../support/trading.ts'
+import { openAccounts } from '../../support/fill-accounts.ts'
+import { WORLD } from '../../support/instruments.ts'
+import { deskOf, holdLedger, MONDAY } from '../../support/trading.ts'
 
 interface Town {
   app: App
@@ -33,33 +34,26 @@ async function openTown(count: number, settings: object = {}): Promise<Town> {
   await caller.put('/sandbox/clock', { mode: 'frozen' })
   await caller.post('/sandbox/clock/advance', { to: MONDAY })
   app.drop('tenant', tenant)
-  const { vault } = (await app.tenant(tenant))!
-  const rows = Array.from({ length: count }, () => newId('acc_')).map((id) => ({
-    ...{ id, reference: newReference(), name: vault.seal('accounts.name', id, 'Test') },
-  }))
-  await app.database.write(tenant)`
-    insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-    select ${tenant}, id, reference, name, 'EUR', '{EUR}', ${OPENED}, ${OPENED}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, reference text, name text)`
+  const accounts = await openAccounts(app, tenant, count, { opened_at: OPENED })
   const lines = [{ currency: 'EUR', amount: '10000.00' }]
-  for (const { id } of rows)
+  for (const to of accounts)
     await changeAs(app, tenant, (context) =>
-      transferValue(context, { kind: 'portfolio_transfer', to: id, lines } as never),
+      transferValue(context, { kind: 'portfolio_transfer', to, lines } as never),
     )
-  await deskOf(caller, rows[0]!.id).price(WORLD, '50.00')
+  await deskOf(caller, accounts[0]!).price(WORLD, '50.00')
   const { id: world } = await caller.get(`/instruments/${WORLD}`)
   app.drop('sandbox_prices', tenant)
   const place = async (account: number, order: object) => {
     const input = { instrument: world, order_type: 'market', ...order }
     const { id } = await changeAs(app, tenant, (context) =>
-      placeOrder(context, rows[account]!.id, input as never),
+      placeOrder(context, accounts[account]!, input as never),
     )
     return id as string
   }
   return {
     app,
     caller,
-    accounts: rows.map(({ id }) => id),
+    accounts,
     world,
     buy: (account, cash_amount, more = {}) => place(account, { side: 'buy', cash_amount, ...more }),
     sell: (account, quantity) => place(account, { side: 'sell', quantity }),
@@ -68,7 +62,7 @@ async function openTown(count: number, settings: object = {}): Promise<Town> {
       app.drop('tenant', tenant)
       return processed
     },
-    order: (account, id) => caller.get(`/accounts/${rows[account]!.id}/orders/${id}`),
+    order: (account, id) => caller.get(`/accounts/${accounts[account]!}/orders/${id}`),
   }
 }
 

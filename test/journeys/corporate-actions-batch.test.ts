@@ -1,6 +1,5 @@
-// Coupons and maturities of many positions that go together leave exactly what they leave one by one, whatever stands in
-// the way of some: an account that has closed, units that are not there, orders to end, loans to pay back, jobs that come
-// twice or name nothing.
+// Coupons and maturities in batches leave exactly what they leave one by one, also where some are in trouble: a closed
+// account, missing units, orders to end, loans to pay back, jobs that come twice or name no position.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
@@ -8,18 +7,19 @@ import { advanceClock } from '../../src/clock/advance-clock.ts'
 import type { App } from '../../src/context.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { newId, newReference } from '../../src/values/ids.ts'
 import { addDays, dayAt, startOfDay } from '../../src/values/time.ts'
 import { enqueue } from '../../src/worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../src/worker/job.ts'
 import type { Kinds } from '../../src/worker/run-jobs.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
+import { openAccounts } from '../support/fill-accounts.ts'
+import { BTP } from '../support/instruments.ts'
 import { alone, listLeft, TABLES } from '../support/what-is-left.ts'
 
 const ACCOUNTS = 12
 /** Two Italian bonds whose coupons are paid on 1 April and 1 October. */
-const BONDS = ['IT0005648149', 'IT0005611741']
+const BONDS = [BTP, 'IT0005611741']
 const SETTINGS = {
   fees: [
     {
@@ -50,16 +50,6 @@ function couponDay(today: string): string {
   return days.find((day) => addDays(day, -20) > today)!
 }
 
-async function openAccounts(app: App, tenant: string, at: string): Promise<string[]> {
-  const { vault } = (await app.tenant(tenant))!
-  const ids = Array.from({ length: ACCOUNTS }, () => newId('acc_'))
-  for (const id of ids)
-    await app.database.write(tenant)`
-      insert into accounts (tenant, id, reference, name, base_currency, funding_currencies, created_at, modified_at)
-      values (${tenant}, ${id}, ${newReference()}, ${vault.seal('accounts.name', id, 'Test')}, 'EUR', '{EUR}', ${at}, ${at})`
-  return ids
-}
-
 /** Two French bills that mature on one day behind the coupons. */
 async function findBills({ get }: Caller, day: string) {
   const bills: Body[] = await get('/instruments?instrument_type=bill')
@@ -75,7 +65,7 @@ interface Scene {
   accounts: string[]
   bills: string[]
   bonds: string[]
-  /** Whether orders in both of the bills are to end, and one maturity fails: they cannot all go together. */
+  /** Whether orders in both of the bills are to end, and one maturity fails: they cannot all share a batch. */
   isTroubled: boolean
 }
 
@@ -88,15 +78,17 @@ async function play(by: Kinds, isTroubled: boolean) {
   const day = couponDay(now.slice(0, 10))
   await caller.post('/sandbox/clock/advance', { to: `${addDays(day, -12)}T10:00:00Z` })
   app.drop('tenant', tenant)
-  const accounts = await openAccounts(app, tenant, startOfDay(addDays(day, -12)))
+  const accounts = await openAccounts(app, tenant, ACCOUNTS, {
+    opened_at: startOfDay(addDays(day, -12)),
+  })
   const { matures, ids: bills } = await findBills(caller, day)
   const bonds: string[] = []
   for (const isin of BONDS) bonds.push((await caller.get(`/instruments/${isin}`)).id)
   const scene = { app, tenant, accounts, bills, bonds, isTroubled }
   const processed: Record<string, number> = {}
   const advance = async (to: string) => {
-    const told = await advanceClock(app, by, tenant, () => `${to}:00.000Z`)
-    for (const [kind, count] of Object.entries(told.processed))
+    const answer = await advanceClock(app, by, tenant, () => `${to}:00.000Z`)
+    for (const [kind, count] of Object.entries(answer.processed))
       processed[kind] = (processed[kind] ?? 0) + count
   }
   await buyAll(scene)
@@ -194,21 +186,21 @@ async function countBookings({ app, tenant }: Scene) {
 }
 
 test.each([
-  ['that all go together', false],
-  ['some of which cannot go together', true],
+  ['in one batch', false],
+  ['of which some leave the batch', true],
 ])('coupons and maturities of many positions, %s', async (_, isTroubled) => {
-  const together = await play(kinds, isTroubled)
-  const apart = await play(alone, isTroubled)
-  for (const table of TABLES) assert.deepEqual(together.left[table], apart.left[table], table)
-  assert.deepEqual(together.processed, apart.processed)
-  const [coupons, maturities] = await countBookings(together)
+  const batched = await play(kinds, isTroubled)
+  const single = await play(alone, isTroubled)
+  for (const table of TABLES) assert.deepEqual(batched.left[table], single.left[table], table)
+  assert.deepEqual(batched.processed, single.processed)
+  const [coupons, maturities] = await countBookings(batched)
   // 12 and 4 positions, less one that was sold and two of the account that has closed.
   assert.deepEqual(coupons, { transaction_type: 'coupon_payment', entries: 13, commits: 1 })
   // 12 and 9, less two of the account that has closed, and of those the one that the ledger does not bear out.
   assert.equal(maturities!.entries, isTroubled ? 18 : 19)
   assert.ok(maturities!.commits <= (isTroubled ? 8 : 1), `${maturities!.commits} commits`)
-  for (const { entries, commits } of await countBookings(apart)) assert.equal(commits, entries)
-  await holdScene(together)
+  for (const { entries, commits } of await countBookings(single)) assert.equal(commits, entries)
+  await holdScene(batched)
 })
 
 // What the disturbances were to bring about did come about.

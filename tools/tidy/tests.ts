@@ -1,0 +1,85 @@
+// Tests: waiting has a condition or a reason, business rows have one place, and an expected error is named.
+import { type Finding, finding, isTest, isTypeScript, isWithin } from './finding.ts'
+import { BUSINESS, OWNERS } from './plan.ts'
+import { blank, closingOf, importsOf, lineAt, type SourceFile } from './source.ts'
+import { placeOf } from './tables.ts'
+
+const PROMISE = /\bnew\s+Promise(?:<[^>]*>)?\(/g
+/** A timer that does nothing but resolve the promise. */
+const SLEEP = /=>\s*\{?\s*(?:void\s+)?setTimeout\(\s*\w+\s*,/
+const TIMERS = /^(node:)?timers\/promises$/
+const WAITS = /^test\/support\/until\.ts$/
+
+const INSERT = /\binsert\s+into\s+([a-z_]+)(?=[\s(])/gi
+const FILLS = /^test\/support\/fill-[a-z-]+\.ts$/
+/** Calls whose statements are the subject: the database refuses them, or somebody forges rows beside the server. */
+const SUBJECT = /\b(?:rejects|tamper)\(/g
+
+const EXPECTS = /\bassert\.(?:rejects|throws)\(|(?<!\.not)\.toThrow(?:Error)?\(/g
+
+/** The stretches of the code that lie in the brackets behind a pattern. */
+const callsOf = (code: string, pattern: RegExp) =>
+  [...code.matchAll(pattern)].map((match) => {
+    const from = match.index + match[0].length - 1
+    return { from, to: closingOf(code, from) }
+  })
+
+function checkSleeps(file: SourceFile, code: string): Finding[] {
+  if (isWithin([WAITS], file.path)) return []
+  const sleeps = callsOf(code, PROMISE).filter(({ from, to }) => SLEEP.test(code.slice(from, to)))
+  const lines = [
+    ...sleeps.map(({ from }) => lineAt(code, from)),
+    ...importsOf(file.text).flatMap(({ specifier, line }) => (TIMERS.test(specifier) ? [line] : [])),
+  ]
+  const message = 'wait for a condition with until(), or give the reason with passTime()'
+  return lines.map((line) => finding('sleeps', { path: file.path, line }, message))
+}
+
+function checkRows({ path, text }: SourceFile, code: string): Finding[] {
+  if (isWithin([FILLS], path)) return []
+  const subjects = callsOf(code, SUBJECT)
+  return [...blank(text, 'comments').matchAll(INSERT)].flatMap((match) => {
+    const table = match[1]!.toLowerCase()
+    const owner = OWNERS[table]
+    if (owner === undefined || !BUSINESS.includes(owner) || owner === placeOf(path)) return []
+    if (subjects.some(({ from, to }) => from < match.index && match.index < to)) return []
+    const message = `make rows of ${table} through the API, or by a function of test/support/fill-*.ts`
+    return [finding('rows', { path, line: lineAt(text, match.index) }, message)]
+  })
+}
+
+/** The positions of the commas between the arguments of a call. */
+function commasOf(code: string, { from, to }: { from: number; to: number }): number[] {
+  const commas: number[] = []
+  for (let at = from + 1, depth = 0; at < to - 1; at++) {
+    if ('({['.includes(code[at]!)) depth++
+    else if (')}]'.includes(code[at]!)) depth--
+    else if (code[at] === ',' && depth === 0) commas.push(at)
+  }
+  return commas
+}
+
+// The second argument of an assertion names the error; a text there would only be its message.
+function namesError(code: string, call: { from: number; to: number }, isAssertion: boolean): boolean {
+  const inside = code.slice(call.from + 1, call.to - 1)
+  if (!isAssertion) return inside.trim() !== ''
+  const [comma] = commasOf(code, call)
+  return comma !== undefined && /^\s*[^\s'"`]/.test(code.slice(comma + 1, call.to - 1))
+}
+
+function checkExpectations({ path }: SourceFile, code: string): Finding[] {
+  return [...code.matchAll(EXPECTS)].flatMap((match) => {
+    const from = match.index + match[0].length - 1
+    if (namesError(code, { from, to: closingOf(code, from) }, match[0].startsWith('assert'))) return []
+    return [
+      finding('errors', { path, line: lineAt(code, match.index) }, 'name the error: its code, text or class'),
+    ]
+  })
+}
+
+/** Holds a test, or the support of tests, against the rules of tests. */
+export function checkTests(file: SourceFile): Finding[] {
+  if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|test)\//.test(file.path)) return []
+  const code = blank(file.text, 'comments and strings')
+  return [...checkSleeps(file, code), ...checkRows(file, code), ...checkExpectations(file, code)]
+}
