@@ -18,6 +18,7 @@ import { depositRoutes } from './features/deposits/routes.ts'
 import { documentJobs } from './features/documents/jobs.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { describedEvents, EventName } from './features/events/schemas.ts'
 import { executionJobs } from './features/execution/jobs.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { fileJobs } from './features/files/jobs.ts'
@@ -104,5 +105,7 @@ export const api: ServerParts = {
     ...sandboxRoutes(kinds),
   ],
   changes: [flatOrderQuotes],
+  events: describedEvents,
+  shapes: [EventName],
   open: [...openAuth, ...openFiles, serveHealth],
 }

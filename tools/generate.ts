@@ -1,13 +1,16 @@
-// Writes what follows from the code: the API description, the table of settings, the list of errors, the table of
-// caches, the page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file differs.
+// Writes what follows from the code: the API description with its examples, the table of settings, the list of errors, the
+// table of caches, the page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file
+// differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
 import { settings } from '../src/config.ts'
 import { catalogue } from '../src/errors.ts'
-import { describeApi } from '../src/http/api/openapi.ts'
-import { CURRENT } from '../src/versions/versions.ts'
+import { describeApi } from '../src/http/openapi/describe-api.ts'
+import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { memoryPage } from './memory-page.ts'
+import { findFaults } from './openapi/find-faults.ts'
+import { recordExamples } from './openapi/record-examples.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 import { withTree } from './tidy/house-tree.ts'
 
@@ -56,11 +59,26 @@ const files: Record<string, string> = {
   'docs/errors.md': errorsPage(),
   'docs/memory.md': memoryPage(),
 }
-files['docs/api/openapi.json'] =
-  `${JSON.stringify(describeApi(api.routes, api.changes, CURRENT, BASE_URL), null, 1)}\n`
+
+const DESCRIPTION = 'docs/api/openapi.json'
+const EXAMPLES = 'src/http/openapi/examples.json'
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
+const describe = () => toJson(describeApi(api, CURRENT, BASE_URL))
+
+/** Names what is wrong with the API description of any version. */
+const listFaults = () =>
+  VERSIONS.flatMap((version) =>
+    findFaults(describeApi(api, version, BASE_URL)).map((fault) => `API description ${version}: ${fault}`),
+  )
 
 const SCHEMA_PAGE = 'docs/schema.md'
 const isCheck = process.argv.includes('--check')
+
+function write(name: string, text: string): void {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
 
 function readOld(name: string): string {
   try {
@@ -77,14 +95,17 @@ function listStale(): string[] {
 }
 
 if (isCheck) {
+  files[DESCRIPTION] = describe()
   const stale = listStale()
+  const faults = listFaults()
   for (const name of stale) process.stdout.write(`${name} is out of date: run npm run generate\n`)
-  process.exitCode = stale.length > 0 ? 1 : 0
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
+  process.exitCode = stale.length + faults.length > 0 ? 1 : 0
 } else {
   if (!isCurrent(readOld(SCHEMA_PAGE))) files[SCHEMA_PAGE] = await writeSchemaPage()
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(root, name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
+  // The description takes its examples from the file.
+  write(EXAMPLES, toJson(await recordExamples()))
+  files[DESCRIPTION] = describe()
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  for (const fault of listFaults()) process.stdout.write(`${fault}\n`)
 }

@@ -6,7 +6,7 @@ import { queryAt } from '../../test/support/database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The locks of a start are taken before the first migration has made lock_key. */
-const BEFORE_THE_SCHEMA = ['db/migrate.ts']
+const BEFORE_THE_SCHEMA = ['db/start-lock.ts']
 
 /** What each call that takes or frees an advisory lock gives as its key. */
 function listKeys(): string[] {

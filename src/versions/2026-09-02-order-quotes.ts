@@ -12,30 +12,42 @@ export const allowsUnitBuys = (version = CURRENT): boolean => version >= VERSION
 /** Whether a request of the version may preview a pair of currencies. */
 export const allowsPairPreviews = (version = CURRENT): boolean => version < VERSION
 
-const Figure = Type.Union([Type.String(), Type.Null()])
-const OptionalFigure = Type.Optional(Figure)
+const decimal = { format: 'decimal' }
+const Figure = (description: string) =>
+  Type.Optional(Type.Union([Type.String(decimal), Type.Null()], { description }))
 
 const FlatQuote = Type.Object(
   {
     id: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'Null for a preview of a currency pair.' }),
+      Type.Union([Type.String(), Type.Null()], {
+        description:
+          'Id of the quote, sent as `quote` when the order is placed; null for a preview of a currency pair.',
+      }),
     ),
     instrument: Type.String({ description: 'Id of the instrument.' }),
-    side: Type.Enum(['buy', 'sell']),
-    cash_amount: OptionalFigure,
-    quantity: OptionalFigure,
-    limit_price: OptionalFigure,
-    estimated_price: Type.String(),
-    estimated_quantity: OptionalFigure,
-    estimated_cash: OptionalFigure,
-    fees: Type.String(),
-    net_cash_amount: OptionalFigure,
-    max_cost: OptionalFigure,
-    min_proceeds: OptionalFigure,
-    is_binding: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    expires_at: Type.Optional(Type.Union([Type.String({ format: 'date-time' }), Type.Null()])),
+    side: Type.Enum(['buy', 'sell'], { description: 'Whether units are bought or sold.' }),
+    cash_amount: Figure('Gross cash of a buy, as it was sent; else null.'),
+    quantity: Figure('Units, as they were sent; else null.'),
+    limit_price: Figure('Price of a limit order; else null.'),
+    estimated_price: Type.String({ ...decimal, description: 'Price that the figures follow from.' }),
+    estimated_quantity: Figure('Units that would be traded.'),
+    estimated_cash: Figure('Consideration, accrued interest included, without fees.'),
+    fees: Type.String({ ...decimal, description: 'Fees with their tax.' }),
+    net_cash_amount: Figure('Cash without fees: what a buy trades, what a sell leaves after fees.'),
+    max_cost: Figure('The most that a limit buy can cost, fees included; else null.'),
+    min_proceeds: Figure('The least that a limit sell brings, after fees; else null.'),
+    is_binding: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Whether the price is binding; always false.',
+      }),
+    ),
+    expires_at: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'From when it can no longer be used; null for a preview of a currency pair.',
+      }),
+    ),
   },
-  { $id: 'FlatOrderQuote' },
+  { $id: 'FlatOrderQuote', description: 'The answer of a quote before version 2026-09-02.' },
 )
 
 /** Under this symbol a quote carries the order that it quotes, which today's form does not repeat. */

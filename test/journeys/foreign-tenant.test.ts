@@ -282,6 +282,7 @@ describe('what belongs to another tenant', () => {
       path,
       ids: [{ name: 'thing_id', segment: 'things' }],
       query: [],
+      queryShapes: {},
     }
     await assert.rejects(mixesOf({ ...added, body: undefined }), /let furnish\(\) make one of the things/)
   })

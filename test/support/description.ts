@@ -11,7 +11,12 @@ export interface Operation {
   body: Body | undefined
   /** The parameters of the query, by name. */
   query: string[]
+  /** The shape of each. */
+  queryShapes: Record<string, Body>
 }
+
+const parameterOf = (description: Body, { $ref, ...own }: Body): Body =>
+  $ref ? description.components.parameters[$ref.split('/').at(-1)] : own
 
 /** Lists the operations of a description. */
 export function operationsOf(description: Body): Operation[] {
@@ -22,11 +27,17 @@ export function operationsOf(description: Body): Operation[] {
       path,
       ids: idsOf(path),
       body: operation.requestBody?.content?.['application/json']?.schema,
-      query: (operation.parameters ?? [])
-        .filter((one: Body) => one.in === 'query')
-        .map((one: Body) => one.name),
+      ...queryOf((operation.parameters ?? []).map((one: Body) => parameterOf(description, one))),
     })),
   )
+}
+
+function queryOf(parameters: Body[]): Pick<Operation, 'query' | 'queryShapes'> {
+  const found = parameters.filter((one) => one.in === 'query')
+  return {
+    query: found.map(({ name }) => name),
+    queryShapes: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+  }
 }
 
 function idsOf(path: string) {
@@ -41,10 +52,26 @@ function idsOf(path: string) {
 export const fill = (path: string, ids: Record<string, string>): string =>
   path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(ids[name]!))
 
-/** Follows a reference. */
+/** Follows a reference; members beside it outrank those of the shape. */
 export function resolve(description: Body, schema: Body): Body {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema?.$ref ?? '')?.[1]
-  return name ? resolve(description, description.components.schemas[name]) : schema
+  if (!name) return schema
+  const { $ref: _, ...own } = schema
+  const shape = resolve(description, description.components.schemas[name])
+  return Object.keys(own).length > 0 ? { ...shape, ...own } : shape
+}
+
+/** The ways in which the members of a shape may be combined; none where any combination is legal. */
+export const combinationsOf = ({ properties, allOf }: Body): Body[] => (properties && allOf?.[0]?.anyOf) ?? []
+
+/** A shape with the members of one combination. */
+export function combine({ allOf: _, ...shape }: Body, choice: Body): Body {
+  const constants = Object.entries<Body>(choice.properties ?? {}).filter(([, member]) => 'const' in member)
+  return {
+    ...shape,
+    required: [...new Set([...(shape.required ?? []), ...(choice.required ?? [])])],
+    properties: { ...shape.properties, ...Object.fromEntries(constants) },
+  }
 }
 
 /** Makes the least that fits the shape: required members only, the first of every choice. */
@@ -53,6 +80,8 @@ export function sample(description: Body, schema: Body): Body {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.examples) return shape.examples[0]
+  const [combination] = combinationsOf(shape)
+  if (combination) return sample(description, combine(shape, combination))
   const choice = shape.oneOf ?? shape.anyOf
   if (choice) return sample(description, choice[0])
   switch ([shape.type].flat()[0]) {

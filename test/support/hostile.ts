@@ -1,7 +1,7 @@
 // Requests that no honest client sends, made from the API's own description: values of every type, size and spelling in
 // every place, among values that fit, so that some of them get far.
 import type { Body } from './client.ts'
-import { type Operation, resolve } from './description.ts'
+import { combinationsOf, combine, type Operation, resolve } from './description.ts'
 
 export interface HostileRequest {
   operation: Operation
@@ -150,6 +150,8 @@ function valueFor(from: Hostility, schema: Body, name: string, depth = 0): unkno
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return pick<unknown>(random, shape.enum)
   const choices: Body[] | undefined = shape.oneOf ?? shape.anyOf
+  const combinations = combinationsOf(shape)
+  if (combinations.length > 0) return objectFor(from, combine(shape, pick(random, combinations)), depth)
   if (choices) return valueFor(from, pick(random, choices), name, depth + 1)
   switch ([shape.type].flat()[0]) {
     case 'object':
@@ -238,17 +240,15 @@ const ODD_HEADERS: [string, readonly (string | string[])[]][] = [
   ['X-Long', ['x'.repeat(20_000)]],
 ]
 
-function pathFor(from: Hostility, { path, query, method, ids }: Operation): string {
-  const { random, description } = from
+function pathFor(from: Hostility, { path, queryShapes, ids }: Operation): string {
+  const { random } = from
   const spelt = path.replaceAll(/\{(.+?)\}/g, (_, name: string) =>
     random() < 0.85
       ? idFor(from, ids.find((one) => one.name === name)!.segment)
       : escaped(pick(random, [...TEXTS, 'x'.repeat(300), 'x'.repeat(5000)])),
   )
-  const parameters = description.paths[path][method.toLowerCase()].parameters ?? []
-  const parts = query.flatMap((name) => {
+  const parts = Object.entries(queryShapes).flatMap(([name, schema]) => {
     if (random() < 0.6) return []
-    const { schema } = parameters.find((one: Body) => one.name === name)
     const value = valueFor(from, schema, name)
     return [value]
       .flat()

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, Id, PathId } from '../../http/api/shapes.ts'
 import { Page } from '../../values/page.ts'
 import { findCustomer } from '../customers/read.ts'
 import { readSearch, searchQuery } from '../persons/search-persons.ts'
@@ -15,10 +15,15 @@ export const accountsRoutes = [
     method: 'GET',
     path: '/accounts',
     group: 'accounts',
+    name: 'accounts.list',
     title: 'List accounts',
     description: "Newest first; `name` and `email` match persons with an authority over the account's owner.",
     permission: 'account.read',
-    query: Type.Object({ status: Type.Optional(AccountStatus), ...searchQuery, ...pageQuery }),
+    query: Type.Object({
+      status: Type.Optional(described(AccountStatus, 'Only accounts in this state.')),
+      ...searchQuery,
+      ...pageQuery,
+    }),
     response: Type.Array(Account),
     is_paged: true,
     read: async (context, { query }) => {
@@ -31,9 +36,11 @@ export const accountsRoutes = [
     method: 'GET',
     path: '/accounts/{id_or_reference}',
     group: 'accounts',
+    name: 'accounts.retrieve',
     title: 'Retrieve an account',
+    description: 'By its id, or by its reference.',
     permission: 'account.read',
-    params: Type.Object({ id_or_reference: Id }),
+    params: Type.Object({ id_or_reference: described(Id, 'Id or reference of the account.') }),
     response: Account,
     read: async (context, { params }) =>
       toAccount(await findAccountByEither(context, params.id_or_reference)),
@@ -42,9 +49,11 @@ export const accountsRoutes = [
     method: 'GET',
     path: '/customers/{id}/account-ownerships',
     group: 'customers',
+    name: 'customers.list_account_ownerships',
     title: 'List customer account ownerships',
+    description: 'The accounts that the customer owns, each with the customer, newest first.',
     permission: 'customer.read',
-    params: Type.Object({ id: Id }),
+    params: Type.Object({ id: PathId('customer') }),
     response: Type.Array(AccountOwnership),
     read: async (context, { params }) => {
       const customer = await findCustomer(context, params.id)

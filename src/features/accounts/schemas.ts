@@ -1,44 +1,53 @@
 import Type from 'typebox'
-import { Currency, DateTime } from '../../http/api/shapes.ts'
+import { Currency, described, Flag, IdOf, Text, timestamps } from '../../http/api/shapes.ts'
 import { Customer } from '../customers/schemas.ts'
 import { ACCOUNT_STATUSES } from './rules.ts'
 
-export const AccountStatus = Type.Enum([...ACCOUNT_STATUSES], { $id: 'AccountStatus' })
+export const AccountStatus = Type.Enum([...ACCOUNT_STATUSES], {
+  $id: 'AccountStatus',
+  description:
+    'State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being ' +
+    'emptied. `closed`: for good.',
+})
 
 export const Account = Type.Object(
   {
-    id: Type.String(),
-    reference: Type.String(),
+    id: IdOf('account'),
+    reference: Text(
+      'Second key, for people: 10 capital letters and digits; takes the place of the id in a path.',
+    ),
     status: AccountStatus,
-    name: Type.String(),
-    bank_payment_reference: Type.String({
-      description: 'A payment that carries it reaches the account without a deposit opened before.',
+    name: Text('Name to show: the full name of the customer when the account was opened.'),
+    bank_payment_reference: Text(
+      'A payment that carries it reaches the account without a deposit opened before.',
+    ),
+    base_currency: described(Currency, 'Currency of its valuation, earnings and returns.'),
+    funding_currencies: Type.Array(Currency, {
+      description: 'Currencies of its deposits, withdrawals and cash; the base currency is among them.',
     }),
-    base_currency: Currency,
-    funding_currencies: Type.Array(Currency),
-    can_deposit: Type.Boolean(),
-    can_withdraw: Type.Boolean(),
-    can_place_buy_order: Type.Boolean(),
-    can_place_sell_order: Type.Boolean(),
-    has_deposited: Type.Boolean(),
-    has_withdrawn: Type.Boolean(),
-    has_placed_buy_order: Type.Boolean(),
-    has_placed_sell_order: Type.Boolean(),
-    is_primary_owner_mifid_pro: Type.Boolean(),
-    created_at: DateTime,
-    modified_at: DateTime,
+    can_deposit: Flag('Whether deposits may be created now: what its status grants and no switch forbids.'),
+    can_withdraw: Flag('Whether withdrawals and funding accounts may be created now.'),
+    can_place_buy_order: Flag('Whether buy orders may be placed now.'),
+    can_place_sell_order: Flag('Whether sell orders may be placed now.'),
+    has_deposited: Flag('Whether a deposit was ever completed.'),
+    has_withdrawn: Flag('Whether a withdrawal was ever completed.'),
+    has_placed_buy_order: Flag(
+      'Whether a buy order of the customer was ever accepted; orders of the platform do not count.',
+    ),
+    has_placed_sell_order: Flag('The same for sell orders.'),
+    is_primary_owner_mifid_pro: Flag('Whether its customer is a professional client under MiFID.'),
+    ...timestamps,
   },
-  { $id: 'Account' },
+  { $id: 'Account', description: 'An account: cash and positions of one customer.' },
 )
 
 export const AccountOwnership = Type.Object(
   {
-    id: Type.String(),
-    account: Account,
-    customer: Customer,
-    is_primary: Type.Boolean(),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('ownership'),
+    account: described(Account, 'The account that is owned, as it is now.'),
+    customer: described(Customer, 'The customer that owns it, as it is now.'),
+    is_primary: Flag("Whether it is the customer's primary ownership; one of them is."),
+    ...timestamps,
   },
-  { $id: 'AccountOwnership' },
+  { $id: 'AccountOwnership', description: 'Says that a customer owns an account.' },
 )

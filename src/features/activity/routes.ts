@@ -10,6 +10,7 @@ export const activityRoutes = [
     method: 'GET',
     path: '/activity',
     group: 'activity',
+    name: 'activity.list',
     title: 'List activity',
     description: 'Every write and every refused write, newest first; with after: in order, from there on.',
     permission: 'activity.read',
@@ -22,6 +23,7 @@ export const activityRoutes = [
     method: 'GET',
     path: '/activity/proof',
     group: 'activity',
+    name: 'activity.prove',
     title: 'Prove activity',
     description: 'Signed checkpoints of the chain that all records of activity form.',
     permission: 'activity.read',
@@ -32,12 +34,19 @@ export const activityRoutes = [
     method: 'GET',
     path: '/ledger/proof',
     group: 'activity',
+    name: 'ledger.prove',
     title: 'Prove the ledger',
     description:
       'Adds everything up as it stood at a record of activity, and names each row that is at fault.',
     permission: 'activity.read',
     query: Type.Object({
-      sequence: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      sequence: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The record of activity up to which everything is added up; the latest if left out.',
+        }),
+      ),
     }),
     response: LedgerProof,
     read: (context, { query }) => queueProof(context, query.sequence),

@@ -1,29 +1,29 @@
 import Type from 'typebox'
 import { pageQuery } from '../../http/api/page.ts'
-import { DateTime, Nullable } from '../../http/api/shapes.ts'
+import { Amount, Count, IdOf, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 
-const Digest = Nullable(Type.String({ description: 'SHA-256 in hex.' }))
+const Digest = (what: string) => Nullable(Text(`SHA-256 in hex of ${what}; null without one.`))
 
 export const ActivityRecord = Type.Object(
   {
     sequence: Type.Integer({
       description: 'From 1, without gaps, in the order in which the changes committed.',
     }),
-    id: Type.String(),
-    at: Type.String({ format: 'date-time', description: "The tenant's time of the change." }),
-    recorded_at: Type.String({ format: 'date-time', description: "The machine's time of it." }),
+    id: IdOf('record'),
+    at: Moment("The tenant's time of the change."),
+    recorded_at: Moment("The machine's time of it."),
     actor: Type.String({ description: 'The service that acted, or system.' }),
-    client: Nullable(Type.String()),
+    client: Nullable(Text('Id of the client that asked; null for work of the platform.')),
     person: Nullable(Type.String({ description: 'Person-Id, as it was sent.' })),
     client_user: Nullable(Type.String({ description: 'Client-User-Id, as it was sent.' })),
     client_request: Nullable(Type.String({ description: 'Client-Request-Id, as it was sent.' })),
     request: Type.String({ description: 'The Request-Id of the answer, or the id of the job.' }),
     action: Type.String({ description: 'The operation, or the kind of job.' }),
     resource: Nullable(Type.String({ description: 'The resource that was made or changed.' })),
-    path: Type.String(),
+    path: Text('Path of the request, up to 500 characters, without its query; of a job, its kind.'),
     status: Type.Integer({ description: 'Status of the answer; 0 for jobs.' }),
-    before_digest: Digest,
-    after_digest: Digest,
+    before_digest: Digest('the answer to the change of the resource before this one'),
+    after_digest: Digest('the answer to this change'),
     transfers: Nullable(
       Type.String({
         description: 'The rows written to the ledger: entry/line=SHA-256 of each row, in order.',
@@ -38,20 +38,22 @@ export const ActivityRecord = Type.Object(
     ),
     hash: Type.String({ description: 'SHA-256 in hex over the hash before and this record.' }),
   },
-  { $id: 'ActivityRecord' },
+  { $id: 'ActivityRecord', description: 'A record of a write, or of a refused write.' },
 )
 
 export const ActivityFilter = Type.Object({
-  actor: Type.Optional(Type.String()),
-  client: Type.Optional(Type.String()),
-  person: Type.Optional(Type.String()),
-  client_user: Type.Optional(Type.String()),
-  request: Type.Optional(Type.String()),
-  action: Type.Optional(Type.String({ description: 'e.g. POST /accounts/{account_id}/orders' })),
-  resource: Type.Optional(Type.String()),
+  actor: Type.Optional(Text('Only records of this service, or of `system`.')),
+  client: Type.Optional(Text('Only records of this client.')),
+  person: Type.Optional(Text('Only records with this Person-Id.')),
+  client_user: Type.Optional(Text('Only records with this Client-User-Id.')),
+  request: Type.Optional(Text('Only the records of this request or job.')),
+  action: Type.Optional(
+    Text('Only this operation, e.g. `POST /accounts/{account_id}/orders`, or this kind of job.'),
+  ),
+  resource: Type.Optional(Text('Only records about the resource with this id.')),
   denied: Type.Optional(Type.Boolean({ description: 'Only refused writes, or only those carried out.' })),
-  'recorded[gte]': Type.Optional(DateTime),
-  'recorded[lt]': Type.Optional(DateTime),
+  'recorded[gte]': Type.Optional(Moment("Only records at this instant of the machine's time or later.")),
+  'recorded[lt]': Type.Optional(Moment("Only records before this instant of the machine's time.")),
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -60,27 +62,29 @@ export const ActivityFilter = Type.Object({
     }),
   ),
   cursor: pageQuery.cursor,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'At most this number on a page.' }),
+  ),
 })
 
 export const Checkpoint = Type.Object(
   {
-    sequence: Type.Integer(),
+    sequence: Count('The record up to which the checkpoint covers everything.'),
     hash: Type.String({ description: 'The hash of the record with that sequence.' }),
     signed: Type.String({ description: 'A JWS (EdDSA) over tenant, sequence, hash and time.' }),
-    created_at: DateTime,
+    created_at: Moment('When it was signed.'),
   },
-  { $id: 'ActivityCheckpoint' },
+  { $id: 'ActivityCheckpoint', description: 'A signed state of the chain of records.' },
 )
 
 export const ActivityProof = Type.Object(
   {
     checkpoints: Type.Array(Checkpoint, { description: 'Newest first; the first covers everything so far.' }),
-    keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    keys: Type.Array(Type.Record(Type.String(), Type.Unknown(), { description: 'A JWK.' }), {
       description: 'The public keys of the checkpoints, as JWKs.',
     }),
   },
-  { $id: 'ActivityProof' },
+  { $id: 'ActivityProof', description: 'What proves that no record was changed or removed.' },
 )
 
 export const LedgerProof = Type.Object(
@@ -90,17 +94,18 @@ export const LedgerProof = Type.Object(
     is_whole: Type.Boolean({ description: 'Whether nothing below is at fault.' }),
     assets: Type.Array(
       Type.Object({
-        asset: Type.String(),
-        transfers: Type.Integer(),
-        sum: Type.String({ description: 'Over all ledger accounts; zero, or the ledger is broken.' }),
-        customers: Type.String({ description: 'Owned by customers, including reservations.' }),
-        custody: Type.String({ description: 'Held for them at the bank or in safe custody.' }),
-        in_transit: Type.String({ description: 'In transit, lent or not yet matched, net.' }),
+        asset: Text('A currency, or the id of an instrument.'),
+        transfers: Count('Transfers of the asset.'),
+        sum: Amount('Over all ledger accounts; zero, or the ledger is broken.'),
+        customers: Amount('Owned by customers, including reservations.'),
+        custody: Amount('Held for them at the bank or in safe custody.'),
+        in_transit: Amount('In transit, lent or not yet matched, net.'),
       }),
+      { description: 'The sums of each asset.' },
     ),
     faults: Type.Array(
       Type.Object({
-        kind: Type.Union(
+        kind: Type.Enum(
           [
             'transfer_altered',
             'transfer_missing',
@@ -114,7 +119,8 @@ export const LedgerProof = Type.Object(
             'fact_unsealed',
             'personal_data_altered',
             'number_wrong',
-          ].map((kind) => Type.Literal(kind)),
+          ],
+          { $id: 'LedgerFault', description: 'What is wrong with the row.' },
         ),
         table: Type.String({ description: 'The table of the row at fault.' }),
         row: Type.String({
@@ -122,10 +128,11 @@ export const LedgerProof = Type.Object(
             'The row at fault: its id, entry/line, ledger account and asset, account and instrument, or sequence.',
         }),
         member: Nullable(Type.String({ description: 'The altered member, if it can be identified.' })),
-        detail: Type.String(),
+        detail: Text('What is wrong, for people.'),
       }),
+      { description: 'The rows at fault, at most 100.' },
     ),
     signed: Type.String({ description: 'A JWS (EdDSA) over all of the above.' }),
   },
-  { $id: 'LedgerProof' },
+  { $id: 'LedgerProof', description: 'What proves that the ledger is whole.' },
 )

@@ -1,18 +1,18 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Nullable, OAuthError, OneOf } from '../../http/api/shapes.ts'
+import { Nullable, OAuthError, Text } from '../../http/api/shapes.ts'
 import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
 
 const TokenResponse = Type.Object(
   {
     access_token: Type.String({ description: 'The bearer token, a JWT.' }),
-    token_type: OneOf('bearer'),
+    token_type: Type.Enum(['bearer'], { description: 'Always `bearer`.' }),
     expires_in: Type.Integer({ description: 'Seconds until the token expires.' }),
     scope: Type.String({ description: 'Granted scopes, separated by commas.' }),
-    refresh_token: Type.Optional(Nullable(Type.String())),
+    refresh_token: Type.Optional(Nullable(Text('Always null: ask for a new token instead.'))),
   },
-  { $id: 'TokenResponse' },
+  { $id: 'TokenResponse', description: 'An access token.' },
 )
 
 export const authRoutes = [
@@ -20,14 +20,18 @@ export const authRoutes = [
     method: 'POST',
     path: '/auth/token',
     group: 'auth',
+    name: 'auth.issue_token',
     title: 'Issue an OAuth token',
     description: 'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope.',
-    body: Type.Object({
-      client_id: Type.String(),
-      client_secret: Type.String(),
-      grant_type: Type.Literal('client_credentials'),
-      scope: Type.Optional(Type.String({ description: 'Scopes wanted, separated by blanks; absent: all.' })),
-    }),
+    body: Type.Object(
+      {
+        client_id: Text('Id of the client.'),
+        client_secret: Text('Secret of the client.'),
+        grant_type: Type.Literal('client_credentials', { description: 'The only grant.' }),
+        scope: Type.Optional(Text('Scopes wanted, separated by blanks; absent: all that the client has.')),
+      },
+      { $id: 'TokenRequest', description: 'A request for an access token.' },
+    ),
     response: TokenResponse,
     refusal: OAuthError,
   }),

@@ -1,100 +1,129 @@
 // The shapes of fees and of their charges.
 import Type from 'typebox'
-import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  AmountInput,
+  Currency,
+  described,
+  Flag,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  PathId,
+  Text,
+  timestamps,
+} from '../../http/api/shapes.ts'
 
-const Price = Type.Object({
-  unit_amount: Decimal,
-  rate: Type.Optional(Decimal),
-  minimum_amount: Type.Optional(Decimal),
-  maximum_amount: Type.Optional(Decimal),
-})
+const Price = Type.Object(
+  {
+    unit_amount: Amount('Fixed part of the fee, before tax.'),
+    rate: Type.Optional(
+      Amount('Part of the amount it is charged for, as a fraction, added to the fixed part.'),
+    ),
+    minimum_amount: Type.Optional(Amount('The fee is at least this.')),
+    maximum_amount: Type.Optional(Amount('The fee is at most this.')),
+  },
+  { $id: 'FeePrice', description: 'What a fee costs in a currency; half-up to cents.' },
+)
 
 const FeeVariant = Type.Object(
   {
-    id: Type.String(),
-    fee: Type.String(),
-    description: Type.Optional(Nullable(Type.String())),
-    instrument: Type.Optional(Nullable(Type.String())),
-    instrument_type: Type.Optional(Nullable(Type.String())),
-    portfolio_type: Type.Optional(Nullable(Type.String())),
-    transaction_type: Type.Optional(Nullable(Type.String())),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('variant'),
+    fee: IdOf('fee'),
+    description: Type.Optional(Nullable(Text('Note of its author, without effect; null without one.'))),
+    instrument: Type.Optional(Nullable(Text('Id of the instrument to which it is limited; null: any.'))),
+    instrument_type: Type.Optional(Nullable(Text('Kind of instrument to which it is limited; null: any.'))),
+    portfolio_type: Type.Optional(Nullable(Text('Kind of portfolio to which it is limited; null: any.'))),
+    transaction_type: Type.Optional(Nullable(Text('Kind of transaction to which it is limited; null: any.'))),
+    ...timestamps,
   },
-  { $id: 'FeeVariant' },
+  { $id: 'FeeVariant', description: 'Other terms of a fee, for some instruments or transactions.' },
 )
 
 export const Fee = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    display_name: Type.String(),
-    alias: Type.String(),
-    description: Nullable(Type.String()),
-    tax_rate: Nullable(Decimal),
-    fee_type: OneOf('transaction', 'recurring'),
-    transaction_type: Nullable(Type.String()),
-    chargeable_currencies: Type.Record(Type.String(), Price),
-    variants: Type.Array(FeeVariant),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('fee'),
+    name: Text('Internal name.'),
+    display_name: Text('Name to show.'),
+    alias: Text('Stable name for programs.'),
+    description: Nullable(Text('Description; null without one.')),
+    tax_rate: Nullable(Amount('Tax on the fee, as a fraction: `0.20` is 20 %; null without tax.')),
+    fee_type: Type.Enum(['transaction', 'recurring'], {
+      $id: 'FeeType',
+      description: 'Whether a fee is charged for a transaction or for each month.',
+    }),
+    transaction_type: Nullable(Text('Kind of transaction for which it is charged; null of a recurring fee.')),
+    chargeable_currencies: Type.Record(Type.String(), Price, {
+      description: 'What it costs, by currency; nothing is charged in a currency that is missing.',
+    }),
+    variants: Type.Array(FeeVariant, {
+      description: 'Its variants; the most specific that matches is charged.',
+    }),
+    ...timestamps,
   },
-  { $id: 'Fee' },
+  { $id: 'Fee', description: 'A fee that customers may be charged.' },
 )
 
 const Refund = Type.Object(
   {
-    id: Type.String(),
-    amount: Decimal,
-    currency: Currency,
-    fee_charge: Type.String(),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('refund'),
+    amount: Amount('Money given back, tax included, in cents.'),
+    currency: described(Currency, 'Currency of the amount.'),
+    fee_charge: IdOf('fee charge'),
+    ...timestamps,
   },
-  { $id: 'Refund' },
+  { $id: 'Refund', description: 'Money of a fee charge that was given back.' },
 )
 
 const FeeCollection = Type.Object(
   {
-    id: Type.String(),
-    amount: Decimal,
-    currency: Currency,
-    collected_at: DateTime,
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('collection'),
+    amount: Amount('Money taken, tax included, in cents.'),
+    currency: described(Currency, 'Currency of the amount.'),
+    collected_at: Moment('When it was taken.'),
+    ...timestamps,
   },
-  { $id: 'FeeCollection' },
+  { $id: 'FeeCollection', description: 'Money of a fee charge that was taken.' },
 )
 
 export const FeeCharge = Type.Object(
   {
-    id: Type.String(),
-    tax_rate: Nullable(Decimal),
-    fee: Fee,
-    amount_fee: Decimal,
-    amount_tax: Decimal,
-    amount_total: Decimal,
-    refunded_amount: Decimal,
-    refundable_amount: Decimal,
-    is_fully_refunded: Type.Boolean(),
-    is_partially_refunded: Type.Boolean(),
-    currency: Currency,
-    period_start: Nullable(Day),
-    period_end: Nullable(Day),
-    collected_at: Nullable(DateTime),
-    related_transaction: Nullable(Type.String()),
-    related_transaction_amount: Nullable(Decimal),
-    refunds: Type.Array(Refund),
-    collected_amount: Decimal,
-    outstanding_amount: Decimal,
-    collections: Type.Array(FeeCollection),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('fee charge'),
+    tax_rate: Nullable(Amount('Tax rate that was applied, as a fraction; null without tax.')),
+    fee: described(Fee, 'The fee, as it is now.'),
+    amount_fee: Amount('Before tax, in cents.'),
+    amount_tax: Amount('Tax on it.'),
+    amount_total: Amount('Both.'),
+    refunded_amount: Amount('What was given back so far.'),
+    refundable_amount: Amount('What may still be given back.'),
+    is_fully_refunded: Flag('Whether all of it was given back.'),
+    is_partially_refunded: Flag('Whether a part of it was given back.'),
+    currency: described(Currency, 'Currency of the amounts.'),
+    period_start: Nullable(OnDay('First day of the month that is charged; null of an order fee.')),
+    period_end: Nullable(OnDay('First day of the month after, exclusive; null of an order fee.')),
+    collected_at: Nullable(Moment('When all of it was collected; null until then.')),
+    related_transaction: Nullable(
+      Text('Id of a transaction of the order that is charged; null of a monthly fee.'),
+    ),
+    related_transaction_amount: Nullable(Amount('What the order traded; null of a monthly fee.')),
+    refunds: Type.Array(Refund, { description: 'What was given back, oldest first.' }),
+    collected_amount: Amount('What was collected so far.'),
+    outstanding_amount: Amount('What is due and neither collected nor given back; zero before it is due.'),
+    collections: Type.Array(FeeCollection, { description: 'What was collected, oldest first.' }),
+    ...timestamps,
   },
-  { $id: 'FeeCharge' },
+  { $id: 'FeeCharge', description: 'A fee that an account was charged.' },
 )
 
-export const RefundRequest = Type.Object({ amount: DecimalInput })
-export const FeePath = Type.Object({ fee_id: Id })
-export const FeeChargePath = Type.Object({ fee_charge_id: Id })
-export const RefundPath = Type.Object({ id: Id })
+export const RefundRequest = Type.Object(
+  {
+    amount: AmountInput(
+      'Money to give back, tax included: above zero, in cents, at most what is refundable.',
+    ),
+  },
+  { $id: 'NewRefund', description: 'Money to give back.' },
+)
+export const FeePath = Type.Object({ fee_id: PathId('fee') })
+export const FeeChargePath = Type.Object({ fee_charge_id: PathId('fee charge') })
+export const RefundPath = Type.Object({ id: PathId('fee charge') })

@@ -1,20 +1,25 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Id, OneOf } from '../../http/api/shapes.ts'
+import { described, Id } from '../../http/api/shapes.ts'
 import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
-import { Bill, INSTRUMENT_TYPES, Instrument, TRADING_STATUSES } from './schemas.ts'
+import { Bill, Instrument, InstrumentType, TradingStatus } from './schemas.ts'
 
 export const catalogRoutes = [
   route({
     method: 'GET',
     path: '/instruments',
     group: 'catalog',
+    name: 'instruments.list',
     title: 'List instruments',
     description: 'By name. Matured instruments are left out; they can still be read by id or symbol.',
     permission: 'instrument.read',
     query: Type.Object({
-      instrument_type: Type.Optional(Type.Array(OneOf(...INSTRUMENT_TYPES))),
-      trading_status: Type.Optional(Type.Array(OneOf(...TRADING_STATUSES))),
+      instrument_type: Type.Optional(
+        Type.Array(InstrumentType, { description: 'Only these kinds; the member may be repeated.' }),
+      ),
+      trading_status: Type.Optional(
+        Type.Array(TradingStatus, { description: 'Only these statuses; the member may be repeated.' }),
+      ),
     }),
     response: Type.Array(Instrument),
     read: (context, { query }) => listInstruments(context, query),
@@ -23,10 +28,11 @@ export const catalogRoutes = [
     method: 'GET',
     path: '/instruments/{id_or_symbol}',
     group: 'catalog',
+    name: 'instruments.retrieve',
     title: 'Retrieve an instrument',
     description: 'By id, else by exact symbol; the slash of a pair is percent-encoded.',
     permission: 'instrument.read',
-    params: Type.Object({ id_or_symbol: Id }),
+    params: Type.Object({ id_or_symbol: described(Id, 'Id or symbol of the instrument.') }),
     response: Instrument,
     read: async (context, { params }) => (await findByIdOrSymbol(context, params.id_or_symbol)).wire,
   }),
@@ -34,11 +40,17 @@ export const catalogRoutes = [
     method: 'GET',
     path: '/bills/otr',
     group: 'catalog',
+    name: 'bills.list_on_the_run',
     title: 'List on-the-run bills',
     description: 'The bills of a country by tenor; a tenor without a bill is left out.',
     permission: 'instrument.read',
-    query: Type.Object({ issuer_country: Type.String({ minLength: 1 }) }),
-    response: Type.Record(Type.String(), Bill),
+    query: Type.Object({
+      issuer_country: Type.String({ minLength: 1, description: 'ISO 3166-1 alpha-2, or `EU`.' }),
+    }),
+    response: Type.Record(Type.String(), Bill, {
+      $id: 'OnTheRunBills',
+      description: 'The latest issued bill of each tenor: `1m`, `3m`, `6m` and `12m`.',
+    }),
     read: (context, { query }) => listOnTheRun(context, query.issuer_country),
   }),
 ]

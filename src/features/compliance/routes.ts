@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { failParam } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, PathId, published } from '../../http/api/shapes.ts'
 import { type AccountStatus as Status, toAccount } from '../accounts/rules.ts'
 import { Account, AccountStatus } from '../accounts/schemas.ts'
 import { Customer, CustomerStatus } from '../customers/schemas.ts'
@@ -10,16 +10,18 @@ import { changeAccount } from './change-account.ts'
 import { changeCustomer } from './change-customer.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from './rules.ts'
 
-const ById = Type.Object({ id: Id })
+const switched = (what: string) =>
+  Type.Optional(Type.Boolean({ description: `Whether ${what}, as far as the status grants it.` }))
 
 const Switches = Type.Object(
   {
-    can_deposit: Type.Optional(Type.Boolean()),
-    can_withdraw: Type.Optional(Type.Boolean()),
-    can_place_buy_order: Type.Optional(Type.Boolean()),
-    can_place_sell_order: Type.Optional(Type.Boolean()),
+    can_deposit: switched('deposits may be created'),
+    can_withdraw: switched('withdrawals and funding accounts may be created'),
+    can_place_buy_order: switched('buy orders may be placed'),
+    can_place_sell_order: switched('sell orders may be placed'),
   },
   {
+    $id: 'AccountSwitches',
     additionalProperties: false,
     minProperties: 1,
     description: 'Permissions that the status grants can be switched off and on again.',
@@ -36,17 +38,29 @@ export const complianceRoutes = [
     method: 'POST',
     path: '/sandbox/customers/{id}/status',
     group: 'sandbox',
+    name: 'sandbox.change_customer',
     sandbox: true,
     title: 'Change a customer',
     description:
       'Its status, which its accounts follow, and its category under MiFID. A customer that is closing is closed by ' +
       'itself with the last of its accounts.',
     permission: 'customer.write',
-    params: ById,
-    body: Type.Object({
-      status: Type.Optional(CustomerStatus),
-      mifid_category: Type.Optional(Type.Enum([...MIFID_CATEGORIES])),
-    }),
+    params: Type.Object({ id: PathId('customer') }),
+    body: published(
+      Type.Object(
+        {
+          status: Type.Optional(described(CustomerStatus, 'The new state.')),
+          mifid_category: Type.Optional(
+            Type.Enum([...MIFID_CATEGORIES], {
+              $id: 'MifidCategory',
+              description: 'Class of investor under MiFID.',
+            }),
+          ),
+        },
+        { $id: 'CustomerChange', description: 'What is to change; at least one member.' },
+      ),
+      { minProperties: 1 },
+    ),
     response: Customer,
     errors: ['conflict'],
     write: (context, { params, body }) => {
@@ -58,17 +72,24 @@ export const complianceRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{id}/status',
     group: 'sandbox',
+    name: 'sandbox.change_account',
     sandbox: true,
     title: 'Change an account',
     description:
       'Its status and its permission switches. A closing account is closed automatically as soon as ' +
       'nothing is left on it.',
     permission: 'account.write',
-    params: ById,
-    body: Type.Object({
-      status: Type.Optional(AccountStatus),
-      switches: Type.Optional(Switches),
-    }),
+    params: Type.Object({ id: PathId('account') }),
+    body: published(
+      Type.Object(
+        {
+          status: Type.Optional(described(AccountStatus, 'The new state.')),
+          switches: Type.Optional(Switches),
+        },
+        { $id: 'AccountChange', description: 'What is to change; at least one member.' },
+      ),
+      { minProperties: 1 },
+    ),
     response: Account,
     errors: ['conflict'],
     write: async (context, { params, body }) => {

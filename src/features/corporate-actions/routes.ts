@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { enterAction } from './enter-action.ts'
 import { reverseAction } from './reverse-action.ts'
 import { CorporateAction, NewCorporateAction } from './schemas.ts'
@@ -10,6 +10,7 @@ export const corporateActionRoutes = [
     method: 'POST',
     path: '/sandbox/corporate-actions',
     group: 'sandbox',
+    name: 'sandbox.enter_corporate_action',
     sandbox: true,
     title: 'Enter a corporate action',
     description: 'Booked for every holder now, or with a later payment_date on that day.',
@@ -24,12 +25,13 @@ export const corporateActionRoutes = [
     method: 'POST',
     path: '/sandbox/corporate-actions/{id}/reverse',
     group: 'sandbox',
+    name: 'sandbox.reverse_corporate_action',
     sandbox: true,
     title: 'Undo a corporate action',
     description:
       'Withdraws an announced action. Bookings are reversed by opposite entries, for every holder or for none.',
     permission: 'position.write',
-    params: Type.Object({ id: Id }),
+    params: Type.Object({ id: PathId('corporate action') }),
     response: CorporateAction,
     errors: ['conflict'],
     write: (context, { params }) => reverseAction(context, params.id),

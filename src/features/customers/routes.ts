@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, PathId } from '../../http/api/shapes.ts'
 import { readSearch, searchQuery } from '../persons/search-persons.ts'
 import { listCustomers } from './list-customers.ts'
 import { findCustomer, listAuthoritiesOfCustomer, listAuthoritiesOfPerson } from './read.ts'
 import { revokeAuthority } from './revoke-authority.ts'
 import { Customer, CustomerAuthority, CustomerStatus, CustomerType } from './schemas.ts'
 
-const ById = Type.Object({ id: Id })
+const ById = (noun: string) => Type.Object({ id: PathId(noun) })
 const WithRevoked = Type.Object({
   include_revoked: Type.Optional(Type.Boolean({ default: false, description: 'Also revoked ones.' })),
 })
@@ -18,10 +18,12 @@ export const customersRoutes = [
     method: 'GET',
     path: '/persons/{id}/authorities',
     group: 'customers',
+    name: 'persons.list_authorities',
     title: 'List authorities for a person',
+    description: 'What the person may do for which customers.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    params: ById,
+    params: ById('person'),
     query: WithRevoked,
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
@@ -31,12 +33,13 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers',
     group: 'customers',
+    name: 'customers.list',
     title: 'List customers',
     description: 'Newest first; `name` and `email` match persons with an authority over the customer.',
     permission: 'customer.read',
     query: Type.Object({
-      status: Type.Optional(CustomerStatus),
-      customer_type: Type.Optional(CustomerType),
+      status: Type.Optional(described(CustomerStatus, 'Only customers in this state.')),
+      customer_type: Type.Optional(described(CustomerType, 'Only customers of this type.')),
       ...searchQuery,
       ...pageQuery,
     }),
@@ -51,9 +54,11 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers/{id}',
     group: 'customers',
+    name: 'customers.retrieve',
     title: 'Retrieve a customer',
+    description: 'The customer as it is now.',
     permission: 'customer.read',
-    params: ById,
+    params: ById('customer'),
     response: Customer,
     read: (context, { params }) => findCustomer(context, params.id),
   }),
@@ -61,9 +66,11 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customers/{id}/authorities',
     group: 'customers',
+    name: 'customers.list_authorities',
     title: 'List authorities for a customer',
+    description: 'Who may act for the customer, and as what.',
     permission: 'customer.read',
-    params: ById,
+    params: ById('customer'),
     query: WithRevoked,
     response: Type.Array(CustomerAuthority),
     read: (context, { params, query }) =>
@@ -73,11 +80,12 @@ export const customersRoutes = [
     method: 'POST',
     path: '/sandbox/authorities/{id}/revoke',
     group: 'sandbox',
+    name: 'sandbox.revoke_authority',
     sandbox: true,
     title: 'Revoke an authority',
     description: "Compliance ends a person's authority over a customer.",
     permission: 'customer.write',
-    params: ById,
+    params: ById('authority'),
     response: CustomerAuthority,
     errors: ['conflict'],
     write: (context, { params }) => revokeAuthority(context, params.id),

@@ -8,6 +8,7 @@ export const dailyValueRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/valuation-history',
     group: 'valuation',
+    name: 'accounts.value_history',
     title: 'Retrieve account valuation history',
     description: 'The total value at the end of each day, and of today at this moment.',
     permission: 'valuation.read',

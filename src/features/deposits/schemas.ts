@@ -1,31 +1,43 @@
 // The shapes of deposits on the wire.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  AmountInput,
+  Currency,
+  described,
+  IdOf,
+  Moment,
+  Nullable,
+  PathId,
+  timestamps,
+} from '../../http/api/shapes.ts'
 
-export const DepositStatus = Type.Enum(['open', 'completed'], { $id: 'DepositStatus' })
+export const DepositStatus = Type.Enum(['open', 'completed'], {
+  $id: 'DepositStatus',
+  description: 'State of a deposit. `open`: waits for its money. `completed`: the money has arrived.',
+})
 
 export const Deposit = Type.Object(
   {
-    id: Type.String(),
-    account: Type.String(),
-    amount: Decimal,
+    id: IdOf('deposit'),
+    account: IdOf('account'),
+    amount: Amount('Money of the deposit, in cents.'),
     currency: Currency,
     payment_reference: Type.String({ description: 'The bank transfer must carry it.' }),
     was_advanced: Type.Boolean({ description: 'Credited ahead of the money, as unsettled cash.' }),
     status: DepositStatus,
-    advanced_at: Nullable(DateTime),
-    completed_at: Nullable(DateTime),
-    created_at: DateTime,
-    modified_at: DateTime,
+    advanced_at: Nullable(Moment('When it was credited ahead; null unless it was.')),
+    completed_at: Nullable(Moment('When settled cash was credited; null until then.')),
+    ...timestamps,
   },
-  { $id: 'Deposit' },
+  { $id: 'Deposit', description: 'Money that is to come to an account, or has come.' },
 )
 export type Deposit = Static<typeof Deposit>
 
 export const CreateDepositRequest = Type.Object(
   {
-    amount: DecimalInput,
-    currency: Currency,
+    amount: AmountInput('Money to come: above zero, in cents, at most 999999999999.99.'),
+    currency: described(Currency, 'One of the funding currencies of the account.'),
     payment_reference: Type.Optional(
       Type.String({
         pattern: "^[A-Za-z0-9/?:().,'+ -]{1,140}$",
@@ -37,13 +49,20 @@ export const CreateDepositRequest = Type.Object(
       Type.Boolean({ default: false, description: 'Ask for the amount ahead of the money.' }),
     ),
   },
-  { $id: 'CreateDepositRequest' },
+  { $id: 'CreateDepositRequest', description: 'A bank transfer that is to come.' },
 )
 
-export const AccountPath = Type.Object({ account_id: Id })
-export const DepositPath = Type.Object({ account_id: Id, deposit_id: Id })
+export const AccountPath = Type.Object({ account_id: PathId('account') })
+export const DepositPath = Type.Object({ account_id: PathId('account'), deposit_id: PathId('deposit') })
 
 export const ListDepositsQuery = Type.Object({
-  status: Type.Optional(OneOf('open', 'completed')),
-  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1000 })),
+  status: Type.Optional(described(DepositStatus, 'Only deposits in this state.')),
+  limit: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 1000,
+      description: 'At most this number of the newest; all without it.',
+    }),
+  ),
 })

@@ -22,6 +22,7 @@ export const documentRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/statements',
     group: 'accounts',
+    name: 'documents.generate_statement',
     title: 'Generate a statement',
     description: 'Of whole days that are over. Each call issues a new document, which never changes.',
     permission: 'statement.write',
@@ -36,6 +37,7 @@ export const documentRoutes = [
   route({
     ...read,
     path: '/accounts/{account_id}/documents',
+    name: 'documents.list',
     title: 'List account documents',
     description: 'The newest first; `document_type` may be repeated.',
     params: AccountPath,
@@ -49,7 +51,9 @@ export const documentRoutes = [
   route({
     ...read,
     path: '/documents/{document_id}/file',
+    name: 'documents.download',
     title: 'Download a document',
+    description: 'Redirects to the file, or gives its address as JSON with `redirect=false`.',
     params: DocumentPath,
     query: FileQuery,
     response: DocumentDownload,
@@ -62,6 +66,7 @@ export const documentRoutes = [
   route({
     ...read,
     path: '/documents/{document_id}/content',
+    name: 'documents.retrieve_content',
     title: 'Retrieve the content of a document',
     description: 'The figures of its pages as data; `document_type` distinguishes the shapes.',
     params: DocumentPath,

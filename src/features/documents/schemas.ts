@@ -1,51 +1,71 @@
 // The shapes of documents, and of what they say.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  Constant,
+  Currency,
+  described,
+  Flag,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  PathId,
+  Text,
+  timestamps,
+} from '../../http/api/shapes.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
 import { addressFields, requestFields } from '../claims/claim-fields.ts'
 import { Address } from '../persons/schemas.ts'
+import { OrderSide, OrderType } from '../trading/schemas.ts'
 
 export const DocumentType = Type.Enum(
   ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement'],
-  { $id: 'DocumentType' },
+  { $id: 'DocumentType', description: 'Kind of a document.' },
 )
 export type DocumentType = Static<typeof DocumentType>
 
 export const Document = Type.Object(
   {
-    id: Type.String(),
-    account: Type.String(),
+    id: IdOf('document'),
+    account: IdOf('account'),
     document_type: DocumentType,
-    title: Type.String({ examples: ['Account statement 2026-05-01 to 2026-05-31'] }),
+    title: Type.String({
+      description: 'Title to show.',
+      examples: ['Account statement 2026-05-01 to 2026-05-31'],
+    }),
     reference: Nullable(
-      Type.String({ description: 'Id of the resource it documents: the order of an order confirmation.' }),
+      Text('Id of the resource that it documents: the order of an order confirmation; else null.'),
     ),
-    period_start: Nullable(Type.String({ format: 'date', description: 'First day covered.' })),
-    period_end: Nullable(Type.String({ format: 'date', description: 'End of the period, exclusive.' })),
+    period_start: Nullable(OnDay('First day covered; null without a period.')),
+    period_end: Nullable(OnDay('End of the period, exclusive; null without a period.')),
     content_type: Type.String({ description: 'Media type.', examples: ['application/pdf'] }),
-    file: Type.String({ description: 'Id of its file.' }),
-    is_downloadable: Type.Boolean(),
-    created_at: DateTime,
-    modified_at: DateTime,
+    file: IdOf('file'),
+    is_downloadable: Flag('Whether its file is handed out; false once the operator has withdrawn it.'),
+    ...timestamps,
   },
-  { $id: 'Document' },
+  { $id: 'Document', description: 'A document that was issued for an account; what it says never changes.' },
 )
 export type Document = Static<typeof Document>
 
 export const GenerateAccountStatementRequest = Type.Object(
   {
-    period_start: Type.String({ format: 'date', description: 'First day, included.' }),
-    period_end: Type.String({ format: 'date', description: 'End, excluded; at most today.' }),
+    period_start: OnDay('First day, included; not before the account was opened.'),
+    period_end: OnDay('End, excluded; at most today.'),
   },
-  { $id: 'GenerateAccountStatementRequest' },
+  { $id: 'GenerateAccountStatementRequest', description: 'The period of a statement; at most 3,660 days.' },
 )
 export type Period = Static<typeof GenerateAccountStatementRequest>
 
-export const AccountPath = Type.Object({ account_id: Id })
-export const DocumentPath = Type.Object({ document_id: Id })
+export const AccountPath = Type.Object({ account_id: PathId('account') })
+export const DocumentPath = Type.Object({ document_id: PathId('document') })
 export const ListDocumentsQuery = Type.Object({
   document_type: Type.Optional(
-    Type.Unsafe<DocumentType[] | null>({ type: ['array', 'null'], items: DocumentType }),
+    Type.Unsafe<DocumentType[] | null>({
+      type: ['array', 'null'],
+      items: DocumentType,
+      description: 'Only documents of these kinds; the member may be repeated.',
+    }),
   ),
 })
 export const FileQuery = Type.Object({
@@ -57,20 +77,28 @@ export const FileQuery = Type.Object({
   ),
 })
 export const DocumentDownload = Type.Object(
-  { download_url: Type.String({ description: 'Works for five minutes, without a token.' }) },
-  { $id: 'DocumentDownload' },
+  { download_url: Text('Address of the file. Works for five minutes, without a token.') },
+  { $id: 'DocumentDownload', description: 'Where the file of a document can be fetched.' },
 )
 
 /** An amount that is positive where it enters the account. */
-export const Signed = (description: string) => Type.String({ description, examples: ['-50.00'] })
+export const Signed = (description: string) => ({
+  ...Amount(description),
+  examples: ['-50.00'],
+})
 
 /** The issuer of a tenant's documents, from its settings. */
 export const Issuer = Type.Object(
   {
-    name: Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 200 })),
-    address: Type.Object(requestFields(addressFields), { additionalProperties: false }),
+    name: Type.Optional(
+      Type.String({ ...trimmed, minLength: 1, maxLength: 200, description: 'Name of the issuer.' }),
+    ),
+    address: Type.Object(requestFields(addressFields), {
+      additionalProperties: false,
+      description: 'Address of the issuer.',
+    }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: "The issuer of the tenant's documents." },
 )
 export interface Issuer {
   name?: string
@@ -78,112 +106,126 @@ export interface Issuer {
 }
 
 // Documents that were issued before there were addresses have none.
-const AddressOnPaper = Type.Optional(Nullable(Address))
+const AddressOnPaper = (noun: string) =>
+  Type.Optional(Nullable(described(Address, `Address of the ${noun}; null or absent if there was none.`)))
 
 /** The first members of every document. */
 export const head = {
-  issuer: Type.String({ description: 'The issuer.' }),
-  issuer_address: AddressOnPaper,
-  environment: Type.Enum(['sandbox', 'live']),
-  issued_at: DateTime,
-  account: Type.Object({
-    id: Type.String(),
-    reference: Type.String(),
-    name: Type.String(),
-    base_currency: Currency,
-    holder_address: AddressOnPaper,
+  issuer: Text('Name of the issuer.'),
+  issuer_address: AddressOnPaper('issuer'),
+  environment: Type.Enum(['sandbox', 'live'], {
+    $id: 'Environment',
+    description: 'Whether the money is real.',
   }),
+  issued_at: Moment('When the document was issued.'),
+  account: Type.Object(
+    {
+      id: IdOf('account'),
+      reference: Text('Reference of the account, for people.'),
+      name: Text('Name of the account.'),
+      base_currency: described(Currency, 'Base currency of the account.'),
+      holder_address: AddressOnPaper('holder'),
+    },
+    { description: 'The account, as it was when the document was issued.' },
+  ),
 }
 
 export const WelcomeLetterContent = Type.Object(
   {
-    document_type: Type.Literal('welcome_letter'),
+    document_type: Constant('welcome_letter'),
     ...head,
-    opened_at: DateTime,
-    funding_currencies: Type.Array(Currency),
-    bank_payment_reference: Type.String(),
+    opened_at: Moment('When the account was opened.'),
+    funding_currencies: Type.Array(Currency, { description: 'Currencies of deposits and withdrawals.' }),
+    bank_payment_reference: Text('Payments that carry it reach the account.'),
   },
-  { $id: 'WelcomeLetterContent' },
+  { $id: 'WelcomeLetterContent', description: 'What a welcome letter says.' },
 )
 export type WelcomeLetterContent = Static<typeof WelcomeLetterContent>
 
 export const ContentInstrument = Type.Object(
   {
-    id: Type.String(),
-    symbol: Type.String(),
-    name: Type.String(),
-    isin: Nullable(Type.String()),
-    instrument_type: Type.String(),
-    price_type: Type.String({ description: '`percent` of par, or `money`.' }),
+    id: IdOf('instrument'),
+    symbol: Text('Symbol of the instrument.'),
+    name: Text('Name to show.'),
+    isin: Nullable(Text('ISIN; null for a currency pair.')),
+    instrument_type: Text('Kind of the instrument.'),
+    price_type: Text('`percent` of par, or `money`.'),
   },
-  { $id: 'DocumentInstrument' },
+  { $id: 'DocumentInstrument', description: 'An instrument, as a document names it.' },
 )
 export type ContentInstrument = Static<typeof ContentInstrument>
 
 export const OrderConfirmationContent = Type.Object(
   {
-    document_type: Type.Literal('order_confirmation'),
+    document_type: Constant('order_confirmation'),
     ...head,
-    order: Type.Object({
-      id: Type.String(),
-      side: Type.Enum(['buy', 'sell']),
-      order_type: Type.Enum(['market', 'limit']),
-      purpose: Type.String(),
-      limit_price: Nullable(Decimal),
-      placed_at: DateTime,
-      filled_at: DateTime,
-    }),
-    instrument: ContentInstrument,
-    currency: Currency,
-    quantity: Decimal,
-    quantity_currency: Nullable(Currency),
-    average_price: Type.String({ description: 'Of all executions, by their quantity; clean.' }),
-    accrued_interest: Nullable(Type.String({ description: 'Inside the notional.' })),
-    notional: Decimal,
+    order: Type.Object(
+      {
+        id: IdOf('order'),
+        side: OrderSide,
+        order_type: OrderType,
+        purpose: Text('Who asked for the order.'),
+        limit_price: Nullable(Amount('Price that a limit order waited for; null on a market order.')),
+        placed_at: Moment('When it was placed.'),
+        filled_at: Moment('When it was filled.'),
+      },
+      { description: 'The order that is confirmed.' },
+    ),
+    instrument: described(ContentInstrument, 'The instrument.'),
+    currency: described(Currency, 'Currency of the money.'),
+    quantity: Amount('Units that were executed.'),
+    quantity_currency: Nullable(
+      described(Currency, 'Base currency of a currency pair; null for a security.'),
+    ),
+    average_price: Amount('Of all executions, by their quantity; clean.'),
+    accrued_interest: Nullable(Amount('Inside the notional; null unless fixed income.')),
+    notional: Amount('Money of all executions, accrued interest included, without fees.'),
     fees: Type.Array(
       Type.Object({
-        fee_charge: Type.String(),
-        name: Type.String(),
-        amount_fee: Decimal,
-        amount_tax: Decimal,
-        amount_total: Decimal,
+        fee_charge: IdOf('fee charge'),
+        name: Text('Name of the fee.'),
+        amount_fee: Amount('Before tax.'),
+        amount_tax: Amount('Tax on it.'),
+        amount_total: Amount('Both.'),
       }),
+      { description: 'The fees of the order.' },
     ),
-    total_fees: Type.String({ description: 'Taxes on them included.' }),
+    total_fees: Amount('Taxes on them included.'),
     net_amount: Signed('What the account receives, or pays where below zero: the notional and the fees.'),
     executions: Type.Array(
       Type.Object({
-        trade: Type.String(),
-        executed_at: DateTime,
-        quantity: Decimal,
-        price: Decimal,
-        accrued_interest: Nullable(Decimal),
-        notional: Decimal,
-        trading_venue: Nullable(Type.String()),
-        execution_reference: Type.String(),
-        settlement_date: Day,
+        trade: IdOf('trade'),
+        executed_at: Moment('When it was executed.'),
+        quantity: Amount('Units.'),
+        price: Amount('Price, clean.'),
+        accrued_interest: Nullable(Amount('Inside the notional; null unless fixed income.')),
+        notional: Amount('Money, accrued interest included, without fees.'),
+        trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null where it names none.')),
+        execution_reference: Text('The reference of the execution at the venue.'),
+        settlement_date: OnDay('Day on which it is to settle.'),
       }),
+      { description: 'The executions of the order.' },
     ),
   },
-  { $id: 'OrderConfirmationContent' },
+  { $id: 'OrderConfirmationContent', description: 'What an order confirmation says.' },
 )
 export type OrderConfirmationContent = Static<typeof OrderConfirmationContent>
 
 export const FeeStatementContent = Type.Object(
   {
-    document_type: Type.Literal('fee_statement'),
+    document_type: Constant('fee_statement'),
     ...head,
-    fee_charge: Type.String(),
-    fee: Type.Object({ id: Type.String(), name: Type.String() }),
-    period_start: Day,
-    period_end: Type.String({ format: 'date', description: 'Exclusive.' }),
-    due_at: DateTime,
-    currency: Currency,
-    amount_fee: Decimal,
-    tax_rate: Nullable(Type.String({ description: 'A fraction of one.', examples: ['0.20'] })),
-    amount_tax: Decimal,
-    amount_total: Decimal,
+    fee_charge: IdOf('fee charge'),
+    fee: Type.Object({ id: IdOf('fee'), name: Text('Name of the fee.') }, { description: 'The fee.' }),
+    period_start: OnDay('First day of the period, included.'),
+    period_end: OnDay('End of the period, exclusive.'),
+    due_at: Moment('When the charge is due.'),
+    currency: described(Currency, 'Currency of the amounts.'),
+    amount_fee: Amount('Before tax.'),
+    tax_rate: Nullable(Amount('A fraction of one: `0.20` is 20 %; null without tax.')),
+    amount_tax: Amount('Tax on it.'),
+    amount_total: Amount('Both.'),
   },
-  { $id: 'FeeStatementContent' },
+  { $id: 'FeeStatementContent', description: 'What a fee statement says.' },
 )
 export type FeeStatementContent = Static<typeof FeeStatementContent>

@@ -1,6 +1,16 @@
 // The content of an account statement, and the union of the contents of all documents.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Nullable } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  Constant,
+  Currency,
+  described,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  Text,
+} from '../../http/api/shapes.ts'
 import { TransactionType } from '../holdings/schemas.ts'
 import { Receivable } from '../valuation/schemas.ts'
 import {
@@ -14,28 +24,33 @@ import {
 
 /** The value of the account at an instant, in its base currency. */
 const Worth = Type.Object(
-  { at: DateTime, total_value: Decimal, total_cash_value: Decimal, total_position_value: Decimal },
-  { $id: 'StatementWorth' },
+  {
+    at: Moment('Instant of the valuation.'),
+    total_value: Amount('Positions and cash together.'),
+    total_cash_value: Amount('Sum of the values of the cash.'),
+    total_position_value: Amount('Sum of the values of the positions.'),
+  },
+  { $id: 'StatementWorth', description: 'What the account was worth at an instant, in its base currency.' },
 )
 
 const CashMovement = Type.Object(
   {
-    transaction: Type.String(),
-    booked_at: DateTime,
-    settlement_date: Nullable(Day),
+    transaction: IdOf('transaction'),
+    booked_at: Moment('When it was booked.'),
+    settlement_date: Nullable(OnDay('Day on which it settles or settled; null if not known.')),
     transaction_type: TransactionType,
-    summary: Type.String(),
-    instrument: Nullable(Type.String({ description: 'Id; its name is among `instruments`.' })),
-    unit_quantity: Nullable(Decimal),
-    unit_price: Nullable(Decimal),
-    accrued_interest: Nullable(Decimal),
-    tax: Decimal,
-    cash_amount: Signed('Taxes are taken already.'),
-    balance: Type.String({ description: 'Of the currency, behind this movement.' }),
-    reference: Nullable(Type.String()),
-    reference_type: Type.String(),
+    summary: Text('Short text for people.'),
+    instrument: Nullable(Text('Id; its name is among `instruments`. Null where cash alone moves.')),
+    unit_quantity: Nullable(Amount('Units in, or out where below zero; null where cash alone moves.')),
+    unit_price: Nullable(Amount('Price of one unit, clean; null without a price.')),
+    accrued_interest: Nullable(Amount('Inside the amount of a buy or sell; null unless fixed income.')),
+    tax: Amount('Taxes that were taken.'),
+    cash_amount: Signed('Cash in, or out where below zero; taxes are taken already.'),
+    balance: Amount('Of the currency, behind this movement.'),
+    reference: Nullable(Text('Id of the resource that `reference_type` names.')),
+    reference_type: Text('Type of the resource that caused it.'),
   },
-  { $id: 'StatementCashMovement' },
+  { $id: 'StatementCashMovement', description: 'A movement of cash.' },
 )
 
 const cents = (description: string) => Signed(description)
@@ -55,97 +70,103 @@ export const CashTotals = Type.Object(
     fees: cents('Fees before tax, less refunds of fees.'),
     taxes: cents('Taxes of all movements.'),
   },
-  { $id: 'StatementCashTotals' },
+  {
+    $id: 'StatementCashTotals',
+    description: 'How the balance got from opening to closing; opening and all of them give closing.',
+  },
 )
 export type CashTotals = Static<typeof CashTotals>
 
 const CashAccount = Type.Object(
   {
     currency: Currency,
-    opening_balance: Decimal,
-    closing_balance: Decimal,
-    opening_value: Type.String({ description: 'The opening balance in the base currency.' }),
-    closing_value: Type.String({ description: 'The closing balance in the base currency.' }),
-    opening_rate: Nullable(
-      Type.String({ description: 'Of the currency in the base currency; null for nothing.' }),
-    ),
-    closing_rate: Nullable(Decimal),
-    totals: CashTotals,
-    movements: Type.Array(CashMovement),
+    opening_balance: Amount('Balance at the start of the period.'),
+    closing_balance: Amount('Balance at the end of the period.'),
+    opening_value: Amount('The opening balance in the base currency.'),
+    closing_value: Amount('The closing balance in the base currency.'),
+    opening_rate: Nullable(Amount('Of the currency in the base currency, at the start; null for nothing.')),
+    closing_rate: Nullable(Amount('Of the currency in the base currency, at the end; null for nothing.')),
+    totals: described(CashTotals, 'The movements of the period, added up by kind.'),
+    movements: Type.Array(CashMovement, { description: 'The movements of the period, oldest first.' }),
   },
-  { $id: 'StatementCashAccount' },
+  { $id: 'StatementCashAccount', description: 'The cash of one currency over the period.' },
 )
 
 const UnitAccount = Type.Object(
   {
-    position: Type.String(),
-    instrument: Type.String(),
-    opening_quantity: Decimal,
-    closing_quantity: Decimal,
+    position: IdOf('position'),
+    instrument: Text('Id; its name is among `instruments`.'),
+    opening_quantity: Amount('Units at the start of the period.'),
+    closing_quantity: Amount('Units at the end of the period.'),
     movements: Type.Array(
       Type.Object({
-        transaction: Type.String(),
-        booked_at: DateTime,
+        transaction: IdOf('transaction'),
+        booked_at: Moment('When it was booked.'),
         transaction_type: TransactionType,
-        summary: Type.String(),
+        summary: Text('Short text for people.'),
         unit_quantity: Signed('Units in, or out where below zero.'),
-        unit_price: Nullable(Decimal),
+        unit_price: Nullable(Amount('Price of one unit, clean; null without a price.')),
       }),
+      { description: 'The movements of the period, oldest first.' },
     ),
   },
-  { $id: 'StatementUnitAccount' },
+  { $id: 'StatementUnitAccount', description: 'The units of one position over the period.' },
 )
 
 const StatementHolding = Type.Object(
   {
-    position: Type.String(),
-    instrument: Type.String(),
-    quantity: Decimal,
-    price: Type.String({ description: 'Clean, as quoted.' }),
-    price_timestamp: DateTime,
-    accrued_interest: Type.String({ description: 'In the quotation of the price.' }),
-    receivable: Type.Optional(Nullable(Receivable)),
-    currency: Currency,
-    rate: Type.String({ description: 'Of the currency in the base currency.' }),
-    value: Type.String({
-      description: 'Accrued interest and a coupon on its way included, in the base currency.',
-    }),
+    position: IdOf('position'),
+    instrument: Text('Id; its name is among `instruments`.'),
+    quantity: Amount('Units.'),
+    price: Amount('Clean, as quoted.'),
+    price_timestamp: Moment('Time of the price.'),
+    accrued_interest: Amount('In the quotation of the price.'),
+    receivable: Type.Optional(
+      Nullable(described(Receivable, 'A coupon on its way; null or absent without one.')),
+    ),
+    currency: described(Currency, 'Trading currency of the instrument.'),
+    rate: Amount('Of the currency in the base currency.'),
+    value: Amount('Accrued interest and a coupon on its way included, in the base currency.'),
   },
-  { $id: 'StatementHolding' },
+  { $id: 'StatementHolding', description: 'A position at the end of the period.' },
 )
 
 export const AccountStatementContent = Type.Object(
   {
-    document_type: Type.Literal('account_statement'),
+    document_type: Constant('account_statement'),
     ...head,
-    period_start: Day,
-    period_end: Type.String({ format: 'date', description: 'Exclusive.' }),
-    opening: Worth,
-    closing: Worth,
+    period_start: OnDay('First day, included.'),
+    period_end: OnDay('End, exclusive.'),
+    opening: described(Worth, 'What the account was worth at the start.'),
+    closing: described(Worth, 'What the account was worth at the end.'),
     history: Type.Optional(
-      Type.Array(Type.Object({ at: DateTime, total_value: Decimal }), {
-        description:
-          'The value of the account at midnights from the beginning to the end, at most 100 of them; empty if it ' +
-          'could not be valued at each. Absent from statements of older releases.',
-      }),
+      Type.Array(
+        Type.Object({ at: Moment('A midnight.'), total_value: Amount('Positions and cash together.') }),
+        {
+          description:
+            'The value of the account at midnights from the beginning to the end, at most 100 of them; empty if it ' +
+            'could not be valued at each. Absent from statements of older releases.',
+        },
+      ),
     ),
-    cash: Type.Array(CashAccount),
+    cash: Type.Array(CashAccount, { description: 'The cash, by currency.' }),
     units: Type.Array(UnitAccount, {
       description: 'Every position that was held or moved in the period.',
     }),
     holdings: Type.Array(StatementHolding, {
       description: 'Holdings at the end, and positions sold earlier whose coupon is still on its way.',
     }),
-    instruments: Type.Array(ContentInstrument),
+    instruments: Type.Array(ContentInstrument, { description: 'Every instrument that is named.' }),
   },
-  { $id: 'AccountStatementContent' },
+  { $id: 'AccountStatementContent', description: 'What an account statement says.' },
 )
 export type AccountStatementContent = Static<typeof AccountStatementContent>
 
-export const DocumentContent = Type.Union([
-  AccountStatementContent,
-  OrderConfirmationContent,
-  FeeStatementContent,
-  WelcomeLetterContent,
-])
+export const DocumentContent = Type.Union(
+  [AccountStatementContent, OrderConfirmationContent, FeeStatementContent, WelcomeLetterContent],
+  {
+    $id: 'DocumentContent',
+    description: 'What a document says; `document_type` tells its forms apart.',
+  },
+)
 export type DocumentContent = Static<typeof DocumentContent>

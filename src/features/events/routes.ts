@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { findEvent, listEvents } from './read.ts'
 import { Event, EventFilter, StreamFilter } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
@@ -10,6 +10,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/events',
     group: 'events',
+    name: 'events.list',
     title: 'List events',
     description: 'Newest first; older ones with created[lt]. With after: in ascending order from there.',
     permission: 'event.read',
@@ -21,6 +22,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/events/stream',
     group: 'events',
+    name: 'events.stream',
     title: 'Stream events',
     description:
       'Server-sent events: the id is the sequence, the event its name, the data the event. Resume with Last-Event-ID ' +
@@ -34,9 +36,11 @@ export const eventRoutes = [
     method: 'GET',
     path: '/events/{event_id}',
     group: 'events',
+    name: 'events.retrieve',
     title: 'Retrieve event',
+    description: 'The event as it was published; it never changes.',
     permission: 'event.read',
-    params: Type.Object({ event_id: Id }),
+    params: Type.Object({ event_id: PathId('event') }),
     response: Event,
     read: (context, { params }) => findEvent(context, params.event_id),
   }),

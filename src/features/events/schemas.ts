@@ -1,21 +1,38 @@
 import Type from 'typebox'
-import { DateTime } from '../../http/api/shapes.ts'
+import { Count, IdOf, Moment, published, Text } from '../../http/api/shapes.ts'
+import { EVENT_NAMES, type EventName as Name } from './record.ts'
+
+export const EventName = Type.Unsafe<Name>({
+  $id: 'EventName',
+  type: 'string',
+  enum: [...EVENT_NAMES],
+  description: 'Name of an event: the type of its resource and what happened to it. More may come.',
+})
+
+// Clients accept names that they do not know, so the shape does not refuse them; the description lists today's.
+const EVENT_NAME = { $ref: '#/components/schemas/EventName', type: undefined }
 
 export const Event = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String({ description: 'Name of the event, e.g. order.filled.' }),
-    resource: Type.Object({ id: Type.String(), resource_type: Type.String() }),
+    id: IdOf('event'),
+    name: published(Text('Name of the event, e.g. `order.filled`.'), EVENT_NAME),
+    resource: Type.Object(
+      {
+        id: IdOf('resource'),
+        resource_type: Text('Type of the resource: the first word of the name of the event.'),
+      },
+      { description: 'The resource to which it happened.' },
+    ),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Empty; fetch the resource to see its state.',
     }),
-    created_at: DateTime,
-    sequence: Type.Integer({
-      description: 'From 1, without gaps, in the order in which the changes of all your resources committed.',
-    }),
-    resource_sequence: Type.Integer({ description: 'The same, for the events of this resource only.' }),
+    created_at: Moment('When it happened, on the clock of the tenant.'),
+    sequence: Count(
+      'From 1, without gaps, in the order in which the changes of all your resources committed.',
+    ),
+    resource_sequence: Count('The same, of the events of this resource alone.'),
   },
-  { $id: 'Event' },
+  { $id: 'Event', description: 'Says that something happened to a resource.' },
 )
 
 const After = Type.Optional(
@@ -26,19 +43,68 @@ const After = Type.Optional(
   }),
 )
 
+const about = {
+  name: Type.Optional(Text('Only events of this name.')),
+  'resource[id]': Type.Optional(Text('Only events of the resource with this id.')),
+}
+
 export const StreamFilter = Type.Object({
-  name: Type.Optional(Type.String()),
-  'resource[id]': Type.Optional(Type.String()),
+  ...about,
   after: After,
 })
 
 export const EventFilter = Type.Object({
-  name: Type.Optional(Type.String()),
-  'resource[id]': Type.Optional(Type.String()),
-  'created[gt]': Type.Optional(DateTime),
-  'created[gte]': Type.Optional(DateTime),
-  'created[lt]': Type.Optional(DateTime),
-  'created[lte]': Type.Optional(DateTime),
+  ...about,
+  'created[gt]': Type.Optional(Moment('Only events after this instant.')),
+  'created[gte]': Type.Optional(Moment('Only events at this instant or later.')),
+  'created[lt]': Type.Optional(Moment('Only events before this instant.')),
+  'created[lte]': Type.Optional(Moment('Only events up to and at this instant.')),
   after: After,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'At most this number of events.' }),
+  ),
+})
+
+// When each event happens. Its resource is of the type that the first word of its name says.
+const MEANINGS: Record<Name, string> = {
+  'order.placed': 'An order was accepted, and its cost or units were set aside.',
+  'order.pending': 'An order waits for a price or a dealing day.',
+  'order.executing': 'An order went to the venue.',
+  'order.filled': 'An order has executed as far as it will; its trades are recorded.',
+  'order.settled': 'All trades of an order have settled.',
+  'order.cancelled': 'An order ended without a trade, and what was set aside is free again.',
+  'trade.executed': 'A trade was made for an order.',
+  'trade.settled': 'A trade has settled.',
+  'position.opened': 'An account holds units of an instrument that it did not hold before.',
+  'position.closing': 'A position was sold or has matured; it can no longer be traded.',
+  'position.closed': 'All movements of a position have settled.',
+  'account.opened': 'An account was opened.',
+  'account.suspended': 'An account was suspended.',
+  'account.activated': 'A suspended account may be used again.',
+  'account.closing': 'The winding-up of an account began.',
+  'account.closed': 'An account was closed for good.',
+  'account.overdraft_demanded':
+    'Cash that was lent to a rollover is no longer covered; the customer owes it.',
+  'account.overdraft_repaid': 'What the customer owed for a rollover is paid.',
+  'corporate_action.announced':
+    'A corporate action of an instrument that is held is known, and will be booked on its day.',
+  'corporate_action.withdrawn': 'A corporate action that was announced will not be booked.',
+  'customer.closed': 'A customer was closed for good, with its last account.',
+  'customer_authority.revoked': "A person's authority over a customer ended.",
+}
+
+const RESOURCES: Record<string, { shape: string; operation?: string }> = {
+  order: { shape: 'Order', operation: 'orders.retrieve' },
+  trade: { shape: 'Trade' },
+  position: { shape: 'Position', operation: 'positions.retrieve' },
+  account: { shape: 'Account', operation: 'accounts.retrieve' },
+  corporate_action: { shape: 'CorporateAction' },
+  customer: { shape: 'Customer', operation: 'customers.retrieve' },
+  customer_authority: { shape: 'CustomerAuthority', operation: 'customers.list_authorities' },
+}
+
+/** Every event, for the API description. */
+export const describedEvents = EVENT_NAMES.map((name) => {
+  const resource_type = name.split('.')[0]!
+  return { name, meaning: MEANINGS[name], resource_type, ...RESOURCES[resource_type]! }
 })

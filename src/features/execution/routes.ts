@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Id, OneOf } from '../../http/api/shapes.ts'
-import { Instrument, TRADING_STATUSES } from '../catalog/schemas.ts'
+import { described, PathId } from '../../http/api/shapes.ts'
+import { Instrument, TradingStatus } from '../catalog/schemas.ts'
 import { setTradingStatus } from '../catalog/set-override.ts'
 import { findOrder } from '../trading/read.ts'
 import { OfOrder, Order } from '../trading/schemas.ts'
@@ -13,6 +13,7 @@ export const executionRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/orders/{order_id}/cancel',
     group: 'trading',
+    name: 'orders.cancel',
     title: 'Cancel an order',
     description:
       'For limit orders without a trade. One that is at the venue is cancelling until the venue answers.',
@@ -29,12 +30,16 @@ export const executionRoutes = [
     method: 'POST',
     path: '/sandbox/instruments/{id}/trading-status',
     group: 'sandbox',
+    name: 'sandbox.set_trading_status',
     sandbox: true,
     title: 'Set the trading status of an instrument',
-    description: '`not_trading` cancels the orders that have no trade yet.',
+    description: 'For this tenant alone. `not_trading` cancels the orders that have no trade yet.',
     permission: 'order.write',
-    params: Type.Object({ id: Id }),
-    body: Type.Object({ trading_status: OneOf(...TRADING_STATUSES) }),
+    params: Type.Object({ id: PathId('instrument') }),
+    body: Type.Object(
+      { trading_status: described(TradingStatus, 'Which orders the instrument is to accept.') },
+      { $id: 'NewTradingStatus', description: 'The new status of an instrument.' },
+    ),
     response: Instrument,
     write: async (context, { params, body }) => {
       const shown = await setTradingStatus(context, params.id, String(body.trading_status))

@@ -1,8 +1,11 @@
 // The shapes of uploads and files.
 import Type, { type Static } from 'typebox'
-import { DateTime, Nullable } from '../../http/api/shapes.ts'
+import { IdOf, Moment, Nullable, Text, timestamps } from '../../http/api/shapes.ts'
 
-export const UploadPurpose = Type.Enum(['verification_evidence'], { $id: 'UploadPurpose' })
+export const UploadPurpose = Type.Enum(['verification_evidence'], {
+  $id: 'UploadPurpose',
+  description: 'What an uploaded file is for.',
+})
 
 export const FilePurpose = Type.Enum(
   [
@@ -13,7 +16,7 @@ export const FilePurpose = Type.Enum(
     'fee_statement',
     'account_statement',
   ],
-  { $id: 'FilePurpose' },
+  { $id: 'FilePurpose', description: 'What a file is for.' },
 )
 export type FilePurpose = Static<typeof FilePurpose>
 
@@ -34,41 +37,37 @@ export const CreateSignedUploadRequest = Type.Object(
       }),
     ),
   },
-  { $id: 'CreateSignedUploadRequest' },
+  { $id: 'CreateSignedUploadRequest', description: 'A file that is to be sent.' },
 )
 export type CreateSignedUploadRequest = Static<typeof CreateSignedUploadRequest>
 
 export const SignedUpload = Type.Object(
   {
-    id: Type.String({ description: 'Used to make the file when the bytes have been sent.' }),
-    filename: Type.String(),
-    expires_at: Type.String({ format: 'date-time', description: 'End of the time for sending the bytes.' }),
+    id: Text('Id of the signed upload; it makes the file, once the bytes are there.'),
+    filename: Text('Name of the file, as it was sent.'),
+    expires_at: Moment('End of the time for sending the bytes.'),
     purpose: UploadPurpose,
-    signed_upload_url: Type.String({ description: 'Accepts the bytes by PUT, without a token.' }),
-    created_at: DateTime,
-    modified_at: DateTime,
+    signed_upload_url: Text('Accepts the bytes by PUT, without a token.'),
+    ...timestamps,
   },
-  { $id: 'SignedUpload' },
+  { $id: 'SignedUpload', description: 'A place for the bytes of one file.' },
 )
 export type SignedUpload = Static<typeof SignedUpload>
 
 export const CreateFileRequest = Type.Object(
   { signed_upload: Type.String({ description: 'Id of the signed upload.' }) },
-  { $id: 'CreateFileFromSignedUploadRequest' },
+  { $id: 'CreateFileFromSignedUploadRequest', description: 'The upload that is to become a file.' },
 )
 
 export const File = Type.Object(
   {
-    id: Type.String(),
-    filename: Type.String(),
+    id: IdOf('file'),
+    filename: Text('Name of the file.'),
     content_type: Type.String({ description: 'Media type.' }),
     purpose: FilePurpose,
-    signed_upload: Nullable(
-      Type.String({ description: 'The upload of the file; null if the server made the file.' }),
-    ),
-    created_at: DateTime,
-    modified_at: DateTime,
+    signed_upload: Nullable(Text('Id of the upload it came from; null if the server made the file.')),
+    ...timestamps,
   },
-  { $id: 'File' },
+  { $id: 'File', description: 'A file that was stored; its bytes never change.' },
 )
 export type File = Static<typeof File>

@@ -1,52 +1,90 @@
 // The shapes of cash, positions and transactions.
 import Type, { type Static } from 'typebox'
 import { pageQuery } from '../../http/api/page.ts'
-import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  Count,
+  Currency,
+  described,
+  Flag,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  PathId,
+  Text,
+  timestamps,
+} from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
 
 export const CashBalance = Type.Object(
   {
     currency: Currency,
-    total: Type.String({ description: 'All cash, whatever its settlement state, reserved cash included.' }),
-    available_for_trading: Type.String({ description: 'Usable for buy orders.' }),
-    available_for_withdrawal: Type.String({ description: 'May be withdrawn.' }),
-    reserved: Type.String({ description: 'Held for pending orders or withdrawals.' }),
+    total: Amount(
+      'All cash, whatever its settlement state, reserved cash included; below zero while a rollover is lent.',
+    ),
+    available_for_trading: Amount(
+      'Usable for buy orders: the total less what is reserved, unsettled proceeds of sells included.',
+    ),
+    available_for_withdrawal: Amount('May be withdrawn: settled and not reserved.'),
+    reserved: Amount('Held for pending orders or withdrawals.'),
   },
-  { $id: 'CashBalance' },
+  { $id: 'CashBalance', description: 'The cash of an account in one currency, in cents.' },
 )
 export type CashBalance = Static<typeof CashBalance>
 
-export const PositionStatus = Type.Enum(['open', 'closing', 'closed'], { $id: 'PositionStatus' })
+export const PositionStatus = Type.Enum(['open', 'closing', 'closed'], {
+  $id: 'PositionStatus',
+  description:
+    'State of a position. `open`: may be traded. `closing`: sold or matured, and not all of it has settled. ' +
+    '`closed`: over.',
+})
 
 export const Position = Type.Object(
   {
-    id: Type.String(),
-    account: Type.String(),
+    id: IdOf('position'),
+    account: IdOf('account'),
     status: PositionStatus,
-    instrument: Instrument,
-    total: Decimal,
-    settled: Decimal,
-    unsettled: Type.String({ description: 'Executed but not settled; negative after an unsettled sell.' }),
-    reserved: Type.String({ description: 'Held back for pending sell orders.' }),
-    available_for_trading: Type.String({ description: 'Usable for sell orders.' }),
-    average_price: Nullable(Type.String({ description: 'Average acquisition price per unit, clean.' })),
-    ytm: Nullable(Type.String({ description: 'Yield to maturity of the holding, in percentage points.' })),
-    total_buy_trades: Type.Integer(),
-    automatic_rollover: Type.Boolean(),
-    can_update_automatic_rollover: Type.Boolean(),
-    automatic_rollover_cutoff: Nullable(Day),
-    most_recent_maturity_period: Nullable(Type.String({ examples: ['3m'] })),
-    opened_at: DateTime,
-    closed_at: Nullable(DateTime),
-    created_at: DateTime,
-    modified_at: DateTime,
+    instrument: described(Instrument, 'The instrument, as it is now.'),
+    total: Amount('Units held.'),
+    settled: Amount('Units that have settled.'),
+    unsettled: Amount('Executed but not settled; negative after an unsettled sell.'),
+    reserved: Amount('Held back for pending sell orders.'),
+    available_for_trading: Amount('Usable for sell orders; zero unless the position is open.'),
+    average_price: Nullable(
+      Amount(
+        'Average acquisition price per unit, clean, without fees; null where units came in without a price.',
+      ),
+    ),
+    ytm: Nullable(
+      Amount(
+        'Yield to maturity of the holding, in percentage points, to 4 places; null unless fixed income.',
+      ),
+    ),
+    total_buy_trades: Count('Buy trades that were booked on it.'),
+    automatic_rollover: Flag('Whether the bill is rolled over at maturity.'),
+    can_update_automatic_rollover: Flag('Whether that may be switched now.'),
+    automatic_rollover_cutoff: Nullable(
+      OnDay(
+        'Last day on which it may be switched: 4 calendar days before maturity; null where nothing can be rolled over.',
+      ),
+    ),
+    most_recent_maturity_period: Nullable(
+      Type.String({
+        description: 'Maturity period of the bill that a rollover would buy; null for all but bills.',
+        examples: ['3m'],
+      }),
+    ),
+    opened_at: Moment('When the first units came in.'),
+    closed_at: Nullable(Moment('When it was closed; null until then.')),
+    ...timestamps,
   },
-  { $id: 'Position' },
+  { $id: 'Position', description: 'The units that an account holds, or held, of one instrument.' },
 )
 
 export const UpdatePositionRequest = Type.Object(
-  { automatic_rollover: Type.Boolean() },
-  { $id: 'UpdatePositionRequest' },
+  { automatic_rollover: Flag('Whether the bill is to be rolled over at maturity.') },
+  { $id: 'UpdatePositionRequest', description: 'The new setting of a position.' },
 )
 
 export const TransactionType = Type.Enum(
@@ -65,7 +103,12 @@ export const TransactionType = Type.Enum(
     'book_transfer',
     'portfolio_transfer',
   ],
-  { $id: 'TransactionType' },
+  {
+    $id: 'TransactionType',
+    description:
+      'Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an ' +
+      'exchange of currencies.',
+  },
 )
 export type TransactionType = Static<typeof TransactionType>
 
@@ -81,40 +124,55 @@ export const ReferenceType = Type.Enum(
     'book_transfer',
     'portfolio_transfer',
   ],
-  { $id: 'ReferenceType' },
+  { $id: 'ReferenceType', description: 'Type of the resource that caused a movement.' },
 )
 export type ReferenceType = Static<typeof ReferenceType>
 
 export const TransactionTax = Type.Object(
   {
-    rate: Type.String({ description: 'In percentage points.', examples: ['26.375'] }),
-    amount: Decimal,
+    rate: Type.String({ format: 'decimal', description: 'In percentage points.', examples: ['26.375'] }),
+    amount: Amount('Tax, half-up to cents; negative where tax is given back.'),
     currency: Currency,
   },
-  { $id: 'TransactionTax' },
+  { $id: 'TransactionTax', description: 'A tax on a movement.' },
 )
 
 export const Transaction = Type.Object(
   {
-    id: Type.String(),
-    summary: Type.String(),
-    booked_at: DateTime,
-    settlement_date: Nullable(Day),
-    cash_amount: Nullable(
-      Type.String({ description: 'Signed: positive when cash enters the account; after taxes.' }),
+    id: IdOf('transaction'),
+    summary: Text('Short text for people; its wording may change.'),
+    booked_at: Moment('When it was booked; lists are in this order.'),
+    settlement_date: Nullable(
+      OnDay('Day on which it settles or settled; null while an advance waits for its money.'),
     ),
-    unit_quantity: Nullable(Type.String({ description: 'Signed: positive when units enter the account.' })),
-    unit_price: Nullable(Decimal),
-    accrued_interest: Nullable(Type.String({ description: 'Inside the amount of a buy or sell.' })),
-    tax: Decimal,
-    taxes: Type.Array(TransactionTax),
-    currency: Nullable(Type.String()),
-    instrument: Nullable(Type.String({ description: 'Id of the instrument.' })),
+    cash_amount: Nullable(
+      Amount('Signed: positive when cash enters the account; after taxes. Null where no cash moves.'),
+    ),
+    unit_quantity: Nullable(
+      Amount('Signed: positive when units enter the account. Null where no units move.'),
+    ),
+    unit_price: Nullable(
+      Amount(
+        'Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price.',
+      ),
+    ),
+    accrued_interest: Nullable(Amount('Inside the amount of a buy or sell; null unless fixed income.')),
+    tax: Amount('Sum of `taxes`; negative where tax is given back.'),
+    taxes: Type.Array(TransactionTax, { description: 'The taxes that were taken; empty if none.' }),
+    currency: Nullable(
+      Text(
+        'Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument.',
+      ),
+    ),
+    instrument: Nullable(Text('Id of the instrument; null where cash alone moves.')),
     transaction_type: TransactionType,
-    reference: Nullable(Type.String({ description: 'Id of the resource that reference_type names.' })),
+    reference: Nullable(Text('Id of the resource that reference_type names.')),
     reference_type: ReferenceType,
   },
-  { $id: 'Transaction' },
+  {
+    $id: 'Transaction',
+    description: 'A movement of cash, of units or of both on one account; it never changes.',
+  },
 )
 export type Transaction = Static<typeof Transaction>
 
@@ -124,17 +182,29 @@ const nullable = (type: string, rest: object) => ({ type: [type, 'null'], ...res
 export const ListTransactionsQuery = Type.Object({
   limit: Type.Optional(
     Type.Unsafe<number | null>(
-      nullable('integer', { minimum: 1, maximum: 1000, description: 'At most this number of the newest.' }),
+      nullable('integer', {
+        minimum: 1,
+        maximum: 1000,
+        description: 'At most this number of the newest; all without it.',
+      }),
     ),
   ),
   cursor: pageQuery.cursor,
   transaction_types: Type.Optional(
-    Type.Unsafe<TransactionType[] | null>(nullable('array', { items: TransactionType })),
+    Type.Unsafe<TransactionType[] | null>(
+      nullable('array', {
+        items: TransactionType,
+        description: 'Only movements of these kinds; the member may be repeated.',
+      }),
+    ),
   ),
 })
 export type ListTransactionsQuery = Static<typeof ListTransactionsQuery>
 
-export const AccountPath = Type.Object({ account_id: Id })
-export const PositionPath = Type.Object({ account_id: Id, position_id: Id })
-export const IdPath = Type.Object({ id: Id })
-export const ListPositionsQuery = Type.Object({ open_only: Type.Optional(Type.Boolean({ default: false })) })
+export const AccountPath = Type.Object({ account_id: PathId('account') })
+export const PositionPath = Type.Object({ account_id: PathId('account'), position_id: PathId('position') })
+export const IdPath = Type.Object({ id: PathId('position') })
+export const OfAccount = Type.Object({ id: PathId('account') })
+export const ListPositionsQuery = Type.Object({
+  open_only: Type.Optional(Type.Boolean({ default: false, description: 'Only positions that are open.' })),
+})

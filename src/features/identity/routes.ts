@@ -1,30 +1,32 @@
 import Type from 'typebox'
 import { route, scopeOf } from '../../http/api/route.ts'
-import { DateTime, Nullable } from '../../http/api/shapes.ts'
+import { IdOf, Nullable, Text, timestamps } from '../../http/api/shapes.ts'
 
-const Service = Type.Object({ id: Type.String() }, { $id: 'ServiceActor' })
+const Service = Type.Object(
+  { id: IdOf('service') },
+  { $id: 'ServiceActor', description: 'The service of a client.' },
+)
 
 const User = Type.Object(
   {
-    id: Type.String(),
-    email: Type.String(),
-    first_name: Nullable(Type.String()),
-    last_name: Nullable(Type.String()),
-    locale: Type.String(),
-    profile_photo_url: Nullable(Type.String()),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('user'),
+    email: Text('Verified e-mail address.'),
+    first_name: Nullable(Text('Preferred first name; null if not known.')),
+    last_name: Nullable(Text('Preferred last name; null if not known.')),
+    locale: Text('Language and region, e.g. `en-IE`.'),
+    profile_photo_url: Nullable(Text('Address of a photo; null without one.')),
+    ...timestamps,
   },
-  { $id: 'UserActor' },
+  { $id: 'UserActor', description: 'A user. Kept for compatibility: clients act as services.' },
 )
 
 const Permission = Type.Object(
   {
     permission: Type.String({ description: 'resource.action' }),
     scopes: Type.Array(Type.String(), { description: 'Scopes of the permission.' }),
-    when: Type.Optional(Nullable(Type.String())),
+    when: Type.Optional(Nullable(Text('A condition. Kept for compatibility, never sent.'))),
   },
-  { $id: 'Permission' },
+  { $id: 'Permission', description: 'A permission of the caller.' },
 )
 
 const PERMISSIONS = [
@@ -65,15 +67,19 @@ export const identityRoutes = [
     method: 'GET',
     path: '/me',
     group: 'identity',
+    name: 'identity.retrieve',
     title: 'Retrieve current actor',
-    response: Type.Union([Service, User]),
+    description: 'The service for which the token was issued.',
+    response: Type.Union([Service, User], { $id: 'Actor', description: 'The caller.' }),
     read: async ({ actor }) => ({ id: actor.id }),
   }),
   route({
     method: 'GET',
     path: '/me/permissions',
     group: 'identity',
+    name: 'identity.list_permissions',
     title: 'List current actor permissions',
+    description: 'What the scopes of the token permit.',
     response: Type.Array(Permission),
     read: async ({ actor, tenant }) =>
       PERMISSIONS.filter((permission) => actor.scopes.has(scopeOf(permission))).map((permission) => ({

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { Redirect, route } from '../../http/api/route.ts'
+import { described } from '../../http/api/shapes.ts'
 import { linkVersion } from './link-version.ts'
 import { findLatest, findLegalDocument, findVersion, listLegalDocuments, listVersions } from './read.ts'
 import {
@@ -30,15 +31,21 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents',
+    name: 'legal_documents.list',
     title: 'List legal documents',
-    query: Type.Object({ document_type: Type.Optional(LegalDocumentType) }),
+    description: 'Every legal document of the tenant, each with the version in effect.',
+    query: Type.Object({
+      document_type: Type.Optional(described(LegalDocumentType, 'Only documents of this kind.')),
+    }),
     response: Type.Array(LegalDocument),
     read: (context, { query }) => listLegalDocuments(context, query.document_type),
   }),
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}',
+    name: 'legal_documents.retrieve',
     title: 'Retrieve a legal document',
+    description: 'The document, with the version in effect.',
     params: DocumentPath,
     response: LegalDocument,
     read: (context, { params }) => findLegalDocument(context, params.legal_document_id),
@@ -46,6 +53,7 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}/latest',
+    name: 'legal_documents.retrieve_latest',
     title: 'Retrieve the latest version of a legal document',
     description: 'The version in effect, with a link to its file.',
     params: DocumentPath,
@@ -59,7 +67,10 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}/latest/file',
+    name: 'legal_documents.download_latest',
     title: 'Download the latest version of a legal document',
+    description:
+      'Redirects to the file of the version in effect, or gives its address with `redirect=false`.',
     params: DocumentPath,
     query: FileQuery,
     response: Download,
@@ -70,6 +81,7 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}/versions',
+    name: 'legal_documents.list_versions',
     title: 'List versions of a legal document',
     description: 'The newest effective date first; versions not yet in effect are among them.',
     params: DocumentPath,
@@ -82,7 +94,9 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}/versions/{version_id}',
+    name: 'legal_documents.retrieve_version',
     title: 'Retrieve a legal document version',
+    description: 'The version, which never changes.',
     params: VersionPath,
     response: LegalDocumentVersion,
     read: (context, { params }) => findVersion(context, params.legal_document_id, params.version_id),
@@ -90,7 +104,9 @@ export const legalDocumentRoutes = [
   route({
     ...common,
     path: '/legal-documents/{legal_document_id}/versions/{version_id}/file',
+    name: 'legal_documents.download_version',
     title: 'Download a legal document version',
+    description: 'Redirects to the file, or gives its address as JSON with `redirect=false`.',
     params: VersionPath,
     query: FileQuery,
     response: Download,

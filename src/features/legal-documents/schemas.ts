@@ -1,6 +1,6 @@
 // The shapes of legal documents and their versions.
 import Type, { type Static } from 'typebox'
-import { DateTime, Id, Nullable } from '../../http/api/shapes.ts'
+import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../http/api/shapes.ts'
 
 /** The types of documents with which a sandbox tenant starts. */
 export const SAMPLE_TYPES = [
@@ -20,47 +20,55 @@ export type SampleType = (typeof SAMPLE_TYPES)[number]
 
 export const LegalDocumentType = Type.Enum([...SAMPLE_TYPES, 'terms_of_service'], {
   $id: 'LegalDocumentType',
+  description: 'Kind of a legal document.',
 })
 export type LegalDocumentType = Static<typeof LegalDocumentType>
 
 const version = {
-  id: Type.String({ description: 'The id that a consent refers to.' }),
-  legal_document: Type.String({ description: 'Id of the document it is a version of.' }),
+  id: Text('Id of the version; a consent refers to it.'),
+  legal_document: Text('Id of the document it is a version of.'),
   version: Type.String({ description: 'Label of the version.', examples: ['1.0'] }),
-  effective_at: Type.String({ format: 'date-time', description: 'From when it applies.' }),
-  file: Type.String({ description: 'Id of its file.' }),
-  created_at: DateTime,
-  modified_at: DateTime,
+  effective_at: Moment('From when it applies.'),
+  file: IdOf('file'),
+  ...timestamps,
 }
 
-export const LegalDocumentVersion = Type.Object(version, { $id: 'LegalDocumentVersion' })
+export const LegalDocumentVersion = Type.Object(version, {
+  $id: 'LegalDocumentVersion',
+  description: 'A version of a legal document.',
+})
 export type LegalDocumentVersion = Static<typeof LegalDocumentVersion>
 
 export const LinkedVersion = Type.Object(
-  { ...version, download_url: Type.String({ description: 'Works for five minutes, without a token.' }) },
-  { $id: 'LegalDocumentVersionWithDownloadUrl' },
+  { ...version, download_url: Text('Address of the file. Works for five minutes, without a token.') },
+  {
+    $id: 'LegalDocumentVersionWithDownloadUrl',
+    description: 'A version of a legal document, with the address of its file.',
+  },
 )
 
 export const LegalDocument = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
+    id: IdOf('legal document'),
+    name: Text('Name to show.'),
     document_type: LegalDocumentType,
-    latest_version: Nullable(LegalDocumentVersion),
-    created_at: DateTime,
-    modified_at: DateTime,
+    latest_version: Nullable(described(LegalDocumentVersion, 'The version in effect; null without one.')),
+    ...timestamps,
   },
-  { $id: 'LegalDocument' },
+  { $id: 'LegalDocument', description: 'A legal document of the tenant.' },
 )
 export type LegalDocument = Static<typeof LegalDocument>
 
 export const Download = Type.Object(
-  { download_url: Type.String({ description: 'Works for five minutes, without a token.' }) },
-  { $id: 'Download' },
+  { download_url: Text('Address of the file. Works for five minutes, without a token.') },
+  { $id: 'Download', description: 'Where a file can be fetched.' },
 )
 
-export const DocumentPath = Type.Object({ legal_document_id: Id })
-export const VersionPath = Type.Object({ legal_document_id: Id, version_id: Id })
+export const DocumentPath = Type.Object({ legal_document_id: PathId('legal document') })
+export const VersionPath = Type.Object({
+  legal_document_id: PathId('legal document'),
+  version_id: PathId('version'),
+})
 
 export const InlineQuery = Type.Object({
   inline: Type.Optional(

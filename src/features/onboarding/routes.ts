@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, PathId } from '../../http/api/shapes.ts'
 import { CustomerType } from '../customers/schemas.ts'
 import { readSearch, searchQuery } from '../persons/search-persons.ts'
 import { completeApplication, startReview } from './complete-application.ts'
@@ -10,13 +10,14 @@ import { findApplication } from './read.ts'
 import { ApplicationRecord, ApplicationStatus, NewApplication, Outcome } from './schemas.ts'
 import { submitApplication } from './submit-application.ts'
 
-const ById = Type.Object({ id: Id })
+const ById = Type.Object({ id: PathId('application') })
 
 export const onboardingRoutes = [
   route({
     method: 'POST',
     path: '/onboarding-applications',
     group: 'onboarding',
+    name: 'onboarding_applications.submit',
     title: 'Submit an onboarding application',
     description:
       'Ties persons, consents and evidence together and asks for a decision; poll it until completed.',
@@ -33,14 +34,15 @@ export const onboardingRoutes = [
     method: 'GET',
     path: '/onboarding-applications',
     group: 'onboarding',
+    name: 'onboarding_applications.list',
     title: 'List onboarding applications',
     description: 'Newest first; `name` and `email` match persons named as an authority.',
     permission: 'onboarding_application.read',
     scope_error: 'forbidden',
     query: Type.Object({
-      status: Type.Optional(ApplicationStatus),
-      outcome: Type.Optional(Outcome),
-      customer_type: Type.Optional(CustomerType),
+      status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
+      outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
+      customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
       ...searchQuery,
       ...pageQuery,
     }),
@@ -56,7 +58,9 @@ export const onboardingRoutes = [
     method: 'GET',
     path: '/onboarding-applications/{id}',
     group: 'onboarding',
+    name: 'onboarding_applications.retrieve',
     title: 'Retrieve an onboarding application',
+    description: 'The application as it is now.',
     permission: 'onboarding_application.read',
     scope_error: 'forbidden',
     params: ById,
@@ -67,8 +71,10 @@ export const onboardingRoutes = [
     method: 'POST',
     path: '/sandbox/onboarding-applications/{id}/process',
     group: 'sandbox',
+    name: 'sandbox.process_application',
     sandbox: true,
     title: 'Take an application up for review',
+    description: 'Compliance begins: a pending application is processing from now on.',
     permission: 'onboarding_application.write',
     params: ById,
     response: ApplicationRecord,
@@ -79,11 +85,16 @@ export const onboardingRoutes = [
     method: 'POST',
     path: '/sandbox/onboarding-applications/{id}/decision',
     group: 'sandbox',
+    name: 'sandbox.decide_application',
     sandbox: true,
     title: 'Decide an application',
+    description: 'Compliance ends the review. Approval makes the customer, its authorities and its account.',
     permission: 'onboarding_application.write',
     params: ById,
-    body: Type.Object({ outcome: Outcome }),
+    body: Type.Object(
+      { outcome: described(Outcome, 'How the application ends.') },
+      { $id: 'Decision', description: 'The decision of compliance.' },
+    ),
     response: ApplicationRecord,
     errors: ['conflict'],
     write: (context, { params, body }) => completeApplication(context, params.id, body.outcome),

@@ -1,6 +1,6 @@
 // Onboarding applications on the wire.
 import Type, { type Static } from 'typebox'
-import { DateTime, Id, Nullable } from '../../http/api/shapes.ts'
+import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../http/api/shapes.ts'
 import { AUTHORITY_TYPES, AuthorityType, CustomerType } from '../customers/schemas.ts'
 import { SAMPLE_TYPES } from '../legal-documents/schemas.ts'
 
@@ -8,14 +8,20 @@ const closed = { additionalProperties: false }
 
 const ConsentType = Type.Union(
   [
-    Type.Enum([...SAMPLE_TYPES], { $id: 'ConsentDocumentType' }),
-    Type.Enum(['data_accuracy'], { $id: 'AttestationType' }),
+    Type.Enum([...SAMPLE_TYPES], {
+      $id: 'ConsentDocumentType',
+      description: 'A legal document to which a person consents.',
+    }),
+    Type.Enum(['data_accuracy'], {
+      $id: 'AttestationType',
+      description: 'A statement of the person, without a document.',
+    }),
     Type.Enum(['terms_of_service', 'investment_service_agreement'], {
       deprecated: true,
       description: 'Accepted but no longer offered; the second means `investment_services_agreement`.',
     }),
   ],
-  { $id: 'ConsentType' },
+  { $id: 'ConsentType', description: 'What a person consents to.' },
 )
 
 const EvidenceType = Type.Enum(
@@ -33,7 +39,7 @@ const EvidenceType = Type.Enum(
     'nominee_agreement',
     'board_resolution',
   ],
-  { $id: 'EvidenceType' },
+  { $id: 'EvidenceType', description: 'What a file is evidence of.' },
 )
 export type EvidenceType = Static<typeof EvidenceType>
 
@@ -62,55 +68,76 @@ const DocumentType = Type.Enum(
     'nominee_agreement',
     'board_resolution',
   ],
-  { $id: 'EvidenceDocumentType' },
+  { $id: 'EvidenceDocumentType', description: 'Kind of document that serves as evidence.' },
 )
 export type DocumentType = Static<typeof DocumentType>
 
 const AuthoritySpec = Type.Object(
   {
-    person: Id,
+    person: PathId('person'),
     // Null stands for a member that was left out, which minimal onboarding reads as owner; see decide-application.ts.
     authority_type: Type.Unsafe<Static<typeof AuthorityType> | null>({
       enum: [...AUTHORITY_TYPES, null],
       default: null,
-      description: 'With minimal onboarding the default is `owner`.',
+      description:
+        'What the person may do for the customer. Required, but with minimal onboarding null means `owner`.',
     }),
   },
-  { $id: 'OnboardingAuthoritySpec', ...closed },
+  {
+    $id: 'OnboardingAuthoritySpec',
+    description: 'A person who is to act for the customer.',
+    ...closed,
+  },
 )
 
 const ConsentSpec = Type.Object(
   {
-    person: Id,
-    consent_type: ConsentType,
-    consented_at: DateTime,
+    person: PathId('person'),
+    consent_type: described(ConsentType, 'What the person consents to.'),
+    consented_at: Moment('When the person consented.'),
     legal_document_version: Type.Optional(
-      Nullable(Type.String({ description: 'The version consented to; omitted for `data_accuracy`.' })),
+      Nullable(Text('Id of the version consented to; required of documents, omitted for `data_accuracy`.')),
     ),
   },
-  { $id: 'OnboardingConsentSpec', ...closed },
+  { $id: 'OnboardingConsentSpec', description: 'A consent of a person.', ...closed },
 )
 export type Consent = Static<typeof ConsentSpec>
 
 const EvidenceSpec = Type.Object(
   {
-    person: Id,
+    person: PathId('person'),
     evidence_type: EvidenceType,
-    document_type: Type.Optional(Nullable(DocumentType)),
-    file: Id,
+    document_type: Type.Optional(
+      Nullable(
+        described(DocumentType, 'Kind of document: required of an identity document, none of a selfie.'),
+      ),
+    ),
+    file: PathId('file'),
   },
-  { $id: 'OnboardingEvidenceSpec', ...closed },
+  {
+    $id: 'OnboardingEvidenceSpec',
+    description: 'A file that is evidence about a person.',
+    ...closed,
+  },
 )
 export type Evidence = Static<typeof EvidenceSpec>
 
 export const NewApplication = Type.Object(
   {
     customer_type: CustomerType,
-    authorities: Type.Array(AuthoritySpec, { minItems: 1, maxItems: 100 }),
-    consents: Type.Optional(Type.Array(ConsentSpec, { default: [], maxItems: 1000 })),
-    evidence: Type.Optional(Type.Array(EvidenceSpec, { default: [], maxItems: 1000 })),
+    authorities: Type.Array(AuthoritySpec, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The persons who are to act for the customer.',
+    }),
+    consents: Type.Optional(
+      Type.Array(ConsentSpec, { default: [], maxItems: 1000, description: 'Their consents.' }),
+    ),
+    evidence: Type.Optional(
+      Type.Array(EvidenceSpec, { default: [], maxItems: 1000, description: 'Evidence about them.' }),
+    ),
   },
-  { $id: 'SubmitOnboardingApplicationRequest' },
+  { $id: 'SubmitOnboardingApplicationRequest', description: 'An application to become a customer.' },
 )
 export type NewApplication = Static<typeof NewApplication>
 
@@ -121,30 +148,36 @@ export interface Application {
   evidence: Evidence[]
 }
 
-export const Outcome = Type.Enum(['approved', 'rejected', 'expired'], { $id: 'OnboardingApplicationOutcome' })
+export const Outcome = Type.Enum(['approved', 'rejected', 'expired'], {
+  $id: 'OnboardingApplicationOutcome',
+  description: 'How an application ended.',
+})
 export type Outcome = Static<typeof Outcome>
 
 export const ApplicationStatus = Type.Enum(['pending', 'processing', 'completed'], {
   $id: 'OnboardingApplicationStatus',
+  description:
+    'State of an application. `pending`: waits for review. `processing`: under review. `completed`: decided.',
 })
 
 export const ApplicationRecord = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('application'),
     customer_type: CustomerType,
     status: ApplicationStatus,
     application: Type.Object(
       {
         customer_type: CustomerType,
-        authorities: Type.Array(Type.Object({ person: Type.String(), authority_type: AuthorityType })),
-        consents: Type.Array(ConsentSpec),
-        evidence: Type.Array(EvidenceSpec),
+        authorities: Type.Array(Type.Object({ person: IdOf('person'), authority_type: AuthorityType }), {
+          description: 'The persons who are to act for the customer.',
+        }),
+        consents: Type.Array(ConsentSpec, { description: 'Their consents.' }),
+        evidence: Type.Array(EvidenceSpec, { description: 'Evidence about them.' }),
       },
       { description: 'As submitted.' },
     ),
-    outcome: Nullable(Outcome),
-    created_at: DateTime,
-    modified_at: DateTime,
+    outcome: Nullable(described(Outcome, 'How it ended; null until it is completed.')),
+    ...timestamps,
   },
-  { $id: 'OnboardingApplicationResponse' },
+  { $id: 'OnboardingApplicationResponse', description: 'An application to become a customer.' },
 )

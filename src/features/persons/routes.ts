@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageQuery, readPageQuery } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { described, PathId } from '../../http/api/shapes.ts'
 import { dayOf } from '../../values/time.ts'
 import { findFaults, findFaultsInAll, type SentClaim } from '../claims/rules.ts'
 import { Claim, ClaimSpec, ClaimStatus, ClaimTypeName } from '../claims/schemas.ts'
@@ -15,15 +15,16 @@ import { CreatedPerson, NewPerson, Person, PersonType } from './schemas.ts'
 import { readSearch, searchQuery } from './search-persons.ts'
 import { verifyClaim } from './verify-claims.ts'
 
-const ById = Type.Object({ id: Id })
-const OfPerson = Type.Object({ person_id: Id })
-const OfClaim = Type.Object({ person_id: Id, claim_id: Id })
+const ById = (noun: string) => Type.Object({ id: PathId(noun) })
+const OfPerson = Type.Object({ person_id: PathId('person') })
+const OfClaim = Type.Object({ person_id: PathId('person'), claim_id: PathId('claim') })
 
 export const personsRoutes = [
   route({
     method: 'POST',
     path: '/persons',
     group: 'customers',
+    name: 'persons.create',
     title: 'Create a person',
     description: 'A natural or legal person, made of claims; all claims are stored, or none.',
     permission: 'person.write',
@@ -39,11 +40,16 @@ export const personsRoutes = [
     method: 'GET',
     path: '/persons',
     group: 'customers',
+    name: 'persons.list',
     title: 'List persons',
-    description: 'Newest first.',
+    description: 'Newest first; `name` and `email` match current and earlier claims.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    query: Type.Object({ person_type: Type.Optional(PersonType), ...searchQuery, ...pageQuery }),
+    query: Type.Object({
+      person_type: Type.Optional(described(PersonType, 'Only persons of this kind.')),
+      ...searchQuery,
+      ...pageQuery,
+    }),
     response: Type.Array(Person),
     is_paged: true,
     read: (context, { query }) => {
@@ -55,10 +61,12 @@ export const personsRoutes = [
     method: 'GET',
     path: '/persons/{id}',
     group: 'customers',
+    name: 'persons.retrieve',
     title: 'Retrieve a person',
+    description: 'The person, as the claims describe it now.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    params: ById,
+    params: ById('person'),
     response: Person,
     read: (context, { params }) => findPerson(context, params.id),
   }),
@@ -66,6 +74,7 @@ export const personsRoutes = [
     method: 'POST',
     path: '/persons/{person_id}/claims',
     group: 'customers',
+    name: 'claims.create',
     title: 'Create a claim for a person',
     description: 'The claim waits for compliance; one of its type that still waited is archived.',
     permission: 'person.write',
@@ -82,13 +91,15 @@ export const personsRoutes = [
     method: 'GET',
     path: '/persons/{person_id}/claims',
     group: 'customers',
+    name: 'claims.list',
     title: 'List claims for a person',
+    description: 'Every claim about the person, replaced ones included unless `include_history=false`.',
     permission: 'person.read',
     scope_error: 'forbidden',
     params: OfPerson,
     query: Type.Object({
-      claim_type: Type.Optional(ClaimTypeName),
-      status: Type.Optional(ClaimStatus),
+      claim_type: Type.Optional(described(ClaimTypeName, 'Only claims of this type.')),
+      status: Type.Optional(described(ClaimStatus, 'Only claims of this status.')),
       include_history: Type.Optional(
         Type.Boolean({ default: true, description: 'false: only the active claim and the one in flight.' }),
       ),
@@ -103,7 +114,9 @@ export const personsRoutes = [
     method: 'GET',
     path: '/persons/{person_id}/claims/{claim_id}',
     group: 'customers',
+    name: 'claims.retrieve',
     title: 'Retrieve a person claim',
+    description: 'The claim as it is now.',
     permission: 'person.read',
     scope_error: 'forbidden',
     params: OfClaim,
@@ -114,6 +127,7 @@ export const personsRoutes = [
     method: 'POST',
     path: '/sandbox/persons/{person_id}/claims/{claim_id}/verify',
     group: 'sandbox',
+    name: 'sandbox.verify_claim',
     sandbox: true,
     title: 'Verify a claim',
     description: 'Compliance confirms the claim.',

@@ -1,117 +1,225 @@
 // The shapes of the operations of a sandbox.
 import Type, { type Static } from 'typebox'
-import { DateTime, Decimal, Nullable, OneOf } from '../../http/api/shapes.ts'
+import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
 import { MOST_SECONDS } from './rules.ts'
 
-const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$' })
+const Setting = (description: string) =>
+  Type.String({ format: 'decimal', pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$', description })
 
 const ChargeableCurrencies = Type.Record(
   Type.String({ pattern: '^(EUR|USD|GBP)$' }),
   Type.Object({
-    unit_amount: Amount,
-    rate: Type.Optional(Amount),
-    minimum_amount: Type.Optional(Amount),
-    maximum_amount: Type.Optional(Amount),
+    unit_amount: Setting('Fixed part of the fee, before tax.'),
+    rate: Type.Optional(
+      Setting('Part of the amount it is charged for, as a fraction, added to the fixed part.'),
+    ),
+    minimum_amount: Type.Optional(Setting('The fee is at least this.')),
+    maximum_amount: Type.Optional(Setting('The fee is at most this.')),
   }),
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'What it costs, by currency.' },
 )
 
-const Variant = Type.Object({
-  description: Type.Optional(Type.String()),
-  instrument: Type.Optional(Type.String()),
-  instrument_type: Type.Optional(Type.String()),
-  portfolio_type: Type.Optional(Type.String()),
-  transaction_type: Type.Optional(Type.String()),
-  chargeable_currencies: Type.Optional(ChargeableCurrencies),
-  tax_rate: Type.Optional(Nullable(Amount)),
-})
+const TaxRate = Type.Optional(Nullable(Setting('Tax on the fee, as a fraction: `0.20` is 20 %; null: none.')))
 
-const Fee = Type.Object({
-  alias: Type.String({ minLength: 1, maxLength: 100 }),
-  display_name: Type.Optional(Type.String({ maxLength: 200 })),
-  description: Type.Optional(Type.String({ maxLength: 500 })),
-  fee_type: OneOf('transaction', 'recurring'),
-  transaction_type: Type.Optional(Nullable(Type.String())),
-  tax_rate: Type.Optional(Nullable(Amount)),
-  chargeable_currencies: ChargeableCurrencies,
-  variants: Type.Optional(Type.Array(Variant)),
-})
+const Variant = Type.Object(
+  {
+    description: Type.Optional(Text('Note, without effect.')),
+    instrument: Type.Optional(Text('Id of the instrument to which it is limited.')),
+    instrument_type: Type.Optional(Text('Kind of instrument to which it is limited.')),
+    portfolio_type: Type.Optional(Text('Kind of portfolio to which it is limited.')),
+    transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
+    chargeable_currencies: Type.Optional(ChargeableCurrencies),
+    tax_rate: TaxRate,
+  },
+  {
+    $id: 'FeeVariantSetting',
+    description: 'Other terms of a fee; the most specific that matches is charged.',
+  },
+)
+
+const Fee = Type.Object(
+  {
+    alias: Type.String({ minLength: 1, maxLength: 100, description: 'Stable name for programs.' }),
+    display_name: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Name to show; the alias if left out.' }),
+    ),
+    description: Type.Optional(Type.String({ maxLength: 500, description: 'Description.' })),
+    fee_type: Type.Enum(['transaction', 'recurring'], {
+      description: 'Whether it is charged for a transaction or for each month.',
+    }),
+    transaction_type: Type.Optional(Nullable(Text('`buy` or `sell`; null of a recurring fee.'))),
+    tax_rate: TaxRate,
+    chargeable_currencies: ChargeableCurrencies,
+    variants: Type.Optional(
+      Type.Array(Variant, { description: 'Other terms for some of its transactions.' }),
+    ),
+  },
+  { $id: 'FeeSetting', description: 'A fee of the tenant.' },
+)
 
 // The behaviour of the simulated venue and depositary for the tenant.
 const VenueSettings = Type.Object(
   {
-    latency_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
-    slices: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    slice_interval_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
-    rejects: Type.Optional(Type.Array(Type.String())),
-    failed_settlements: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    latency_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 86_400_000,
+        description: 'Milliseconds between an order going out and its first execution; 0 if left out.',
+      }),
+    ),
+    slices: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Executions of an order; 1 if left out.' }),
+    ),
+    slice_interval_ms: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 86_400_000,
+        description: 'Milliseconds between two executions; 1000 if left out.',
+      }),
+    ),
+    rejects: Type.Optional(
+      Type.Array(Type.String(), { description: 'Symbols that the venue does not take.' }),
+    ),
+    failed_settlements: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Attempts to settle a trade that fail before one succeeds; 0 if left out.',
+      }),
+    ),
   },
-  { additionalProperties: false },
+  {
+    $id: 'VenueSettings',
+    additionalProperties: false,
+    description: 'How the simulated venue and depositary behave for the tenant.',
+  },
 )
 
 /** The settings of a new tenant. */
 const Settings = Type.Object(
   {
-    fees: Type.Optional(Type.Array(Fee)),
+    fees: Type.Optional(
+      Type.Array(Fee, { description: 'Its fees; a flat 1.50 on each buy and sell order if left out.' }),
+    ),
     withholding_taxes: Type.Optional(
       Type.Array(
         Type.Object({
-          transaction_type: Type.String(),
-          issuer_country: Type.Optional(Type.String()),
-          tax_residence: Type.Optional(Type.String()),
-          rate: Amount,
+          transaction_type: Text('Kind of transaction that is taxed, such as `coupon_payment`.'),
+          issuer_country: Type.Optional(Text('Only instruments of issuers in this country.')),
+          tax_residence: Type.Optional(Text('Only customers with this tax residence.')),
+          rate: Setting('Rate of the tax, in percentage points.'),
         }),
+        { description: 'Taxes that are withheld; none if left out.' },
       ),
     ),
-    deposit_advances_enabled: Type.Optional(Type.Boolean()),
-    advance_limit: Type.Optional(Amount),
-    demand_terms_of_service: Type.Optional(Type.Boolean()),
-    auto_decide: Type.Optional(OneOf('none', 'approved', 'rejected')),
-    onboarding: Type.Optional(OneOf('full', 'minimal')),
+    deposit_advances_enabled: Type.Optional(
+      Flag('Whether deposits may be credited ahead of their money; true if left out.'),
+    ),
+    advance_limit: Type.Optional(Setting('The most of an advance; 10000.00 if left out.')),
+    demand_terms_of_service: Type.Optional(
+      Flag('Whether applications need a consent to the terms of service; false if left out.'),
+    ),
+    auto_decide: Type.Optional(
+      Type.Enum(['none', 'approved', 'rejected'], {
+        description:
+          'How applications are decided by themselves; `none`, which waits for a decision, if left out.',
+      }),
+    ),
+    onboarding: Type.Optional(
+      Type.Enum(['full', 'minimal'], {
+        description:
+          'What applications need: `full`, every claim, consent and evidence, if left out; `minimal`: a person.',
+      }),
+    ),
     issuer: Type.Optional(Issuer),
-    price_collar: Type.Optional(Amount),
+    price_collar: Type.Optional(
+      Setting('How far a limit may lie beyond the market, as a fraction; 0.5 if left out.'),
+    ),
     venue: Type.Optional(VenueSettings),
   },
-  { additionalProperties: false },
+  { $id: 'TenantSettings', additionalProperties: false, description: 'What a tenant is set up with.' },
 )
 
 export const Clock = Type.Object(
-  { now: DateTime, mode: OneOf('running', 'frozen', 'advancing') },
-  { $id: 'Clock' },
+  {
+    now: Moment("The tenant's time."),
+    mode: Type.Enum(['running', 'frozen', 'advancing'], {
+      $id: 'ClockMode',
+      description: 'Whether time runs, stands still or is being moved forward.',
+    }),
+  },
+  { $id: 'Clock', description: "The tenant's clock." },
 )
 
-export const NewTenant = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  settings: Type.Optional(Settings),
-})
+export const NewTenant = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the tenant.' }),
+    settings: Type.Optional(Settings),
+  },
+  { $id: 'NewTenant', description: 'A tenant to create.' },
+)
 
-export const CreatedTenant = Type.Object({
-  tenant: Type.String(),
-  client_id: Type.String(),
-  client_secret: Type.String(),
-  scope: Type.String(),
-})
+export const CreatedTenant = Type.Object(
+  {
+    tenant: Text('Id of the tenant.'),
+    client_id: Text('Id of its client.'),
+    client_secret: Text('Secret of its client; shown this once.'),
+    scope: Text('Scopes of its client, separated by blanks.'),
+  },
+  { $id: 'CreatedTenant', description: 'A new tenant, with the credentials of its client.' },
+)
 
-export const SetClock = Type.Object({ mode: OneOf('running', 'frozen') })
+export const SetClock = Type.Object(
+  {
+    mode: Type.Enum(['running', 'frozen'], {
+      description: '`frozen`: time stands still. `running`: it goes on from there at real speed.',
+    }),
+  },
+  { $id: 'NewClockMode', description: 'How the clock is to go.' },
+)
 
-export const AdvanceClock = Type.Object({
-  seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SECONDS })),
-  to: Type.Optional(DateTime),
-})
+const AdvanceMembers = Type.Object(
+  {
+    seconds: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST_SECONDS, description: 'Seconds by which time moves.' }),
+    ),
+    to: Type.Optional(Moment('Instant to which time moves: after now, at most 3,660 days ahead.')),
+  },
+  { $id: 'ClockAdvance', description: 'How far time moves: exactly one of the two members.' },
+)
+export const AdvanceClock = combined(AdvanceMembers, [
+  { title: 'By seconds', required: ['seconds'], properties: { to: { type: 'null' } } },
+  { title: 'To an instant', required: ['to'], properties: { seconds: { type: 'null' } } },
+])
 export type AdvanceClock = Static<typeof AdvanceClock>
 
-export const AdvancedClock = Type.Object({
-  now: DateTime,
-  processed: Type.Record(Type.String(), Type.Integer()),
+export const AdvancedClock = Type.Object(
+  {
+    now: Moment("The tenant's time after the move."),
+    processed: Type.Record(Type.String(), Type.Integer(), {
+      description: 'The work that fell due on the way and was carried out, counted by kind.',
+    }),
+  },
+  { $id: 'AdvancedClock', description: 'The clock after it was moved.' },
+)
+
+export const LedgerQuery = Type.Object({
+  account: Type.Optional(Text('Only the ledger accounts of the account with this id.')),
 })
 
-export const LedgerQuery = Type.Object({ account: Type.Optional(Type.String()) })
-
-export const Ledger = Type.Object({
-  asof: DateTime,
-  balanced: Type.Boolean(),
-  accounts: Type.Array(
-    Type.Object({ ledger_account: Type.String(), asset: Type.String(), balance: Decimal }),
-  ),
-})
+export const Ledger = Type.Object(
+  {
+    asof: Moment("The tenant's time."),
+    balanced: Flag('Whether the balances of every asset sum to zero.'),
+    accounts: Type.Array(
+      Type.Object({
+        ledger_account: Text('Name of the ledger account.'),
+        asset: Text('A currency, or the id of an instrument.'),
+        balance: Amount('Balance of the asset.'),
+      }),
+      { description: 'The ledger accounts, one entry for each asset.' },
+    ),
+  },
+  { $id: 'Ledger', description: 'Every ledger account of the tenant.' },
+)

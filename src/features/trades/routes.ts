@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { findOrder } from '../trading/read.ts'
 import { OfOrder, Order } from '../trading/schemas.ts'
 import { bustTrade } from './bust-trade.ts'
@@ -11,8 +11,10 @@ export const tradeRoutes = [
     method: 'POST',
     path: '/sandbox/accounts/{account_id}/orders/{order_id}/settle',
     group: 'sandbox',
+    name: 'sandbox.settle_order',
     sandbox: true,
     title: 'Settle an order now',
+    description: 'The trades of a filled order settle ahead of their settlement date.',
     permission: 'order.write',
     params: OfOrder,
     response: Order,
@@ -26,11 +28,12 @@ export const tradeRoutes = [
     method: 'POST',
     path: '/sandbox/trades/{trade_id}/bust',
     group: 'sandbox',
+    name: 'sandbox.bust_trade',
     sandbox: true,
     title: 'Take back a trade',
     description: 'The venue declares an execution void before it has settled. Answers with its order.',
     permission: 'order.write',
-    params: Type.Object({ trade_id: Id }),
+    params: Type.Object({ trade_id: PathId('trade') }),
     response: Order,
     errors: ['order_fill_forbidden', 'conflict'],
     write: async (context, { params }) => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { Id } from '../../http/api/shapes.ts'
+import { PathId } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
@@ -9,7 +9,7 @@ import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders } from './read.ts'
 import { NewOrder, OfOrder, Order } from './schemas.ts'
 
-const OfAccount = Type.Object({ account_id: Id })
+const OfAccount = Type.Object({ account_id: PathId('account') })
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
@@ -31,6 +31,7 @@ export const tradingRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/order-quotes',
     group: 'trading',
+    name: 'orders.quote',
     title: 'Get an order quote',
     description: 'The cost or proceeds of an order now. Valid for a minute; reserves nothing.',
     permission: 'order.write',
@@ -44,6 +45,7 @@ export const tradingRoutes = [
     method: 'POST',
     path: '/accounts/{account_id}/orders',
     group: 'trading',
+    name: 'orders.place',
     title: 'Place an order',
     is_impersonal: true,
     description: 'Validates and reserves the cost at once; execution and settlement follow by themselves.',
@@ -65,7 +67,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/orders',
     group: 'trading',
+    name: 'orders.list',
     title: 'List orders',
+    description: 'Every order of the account, newest first.',
     permission: 'order.read',
     params: OfAccount,
     response: Type.Array(Order),
@@ -78,7 +82,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/orders/{order_id}',
     group: 'trading',
+    name: 'orders.retrieve',
     title: 'Retrieve an order',
+    description: 'The order as it is now, with its trades.',
     permission: 'order.read',
     params: OfOrder,
     response: Order,
@@ -88,7 +94,9 @@ export const tradingRoutes = [
     method: 'GET',
     path: '/accounts/{account_id}/pending-orders',
     group: 'trading',
+    name: 'orders.list_pending',
     title: 'List pending orders',
+    description: 'The orders of the account that wait for their execution, newest first.',
     permission: 'order.read',
     params: OfAccount,
     response: Type.Array(Order),

@@ -1,90 +1,220 @@
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  AmountInput,
+  Currency,
+  combined,
+  described,
+  Flag,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  PathId,
+  Text,
+  timestamps,
+} from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
 
 /** The path of an order. */
-export const OfOrder = Type.Object({ account_id: Id, order_id: Id })
+export const OfOrder = Type.Object({ account_id: PathId('account'), order_id: PathId('order') })
 
-const Side = OneOf('buy', 'sell')
+export const OrderSide = Type.Enum(['buy', 'sell'], {
+  $id: 'OrderSide',
+  description: 'Whether units are bought or sold; of a currency pair, units of the base currency.',
+})
+export const OrderType = Type.Enum(['market', 'limit'], {
+  $id: 'OrderType',
+  description:
+    '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.',
+})
+const TradeStatus = Type.Enum(['executed', 'settled'], {
+  $id: 'TradeStatus',
+  description:
+    '`executed`: made, and waits for its settlement date. `settled`: units and money have changed hands.',
+})
+const OrderStatus = Type.Enum(
+  ['held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled'],
+  {
+    $id: 'OrderStatus',
+    description:
+      'State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a ' +
+      'dealing day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that ' +
+      'will execute has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. ' +
+      '`held`: kept for compatibility.',
+  },
+)
+const OrderPurpose = Type.Enum(['user_request', 'rollover', 'square_off', 'backfill'], {
+  $id: 'OrderPurpose',
+  description:
+    'Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
+    'The others are kept for compatibility.',
+})
 
 export const Trade = Type.Object(
   {
-    id: Type.String(),
-    order: Type.String(),
-    account: Nullable(Type.String()),
-    position: Nullable(Type.String()),
-    instrument: Instrument,
-    side: Side,
-    status: OneOf('executed', 'settled'),
-    price: Decimal,
-    quantity: Decimal,
-    quantity_currency: Nullable(Currency),
-    notional: Decimal,
-    notional_currency: Currency,
-    accrued_interest: Nullable(Decimal),
-    ytm: Nullable(Decimal),
-    counterparty: Nullable(Type.String()),
-    execution_broker: Type.String(),
-    execution_reference: Type.String(),
-    execution_audit_trail: Nullable(Type.String()),
-    trading_venue: Nullable(Type.String()),
-    tvtic: Nullable(Type.String()),
-    is_reportable: Nullable(Type.Boolean()),
-    settlement_batch_id: Nullable(Type.String()),
-    settlement_date: Nullable(Day),
-    executed_at: DateTime,
-    settled_at: Nullable(DateTime),
-    meta: Nullable(Type.Object({})),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('trade'),
+    order: IdOf('order that it executes'),
+    account: Nullable(IdOf('account')),
+    position: Nullable(Text('Id of the position that it changes; null for a currency pair.')),
+    instrument: described(Instrument, 'The instrument, as it is now.'),
+    side: OrderSide,
+    status: TradeStatus,
+    price: Amount(
+      'Price of the execution: clean, in percent of par for fixed income, up to 4 places; a rate up to 5.',
+    ),
+    quantity: Amount('Units that were bought or sold; of a currency pair, the amount of the base currency.'),
+    quantity_currency: Nullable(
+      described(Currency, 'Base currency of a currency pair; null for a security.'),
+    ),
+    notional: Amount('Money of the trade, accrued interest included, without fees; in cents.'),
+    notional_currency: described(Currency, 'Currency of the notional.'),
+    accrued_interest: Nullable(Amount('Accrued interest inside the notional; null unless fixed income.')),
+    ytm: Nullable(
+      Amount('Yield to maturity at the price, in percentage points, to 4 places; null unless fixed income.'),
+    ),
+    counterparty: Nullable(Text('Id of the counterparty; null where the venue names none.')),
+    execution_broker: Text('Name of the venue or broker that executed it.'),
+    execution_reference: Text('The reference of the execution at the venue.'),
+    execution_audit_trail: Nullable(Text('Always null; kept for compatibility.')),
+    trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null where it names none.')),
+    tvtic: Nullable(
+      Text('Trading venue transaction identification code. Always null; kept for compatibility.'),
+    ),
+    is_reportable: Nullable(Flag('Always null; kept for compatibility.')),
+    settlement_batch_id: Nullable(Text('Always null; kept for compatibility.')),
+    settlement_date: Nullable(OnDay('Day on which it is to settle.')),
+    executed_at: Moment('When it was executed.'),
+    settled_at: Nullable(Moment('When it settled; null until then.')),
+    meta: Nullable(Type.Object({}, { description: 'Always null; kept for compatibility.' })),
+    ...timestamps,
   },
-  { $id: 'Trade' },
+  { $id: 'Trade', description: 'One execution of an order.' },
 )
 
 export const Order = Type.Object(
   {
-    id: Type.String(),
-    account: Nullable(Type.String()),
-    status: OneOf('held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled'),
-    order_type: OneOf('market', 'limit'),
-    purpose: OneOf('user_request', 'rollover', 'square_off', 'backfill'),
-    side: Side,
-    instrument: Instrument,
-    currency: Nullable(Currency),
-    cash_amount: Nullable(Decimal),
-    net_cash_amount: Nullable(Decimal),
-    quantity: Nullable(Decimal),
-    limit_price: Nullable(Decimal),
-    quote: Nullable(Type.String()),
-    automatic_rollover: Nullable(Type.Boolean()),
-    fees: Decimal,
-    traded_quantity: Decimal,
-    traded_notional: Decimal,
-    trades: Type.Array(Trade),
-    position: Nullable(Type.String()),
-    is_cancellable: Type.Boolean(),
-    cancelled_reason: Nullable(Type.String()),
-    filled_at: Nullable(DateTime),
-    settled_at: Nullable(DateTime),
-    cancelled_at: Nullable(DateTime),
-    created_at: DateTime,
-    modified_at: DateTime,
+    id: IdOf('order'),
+    account: Nullable(IdOf('account')),
+    status: OrderStatus,
+    order_type: OrderType,
+    purpose: OrderPurpose,
+    side: OrderSide,
+    instrument: described(Instrument, 'The instrument, as it is now.'),
+    currency: Nullable(described(Currency, 'Trading currency of the instrument; base currency of a pair.')),
+    cash_amount: Nullable(Amount('Gross cash of a buy that is sized in cash, fees included; else null.')),
+    net_cash_amount: Nullable(Amount('`cash_amount` less fees: what is traded; null where that is null.')),
+    quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
+    limit_price: Nullable(Amount('Price that a limit order waits for; null on a market order.')),
+    quote: Nullable(Text('Id of the quote that it was placed with; null without one.')),
+    automatic_rollover: Nullable(
+      Flag(
+        'Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be.',
+      ),
+    ),
+    fees: Amount('Fees of the order with their tax: an estimate until it is filled, then what is charged.'),
+    traded_quantity: Amount('Sum of the quantities of its trades.'),
+    traded_notional: Amount('Sum of the notionals of its trades.'),
+    trades: Type.Array(Trade, { description: 'Its executions, oldest first; empty until the first.' }),
+    position: Nullable(
+      Text('Id of the position that it changes; null until the first trade, and for a currency pair.'),
+    ),
+    is_cancellable: Flag(
+      'Whether a cancel would be accepted now: a limit order that waits, without a trade.',
+    ),
+    cancelled_reason: Nullable(
+      Text(
+        'Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.',
+      ),
+    ),
+    filled_at: Nullable(Moment('When it was filled; null until then.')),
+    settled_at: Nullable(Moment('When its last trade settled; null until then.')),
+    cancelled_at: Nullable(Moment('When it was cancelled; null unless it was.')),
+    ...timestamps,
   },
-  { $id: 'Order' },
+  { $id: 'Order', description: 'An order, with its trades.' },
 )
 export type Order = Static<typeof Order>
 
-export const NewOrder = Type.Object(
+const [NOTHING, SENT] = [{ type: 'null' }, { type: 'string' }]
+const cash = { required: ['cash_amount'], properties: { cash_amount: SENT, quantity: NOTHING } }
+const units = { required: ['quantity'], properties: { cash_amount: NOTHING, quantity: SENT } }
+
+interface Limited {
+  type: object
+  limit_price: object
+}
+
+const combination = (
+  title: string,
+  side: string,
+  sized: typeof cash | typeof units,
+  { type, limit_price }: Limited,
+) => ({
+  title,
+  required: [...sized.required, ...(limit_price === SENT ? ['limit_price'] : [])],
+  properties: { ...type, limit_price, side: { const: side }, ...sized.properties },
+})
+
+/** The combinations of members that can be accepted; the type of the order is said only where it is placed. */
+export function orderForms(member: 'order_type' | undefined) {
+  const typeOf = (order_type: string) => (member ? { [member]: { const: order_type } } : {})
+  const market = { type: typeOf('market'), limit_price: NOTHING }
+  const limit = { type: typeOf('limit'), limit_price: SENT }
+  return [
+    combination('Market buy in cash', 'buy', cash, market),
+    combination('Market buy in units', 'buy', units, market),
+    combination('Market sell in units', 'sell', units, market),
+    combination('Limit buy in cash', 'buy', cash, limit),
+    combination('Limit buy in units', 'buy', units, limit),
+    combination('Limit sell in units', 'sell', units, limit),
+  ]
+}
+
+const NewOrderMembers = Type.Object(
   {
-    instrument: Type.String({ description: 'Id of the instrument.' }),
-    order_type: OneOf('market', 'limit'),
-    side: Side,
-    cash_amount: Type.Optional(Nullable(DecimalInput)),
-    quantity: Type.Optional(Nullable(DecimalInput)),
-    limit_price: Type.Optional(Nullable(DecimalInput)),
-    quote: Type.Optional(Nullable(Type.String())),
-    automatic_rollover: Type.Optional(Nullable(Type.Boolean())),
+    instrument: IdOf('instrument'),
+    order_type: OrderType,
+    side: OrderSide,
+    cash_amount: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
+        ),
+      ),
+    ),
+    quantity: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
+        ),
+      ),
+    ),
+    limit_price: Type.Optional(
+      Nullable(
+        AmountInput('Required of a limit order, refused of a market order. Above zero, up to 4 places.'),
+      ),
+    ),
+    quote: Type.Optional(
+      Nullable(
+        Text(
+          'Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away.',
+        ),
+      ),
+    ),
+    automatic_rollover: Type.Optional(
+      Nullable(
+        Flag(
+          'Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false.',
+        ),
+      ),
+    ),
   },
-  { $id: 'NewOrder' },
+  {
+    $id: 'NewOrder',
+    description:
+      'An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market.',
+  },
 )
+export const NewOrder = combined(NewOrderMembers, orderForms('order_type'))
 export type NewOrder = Static<typeof NewOrder>

@@ -1,120 +1,151 @@
 // The shapes of what an account and its positions are worth.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Day, Decimal, Id, Nullable } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  Currency,
+  described,
+  IdOf,
+  Moment,
+  Nullable,
+  OnDay,
+  PathId,
+  Text,
+} from '../../http/api/shapes.ts'
 import { CashBalance, Position } from '../holdings/schemas.ts'
 
 /** A coupon that accrued interest no longer holds, and that is not booked yet. */
 export const Receivable = Type.Object(
   {
-    units: Type.String({ description: 'Units that are settled at the end of the record date.' }),
-    per_unit: Type.String({ description: 'Money of the coupon for one unit, before taxes.' }),
-    coupon_date: Day,
-    record_date: Day,
-    payment_date: Day,
+    units: Amount('Units that are settled at the end of the record date.'),
+    per_unit: Amount('Money of the coupon for one unit, before taxes.'),
+    coupon_date: OnDay('Day of the coupon in the schedule of the bond.'),
+    record_date: OnDay('Day at whose end the units count.'),
+    payment_date: OnDay('Day on which it is paid.'),
   },
-  { $id: 'Receivable' },
+  {
+    $id: 'Receivable',
+    description: 'A coupon on its way: accrued interest no longer holds it, and it is not booked yet.',
+  },
 )
 
 /** A rate: rounded for people, and as the fraction that converts. */
 export const rateMembers = {
-  rate: Type.String({ description: 'Of the currency in that of the value, to 12 places.' }),
-  rate_numerator: Type.String({ description: 'Amounts are multiplied by it …' }),
-  rate_denominator: Type.String({ description: '… and divided by this.' }),
+  rate: Amount('Of the currency in that of the value, to 12 places; for people.'),
+  rate_numerator: Amount('Amounts are multiplied by it …'),
+  rate_denominator: Amount('… and divided by this.'),
 }
+
+const RateTime = Nullable(Moment('Time of the rate, of its oldest part; null where nothing is converted.'))
 
 /** Everything a value follows from; `recompute` in rules.ts works the figures out of it anew. */
 export const ExplainedValue = Type.Object(
   {
-    at: DateTime,
-    currency: Currency,
+    at: Moment('Instant of the valuation.'),
+    currency: described(Currency, 'Currency of the values.'),
     cash: Type.Array(
       Type.Object({
-        currency: Currency,
-        amount: Decimal,
+        currency: described(Currency, 'Currency of the cash.'),
+        amount: Amount('All cash in that currency, reserved and unsettled cash included.'),
         ...rateMembers,
-        rate_timestamp: Nullable(DateTime),
-        value: Decimal,
+        rate_timestamp: RateTime,
+        value: Amount('The cash in the currency of the values, half-up to cents.'),
       }),
+      { description: 'The cash, by currency.' },
     ),
     positions: Type.Array(
       Type.Object({
-        position: Type.String(),
-        instrument: Type.String(),
-        symbol: Type.String(),
-        quantity: Decimal,
-        price: Type.String({ description: 'Clean, as quoted.' }),
-        accrued_interest: Decimal,
-        money_per_point: Type.String({ description: 'Money of one unit at a price of one.' }),
+        position: IdOf('position'),
+        instrument: IdOf('instrument'),
+        symbol: Text('Symbol of the instrument.'),
+        quantity: Amount('Units held.'),
+        price: Amount('Clean, as quoted.'),
+        accrued_interest: Amount('In the quotation of the price; zero unless a coupon bond.'),
+        money_per_point: Amount('Money of one unit at a price of one.'),
         provider: Type.String({
           description: 'The source of the price; `entry`: the last priced movement; `assumed`: no source.',
         }),
-        price_timestamp: DateTime,
-        currency: Currency,
-        receivable: Nullable(Receivable),
+        price_timestamp: Moment('Time of the price.'),
+        currency: described(Currency, 'Trading currency of the instrument.'),
+        receivable: Nullable(described(Receivable, 'A coupon on its way; null without one.')),
         ...rateMembers,
-        rate_timestamp: Nullable(DateTime),
-        value: Decimal,
+        rate_timestamp: RateTime,
+        value: Amount('The position in the currency of the values, half-up to cents.'),
       }),
+      { description: 'The positions.' },
     ),
-    total_cash_value: Decimal,
-    total_position_value: Decimal,
-    total_value: Decimal,
+    total_cash_value: Amount('Sum of the values of the cash.'),
+    total_position_value: Amount('Sum of the values of the positions.'),
+    total_value: Amount('Sum of both.'),
   },
-  { $id: 'ExplainedValue' },
+  { $id: 'ExplainedValue', description: 'Everything that a value follows from.' },
 )
 
 const Explanation = Type.Object(
   {
-    formulas: Type.Record(Type.String(), Type.String()),
-    valued: ExplainedValue,
+    formulas: Type.Record(Type.String(), Type.String(), {
+      description: 'The formula of each figure; `round2` is half-up to cents.',
+    }),
+    valued: described(ExplainedValue, 'The figures that the formulas take.'),
     transactions: Type.Array(Type.String(), { description: 'The entries that quantities and cash add up.' }),
   },
-  { $id: 'ValuationExplanation' },
+  {
+    $id: 'ValuationExplanation',
+    description: 'What a valuation follows from, so that it can be worked out again.',
+  },
 )
 
-const explanation = Type.Optional(Explanation)
+const explanation = Type.Optional(
+  described(Explanation, 'What the value follows from; only with `explain=true`.'),
+)
 /** Whether the answer is to say what it follows from. */
-export const explain = Type.Optional(Type.Boolean({ default: false }))
+export const explain = Type.Optional(
+  Type.Boolean({ default: false, description: 'Whether the answer is to say what it follows from.' }),
+)
 
 export const CashValuation = Type.Object(
   {
-    cash_balance: CashBalance,
-    value: Type.String({ description: 'The total of the balance, in `currency`.' }),
-    currency: Currency,
-    asof: DateTime,
+    cash_balance: described(CashBalance, 'The balance that is valued.'),
+    value: Amount('The total of the balance, in `currency`, half-up to cents.'),
+    currency: described(Currency, 'Base currency of the account.'),
+    asof: Moment('Instant of the valuation; where the cash is converted, the time of the rate.'),
   },
-  { $id: 'CashValuation' },
+  { $id: 'CashValuation', description: 'What the cash in one currency is worth.' },
 )
 
 export const PositionValuation = Type.Object(
   {
-    position: Position,
-    value: Type.String({ description: 'Accrued interest and a coupon on its way included, in `currency`.' }),
-    currency: Currency,
-    price: Type.String({ description: 'Clean, as the instrument is quoted, not converted.' }),
-    asof: Type.String({ format: 'date-time', description: 'The timestamp of the price.' }),
+    position: described(Position, 'The position, as it is now.'),
+    value: Amount('Accrued interest and a coupon on its way included, in `currency`, half-up to cents.'),
+    currency: described(Currency, 'Base currency of the account.'),
+    price: Amount('Clean, as the instrument is quoted, not converted.'),
+    asof: Moment('Time of the price.'),
     explanation,
   },
-  { $id: 'PositionValuation' },
+  { $id: 'PositionValuation', description: 'What a position is worth.' },
 )
 
 export const Valuation = Type.Object(
   {
-    account: Type.String(),
-    asof: DateTime,
-    currency: Currency,
-    total_value: Decimal,
-    total_position_value: Decimal,
-    total_cash_value: Decimal,
-    cash_valuations: Type.Array(CashValuation),
-    position_valuations: Type.Array(PositionValuation),
+    account: IdOf('account'),
+    asof: Moment('Instant of the valuation: now.'),
+    currency: described(Currency, 'Base currency of the account.'),
+    total_value: Amount('Positions and cash together.'),
+    total_position_value: Amount('Sum of the values of the positions.'),
+    total_cash_value: Amount('Sum of the values of the cash.'),
+    cash_valuations: Type.Array(CashValuation, { description: 'One for each cash balance.' }),
+    position_valuations: Type.Array(PositionValuation, {
+      description: 'Positions with units, or with a coupon on its way, newest first.',
+    }),
     explanation,
   },
-  { $id: 'Valuation' },
+  { $id: 'Valuation', description: 'What an account is worth.' },
 )
 
-export const AccountPath = Type.Object({ account_id: Id })
-export const PositionPath = Type.Object({ position_id: Id })
+export const AccountPath = Type.Object({ account_id: PathId('account') })
+export const PositionPath = Type.Object({ position_id: PathId('position') })
 export const ExplainQuery = Type.Object({ explain })
-export const AsofQuery = Type.Object({ asof: Type.Optional(DateTime), explain })
+export const AsofQuery = Type.Object({
+  asof: Type.Optional(Moment('Instant of the valuation; now where it is left out.')),
+  explain,
+})
 export type AsofQuery = Static<typeof AsofQuery>

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import type { Json } from '../../context.ts'
 import { route } from '../../http/api/route.ts'
-import { Id, OneOf } from '../../http/api/shapes.ts'
+import { described, PathId, Text } from '../../http/api/shapes.ts'
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
 import { registerWebhook } from './register-webhook.ts'
 import { redeliver, replayEvents } from './replay-events.ts'
 import { rotateWebhookSecret } from './rotate-secret.ts'
 import {
   CreatedWebhook,
-  DELIVERY_STATUSES,
+  DeliveryStatus,
   NewWebhook,
   Replay,
   Replayed,
@@ -20,14 +20,16 @@ import {
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
-const OfWebhook = Type.Object({ webhook_id: Id })
+const OfWebhook = Type.Object({ webhook_id: PathId('webhook') })
 
 export const webhookRoutes = [
   route({
     method: 'POST',
     path: '/webhooks',
     group: 'webhooks',
+    name: 'webhooks.create',
     title: 'Create a webhook',
+    description: 'Registers an address; every event from now on is delivered to it, or those it names.',
     permission: 'webhook.write',
     body: NewWebhook,
     response: CreatedWebhook,
@@ -39,7 +41,9 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/webhooks',
     group: 'webhooks',
+    name: 'webhooks.list',
     title: 'List webhooks',
+    description: 'Every webhook of the tenant, newest first.',
     permission: 'webhook.read',
     response: Type.Array(Webhook),
     read: (context) => listWebhooks(context),
@@ -48,7 +52,9 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/webhooks/{webhook_id}',
     group: 'webhooks',
+    name: 'webhooks.retrieve',
     title: 'Retrieve webhook',
+    description: 'The webhook, without its secret.',
     permission: 'webhook.read',
     params: OfWebhook,
     response: Webhook,
@@ -58,6 +64,7 @@ export const webhookRoutes = [
     method: 'PUT',
     path: '/webhooks/{webhook_id}',
     group: 'webhooks',
+    name: 'webhooks.update',
     title: 'Update a webhook',
     description: 'Omitted members keep their value. Switching a webhook off ends its pending deliveries.',
     permission: 'webhook.write',
@@ -71,7 +78,9 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/webhooks/{webhook_id}/test',
     group: 'webhooks',
+    name: 'webhooks.test',
     title: 'Test webhook delivery',
+    description: 'Delivers an event that did not happen, signed like any other, without `Event-Id`.',
     permission: 'webhook.write',
     params: OfWebhook,
     body: TestDelivery,
@@ -85,12 +94,21 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/webhooks/{webhook_id}/deliveries',
     group: 'webhooks',
+    name: 'webhooks.list_deliveries',
     title: 'List deliveries of a webhook',
+    description: 'Its deliveries with their attempts, newest first.',
     permission: 'webhook.read',
     params: OfWebhook,
     query: Type.Object({
-      status: Type.Optional(OneOf(...DELIVERY_STATUSES)),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+      status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1000,
+          default: 1000,
+          description: 'At most this number of the newest.',
+        }),
+      ),
     }),
     response: Type.Array(WebhookDelivery),
     read: (context, { params, query }) => listDeliveries(context, params.webhook_id, query),
@@ -99,6 +117,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/webhooks/{webhook_id}/replay',
     group: 'webhooks',
+    name: 'webhooks.replay',
     title: 'Replay events to a webhook',
     description:
       'Makes a delivery of each event of the range to which the webhook subscribes, whether or not there was one ' +
@@ -115,11 +134,12 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/webhook-deliveries/{delivery_id}/redeliver',
     group: 'webhooks',
+    name: 'webhook_deliveries.redeliver',
     title: 'Deliver again',
     description:
       'Makes another delivery of the same body to the same webhook, whatever the outcome of the first.',
     permission: 'webhook.write',
-    params: Type.Object({ delivery_id: Id }),
+    params: Type.Object({ delivery_id: PathId('delivery') }),
     response: WebhookDelivery,
     status: 202,
     errors: ['webhook_not_active'],
@@ -129,9 +149,11 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/webhook-deliveries/{delivery_id}',
     group: 'webhooks',
+    name: 'webhook_deliveries.retrieve',
     title: 'Retrieve webhook delivery',
+    description: 'The delivery with its attempts, oldest first.',
     permission: 'webhook.read',
-    params: Type.Object({ delivery_id: Id }),
+    params: Type.Object({ delivery_id: PathId('delivery') }),
     response: WebhookDelivery,
     read: (context, { params }) => findDelivery(context, params.delivery_id),
   }),
@@ -139,11 +161,16 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/sandbox/webhooks/{webhook_id}/rotate-secret',
     group: 'sandbox',
+    name: 'sandbox.rotate_webhook_secret',
     sandbox: true,
     title: 'Rotate the secret of a webhook',
+    description: 'Makes a new secret; both sign for 48 hours, the new one first.',
     permission: 'webhook.write',
     params: OfWebhook,
-    response: Type.Object({ secret: Type.String() }),
+    response: Type.Object(
+      { secret: Text('The new signing secret; shown this once.') },
+      { $id: 'RotatedSecret', description: 'The new secret of a webhook.' },
+    ),
     write: (context, { params }) => rotateWebhookSecret(context, params.webhook_id),
   }),
 ]

@@ -1,40 +1,61 @@
 import Type from 'typebox'
-import { DateTime, Nullable, OneOf } from '../../http/api/shapes.ts'
-import { EVENT_NAMES } from '../events/record.ts'
+import {
+  Count,
+  DateTime,
+  described,
+  Flag,
+  IdOf,
+  Moment,
+  Nullable,
+  Text,
+  timestamps,
+} from '../../http/api/shapes.ts'
+import { EventName } from '../events/schemas.ts'
 
 export const ORDERINGS = ['none', 'resource'] as const
 
+const OrderingName = Type.Enum([...ORDERINGS], {
+  $id: 'WebhookOrdering',
+  description:
+    '`resource`: the next event of a resource waits until the one before was delivered or given up. ' +
+    '`none`: none waits.',
+})
+
 const members = {
-  id: Type.String(),
-  url: Type.String(),
-  is_active: Type.Boolean({ description: 'Whether events are delivered.' }),
-  description: Nullable(Type.String()),
+  id: IdOf('webhook'),
+  url: Text('Where events are delivered.'),
+  is_active: Flag('Whether events are delivered.'),
+  description: Nullable(Text('What it is for; null without one.')),
   event_names: Nullable(
     Type.Array(Type.String(), { description: 'The events it gets; null is every event.' }),
   ),
-  ordering: OneOf(...ORDERINGS),
-  created_at: DateTime,
-  modified_at: DateTime,
+  ordering: OrderingName,
+  ...timestamps,
 }
 
-export const Webhook = Type.Object(members, { $id: 'Webhook' })
+export const Webhook = Type.Object(members, {
+  $id: 'Webhook',
+  description: 'An address to which events are delivered.',
+})
 
 export const CreatedWebhook = Type.Object(
-  { ...members, secret: Type.String({ description: 'Signing secret; shown this once.' }) },
-  { $id: 'CreatedWebhook' },
+  { ...members, secret: Text('Signing secret; shown this once.') },
+  { $id: 'CreatedWebhook', description: 'A new webhook, with its secret.' },
 )
 
-const Url = Type.String({ minLength: 1, description: 'HTTPS, with a name as host.' })
-const Description = Type.String({ maxLength: 500 })
-const EventName = Type.Unsafe<(typeof EVENT_NAMES)[number]>({ type: 'string', enum: [...EVENT_NAMES] })
-const EventNames = Type.Array(EventName, { minItems: 1, maxItems: 100, uniqueItems: true })
+const Url = Type.String({
+  minLength: 1,
+  description: 'HTTPS, with a name as host, without user or fragment.',
+})
+const Description = Type.String({ maxLength: 500, description: 'What it is for.' })
+const EventNames = Type.Array(EventName, {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'The events it gets; null or left out: every event.',
+})
 const Ordering = Type.Optional(
-  Nullable(
-    Type.Enum([...ORDERINGS], {
-      description:
-        'resource: an event waits until the previous event of its resource was delivered or has failed.',
-    }),
-  ),
+  Nullable(described(OrderingName, 'Whether events of a resource wait for each other; `none` if left out.')),
 )
 
 export const NewWebhook = Type.Object(
@@ -44,13 +65,13 @@ export const NewWebhook = Type.Object(
     event_names: Type.Optional(Nullable(EventNames)),
     ordering: Ordering,
   },
-  { $id: 'NewWebhook' },
+  { $id: 'NewWebhook', description: 'An address to which events are to be delivered.' },
 )
 
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(Nullable(Url)),
-    is_active: Type.Optional(Nullable(Type.Boolean())),
+    is_active: Type.Optional(Nullable(Flag('Whether events are to be delivered.'))),
     description: Type.Optional(Nullable(Description)),
     event_names: Type.Optional(
       Type.Union([EventNames, Type.Array(Type.Never(), { maxItems: 0 }), Type.Null()], {
@@ -59,17 +80,24 @@ export const WebhookChange = Type.Object(
     ),
     ordering: Ordering,
   },
-  { $id: 'WebhookChange' },
+  { $id: 'WebhookChange', description: 'What is to change; null or left out: it stays.' },
 )
 
 export const TestDelivery = Type.Object(
   {
-    event: Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 255 }),
-      data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    }),
+    event: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 255, description: 'Name of the event; any text.' }),
+        data: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            description: 'The `data` of the event; `{}` if left out.',
+          }),
+        ),
+      },
+      { description: 'The event that is to be sent; it is not among the events.' },
+    ),
   },
-  { $id: 'TestDelivery' },
+  { $id: 'TestDelivery', description: 'An event that did not happen.' },
 )
 
 const Bound = (description: string) =>
@@ -95,53 +123,71 @@ export const Replayed = Type.Object(
     after: Type.Integer({ description: 'The last sequence that was processed; continue from here.' }),
     is_complete: Type.Boolean({ description: 'Whether the whole range was processed.' }),
   },
-  { $id: 'Replayed' },
+  { $id: 'Replayed', description: 'What a replay has made.' },
 )
 
 export const DELIVERY_STATUSES = ['pending', 'in_progress', 'succeeded', 'failed'] as const
 
+export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES], {
+  $id: 'WebhookDeliveryStatus',
+  description:
+    'State of a delivery. `pending`: waits. `in_progress`: an attempt is under way, or failed and will be repeated. ' +
+    '`succeeded`: answered with 2xx. `failed`: given up.',
+})
+
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String(),
-    webhook: Type.String(),
-    event: Nullable(Type.String({ description: 'Null for test deliveries.' })),
-    redelivery_of: Nullable(Type.String({ description: 'The delivery that this one repeats.' })),
-    status: OneOf(...DELIVERY_STATUSES),
+    id: Text('Id of the delivery; the header `Webhook-Id` on every attempt.'),
+    webhook: IdOf('webhook'),
+    event: Nullable(Text('Id of the event; null for test deliveries.')),
+    redelivery_of: Nullable(Text('Id of the delivery that this one repeats; null for a first one.')),
+    status: DeliveryStatus,
     payload: Type.Record(Type.String(), Type.Unknown(), { description: 'The body that is delivered.' }),
-    succeeded_at: Nullable(DateTime),
-    failed_at: Nullable(DateTime),
-    next_attempt_at: Nullable(DateTime),
+    succeeded_at: Nullable(Moment('When it succeeded; null unless it did.')),
+    failed_at: Nullable(Moment('When it was given up; null unless it was.')),
+    next_attempt_at: Nullable(Moment('When the next attempt is due after a failed one; else null.')),
     attempts: Type.Array(
       Type.Object(
         {
-          id: Type.String(),
-          outcome: OneOf('succeeded', 'failed'),
+          id: IdOf('attempt'),
+          outcome: Type.Enum(['succeeded', 'failed'], {
+            $id: 'WebhookAttemptOutcome',
+            description: 'How the attempt ended.',
+          }),
           response: Nullable(
-            Type.Object({ status: Type.Integer(), duration: Type.Integer({ description: 'Milliseconds.' }) }),
+            Type.Object(
+              { status: Count('Its HTTP status.'), duration: Count('Milliseconds until it came.') },
+              { description: 'The answer; null where none came.' },
+            ),
           ),
           error: Nullable(
-            Type.Object({
-              error_type: OneOf(
-                'http',
-                'timeout',
-                'dns',
-                'tls',
-                'connection',
-                'validation',
-                'webhook_disabled',
-                'unknown',
-              ),
-              message: Type.String(),
-            }),
+            Type.Object(
+              {
+                error_type: Type.Enum(
+                  [
+                    'http',
+                    'timeout',
+                    'dns',
+                    'tls',
+                    'connection',
+                    'validation',
+                    'webhook_disabled',
+                    'unknown',
+                  ],
+                  { $id: 'WebhookErrorType', description: 'Why an attempt failed.' },
+                ),
+                message: Text('The failure, for people.'),
+              },
+              { description: 'Why it failed; null of one that succeeded.' },
+            ),
           ),
-          created_at: DateTime,
-          modified_at: DateTime,
+          ...timestamps,
         },
-        { $id: 'WebhookDeliveryAttempt' },
+        { $id: 'WebhookDeliveryAttempt', description: 'One attempt of a delivery.' },
       ),
+      { description: 'Its attempts, oldest first; at most ten.' },
     ),
-    created_at: DateTime,
-    modified_at: DateTime,
+    ...timestamps,
   },
-  { $id: 'WebhookDelivery' },
+  { $id: 'WebhookDelivery', description: 'The delivery of an event to a webhook.' },
 )

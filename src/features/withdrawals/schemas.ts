@@ -1,43 +1,69 @@
 // The shapes of withdrawals on the wire.
 import Type, { type Static } from 'typebox'
-import { Currency, DateTime, Decimal, DecimalInput, Id, Nullable, OneOf } from '../../http/api/shapes.ts'
+import {
+  Amount,
+  AmountInput,
+  Currency,
+  described,
+  IdOf,
+  Moment,
+  Nullable,
+  PathId,
+  timestamps,
+} from '../../http/api/shapes.ts'
 import { FundingAccount } from '../funding-accounts/schemas.ts'
 
-export const WithdrawalStatus = Type.Enum(['created', 'completed'], { $id: 'WithdrawalStatus' })
+export const WithdrawalStatus = Type.Enum(['created', 'completed'], {
+  $id: 'WithdrawalStatus',
+  description:
+    'State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out.',
+})
 
 export const Withdrawal = Type.Object(
   {
-    id: Type.String(),
-    account: Type.String(),
-    amount: Decimal,
+    id: IdOf('withdrawal'),
+    account: IdOf('account'),
+    amount: Amount('Money of the withdrawal, in cents.'),
     currency: Currency,
     status: WithdrawalStatus,
-    funding_account: FundingAccount,
-    completed_at: Nullable(DateTime),
-    created_at: DateTime,
-    modified_at: DateTime,
+    funding_account: described(
+      FundingAccount,
+      'Its receiver as it was at creation; `is_verified` as it is now.',
+    ),
+    completed_at: Nullable(Moment('When the cash left the account; null until then.')),
+    ...timestamps,
   },
-  { $id: 'Withdrawal' },
+  { $id: 'Withdrawal', description: 'Cash that is to leave an account for a bank account, or has left.' },
 )
 export type Withdrawal = Static<typeof Withdrawal>
 
 export const CreateWithdrawalRequest = Type.Object(
   {
-    amount: DecimalInput,
-    currency: Currency,
+    amount: AmountInput('Money to pay out: above zero, in cents, at most what is available for withdrawal.'),
+    currency: described(Currency, 'Currency of the funding account.'),
     funding_account: Type.String({
       minLength: 1,
       maxLength: 255,
       description: 'Id of a funding account registered on the account.',
     }),
   },
-  { $id: 'CreateWithdrawalRequest' },
+  { $id: 'CreateWithdrawalRequest', description: 'Cash that is to be paid out.' },
 )
 
-export const AccountPath = Type.Object({ account_id: Id })
-export const WithdrawalPath = Type.Object({ account_id: Id, withdrawal_id: Id })
+export const AccountPath = Type.Object({ account_id: PathId('account') })
+export const WithdrawalPath = Type.Object({
+  account_id: PathId('account'),
+  withdrawal_id: PathId('withdrawal'),
+})
 
 export const ListWithdrawalsQuery = Type.Object({
-  status: Type.Optional(OneOf('created', 'completed')),
-  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1000 })),
+  status: Type.Optional(described(WithdrawalStatus, 'Only withdrawals in this state.')),
+  limit: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 1000,
+      description: 'At most this number of the newest; all without it.',
+    }),
+  ),
 })

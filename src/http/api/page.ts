@@ -13,7 +13,14 @@ const [USUAL, MOST] = [50, 200]
 export const pageQuery = {
   created_from: Type.Optional({ ...DateTime, description: 'Created at this instant or later.' }),
   created_to: Type.Optional({ ...DateTime, description: 'Created before this instant.' }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST,
+      default: USUAL,
+      description: 'At most this number on a page.',
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the previous page.' }),
   ),

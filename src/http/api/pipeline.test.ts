@@ -18,7 +18,7 @@ const calls = { read: 0, written: 0, polled: 0 }
 let isFresh = true
 
 const query = Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, default: 7 })) })
-const about = { group: 'test', title: 'Test', response: Type.Any() }
+const about = { group: 'test', name: 'test', title: 'Test', description: '', response: Type.Any() }
 const routes: Route[] = [
   route({
     ...{ method: 'GET', path: '/read', permission: 'account.read', query, ...about },
@@ -59,7 +59,7 @@ const tokens: Record<'read' | 'write', string> = { read: '', write: '' }
 function serverOf(rate_limit_per_second: number): FastifyInstance {
   return buildServer(
     { ...app, config: { ...app.config, rate_limit_per_second } },
-    { routes, changes: api.changes, open: [] },
+    { routes, changes: api.changes, events: [], shapes: [], open: [] },
   )
 }
 

@@ -17,8 +17,10 @@ interface Shape<P, Q, B> {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   group: string
+  /** The name in the API description and in clients: the resource and the verb, such as `orders.place`. */
+  name: string
   title: string
-  description?: string
+  description: string
   params?: P
   query?: Q
   body?: B

@@ -1,24 +1,17 @@
 // Serves the API description and the pages under /docs.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
-import type { BreakingChange } from '../../versions/versions.ts'
-import { describeApi } from '../api/openapi.ts'
-import type { Route } from '../api/route.ts'
+import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 
 /** Serves /openapi.json in the version of the request, and the pages under /docs. */
-export function serveDescription(
-  server: FastifyInstance,
-  app: App,
-  routes: readonly Route[],
-  changes: readonly BreakingChange[],
-) {
+export function serveDescription(server: FastifyInstance, app: App, api: DescribedApi) {
   const described = new Map<string, string>()
   server.get('/openapi.json', async (request, reply) => {
     const { version } = request.visit
     let text = described.get(version)
     if (!text) {
-      text = JSON.stringify(describeApi(routes, changes, version, app.config.base_url))
+      text = JSON.stringify(describeApi(api, version, app.config.base_url))
       described.set(version, text)
     }
     return reply.type('application/json; charset=utf-8').send(text)

@@ -2,11 +2,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { fail, Refusal } from '../../errors.ts'
-import type { BreakingChange } from '../../versions/versions.ts'
 import { newPipeline, type Pipeline } from '../api/pipeline.ts'
 import { refuseUnreadable } from '../api/refusals.ts'
 import { refuse, refuseRouted } from '../api/refuse.ts'
 import { mostBodyBytes, type Route } from '../api/route.ts'
+import type { DescribedApi } from '../openapi/describe-api.ts'
 import { limitBodyTime } from './body-timeout.ts'
 import {
   capConnections,
@@ -30,18 +30,13 @@ const REQUEST_MS = 6 * 60_000
 /** Operations that need no token and write their answers themselves. */
 export type OpenRoutes = (server: FastifyInstance, app: App) => void
 
-export interface ServerParts {
-  routes: readonly Route[]
-  changes: readonly BreakingChange[]
+export interface ServerParts extends DescribedApi {
   open: readonly OpenRoutes[]
 }
 
 /** Builds the server over its routes; the caller listens. */
-export function buildServer(
-  app: App,
-  { routes, changes, open }: ServerParts,
-  body_ms = BODY_MS,
-): FastifyInstance {
+export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): FastifyInstance {
+  const { routes, changes, open } = parts
   const server = newServer(app)
   const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
   const pipeline = newPipeline(app, changes, newStreams(server, app))
@@ -53,7 +48,7 @@ export function buildServer(
   capConnections(server, app)
   limitBodyTime(server, body_ms)
   for (const route of served) serve(server, pipeline, route)
-  serveDescription(server, app, served, changes)
+  serveDescription(server, app, { ...parts, routes: served })
   for (const register of open) register(server, app)
   return server
 }

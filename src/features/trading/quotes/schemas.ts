@@ -1,15 +1,40 @@
 // An order quote: one of ten variants, distinguished by quote_type, each with exactly the figures that exist for it.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Currency, DateTime, Decimal, DecimalInput, Nullable, OneOf } from '../../../http/api/shapes.ts'
+import {
+  Amount,
+  AmountInput,
+  Currency,
+  combined,
+  described,
+  IdOf,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../http/api/shapes.ts'
 import { Instrument } from '../../catalog/schemas.ts'
+import { OrderSide, OrderType, orderForms } from '../schemas.ts'
 
-export const NewOrderQuote = Type.Object(
+const NewOrderQuoteMembers = Type.Object(
   {
-    instrument_id: Type.String({ description: 'Id of the instrument.' }),
-    side: OneOf('buy', 'sell'),
-    cash_amount: Type.Optional(Nullable(DecimalInput)),
-    quantity: Type.Optional(Nullable(DecimalInput)),
-    limit_price: Type.Optional(Nullable(DecimalInput)),
+    instrument_id: IdOf('instrument'),
+    side: OrderSide,
+    cash_amount: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
+        ),
+      ),
+    ),
+    quantity: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
+        ),
+      ),
+    ),
+    limit_price: Type.Optional(
+      Nullable(AmountInput('Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places.')),
+    ),
     return_only_fees: Type.Optional(
       Type.Boolean({
         default: false,
@@ -17,26 +42,53 @@ export const NewOrderQuote = Type.Object(
       }),
     ),
   },
-  { $id: 'NewOrderQuote' },
+  { $id: 'NewOrderQuote', description: 'What is to be quoted: the members of an order.' },
 )
+export const NewOrderQuote = combined(NewOrderQuoteMembers, orderForms(undefined))
 export type NewOrderQuote = Static<typeof NewOrderQuote>
 
-const Figure = Nullable(Decimal)
-const Never = Type.Null()
-const AsOf = Nullable(DateTime)
+const Figure = (description: string) =>
+  Nullable(Amount(`${description} Null where only fees were asked for.`))
+const Never = (description: string) => Type.Null({ description })
 
-const base = { price: Figure, quantity: Figure, cash: Figure, fees: Decimal, net_cash_amount: Figure }
-const buy = { ...base, max_cost: Figure, min_proceeds: Never, cost: Figure, asof: AsOf }
-const limited = { ...buy, asof: Never }
-const buffered = { ...buy, price_buffer_percentage: Figure }
-const fixed = { ...buy, yield: Figure, notional: Figure }
+const AsOf = Nullable(
+  Moment('Time of the price; null where only fees were asked for, and for a limit order.'),
+)
+const ANSWERED = 'Always null in this form.'
+
+const base = {
+  price: Figure(
+    'Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean.',
+  ),
+  quantity: Figure('Units, cut down to the trading increment.'),
+  cash: Figure('Gross cash: what a buy costs with its fees, what a sell brings before them.'),
+  fees: Amount('Fees with their tax.'),
+  net_cash_amount: Figure('Cash without fees: what a buy trades, what a sell leaves after fees.'),
+}
+const buy = {
+  ...base,
+  max_cost: Figure('The most that the order can cost, fees included.'),
+  min_proceeds: Never(ANSWERED),
+  cost: Figure('Clean consideration: quantity times price, half-up to cents.'),
+  asof: AsOf,
+}
+const limited = { ...buy, asof: Never(ANSWERED) }
+const buffered = {
+  ...buy,
+  price_buffer_percentage: Figure(
+    'Room left for a rising price, as a fraction of the price: `0.0200` is 2 %.',
+  ),
+}
+const Yield = Figure('Yield to maturity at the price, in percentage points, to 4 places.')
+const Notional = Figure('Consideration with its accrued interest.')
+const fixed = { ...buy, yield: Yield, notional: Notional }
 const sold = {
   ...base,
-  max_cost: Never,
-  min_proceeds: Figure,
-  yield: Figure,
-  accrued_interest: Figure,
-  notional: Figure,
+  max_cost: Never(ANSWERED),
+  min_proceeds: Figure('The least that a limit order brings, after fees; null for a market order.'),
+  yield: Figure('Yield to maturity at the price, in percentage points; null unless fixed income.'),
+  accrued_interest: Figure('Accrued interest inside the notional; null unless a coupon bond.'),
+  notional: Notional,
   asof: AsOf,
 }
 
@@ -44,7 +96,11 @@ const sold = {
 export const estimates = {
   amc_market_cash: buffered,
   bill_market_cash: fixed,
-  bond_fixed_coupon_market_cash: { ...fixed, annual_income: Figure, accrued_interest: Figure },
+  bond_fixed_coupon_market_cash: {
+    ...fixed,
+    annual_income: Figure('Coupons of a year, before taxes.'),
+    accrued_interest: Figure('Accrued interest inside the notional.'),
+  },
   bond_zero_coupon_market_cash: fixed,
   etf_market_cash: buffered,
   etf_limit_cash: limited,
@@ -55,29 +111,44 @@ export const estimates = {
 } as const satisfies Record<string, Record<string, TSchema>>
 export type QuoteType = keyof typeof estimates
 
+const LIMIT = Type.Literal('limit', { description: 'Type of the order that it quotes.' })
 const orderTypes: Partial<Record<QuoteType, TSchema>> = {
-  etf_limit_cash: Type.Literal('limit'),
-  etf_limit_quantity: Type.Literal('limit'),
-  sell: OneOf('market', 'limit'),
+  etf_limit_cash: LIMIT,
+  etf_limit_quantity: LIMIT,
+  sell: OrderType,
 }
+
+const Denomination = Type.Enum(['cash', 'units'], {
+  $id: 'ReservationDenomination',
+  description: 'Whether cash or units are set aside.',
+})
 
 const variant = (quote_type: QuoteType, name: string) =>
   Type.Object(
     {
-      id: Type.String({ description: 'Sent as `quote` when the order is placed.' }),
-      quote_type: Type.Literal(quote_type),
-      order_type: orderTypes[quote_type] ?? Type.Literal('market'),
-      currency: Currency,
-      instrument: Instrument,
-      estimate: Type.Object(estimates[quote_type]),
-      reservation: Type.Object({
-        amount: Decimal,
-        denomination: OneOf('cash', 'units'),
+      id: Text('Id of the quote; sent as `quote` when the order is placed.'),
+      quote_type: Type.Literal(quote_type, {
+        description: 'The form of the quote; `estimate` has the figures of it.',
       }),
-      created_at: DateTime,
-      expires_at: DateTime,
+      order_type:
+        orderTypes[quote_type] ??
+        Type.Literal('market', { description: 'Type of the order that it quotes.' }),
+      currency: described(Currency, 'Currency of the figures.'),
+      instrument: described(Instrument, 'The instrument, as it is now.'),
+      estimate: Type.Object(estimates[quote_type], {
+        description: 'What the order would come to now; money half-up to cents.',
+      }),
+      reservation: Type.Object(
+        {
+          amount: Amount('How much: cents of the currency, or units.'),
+          denomination: Denomination,
+        },
+        { description: 'What placing the order would set aside.' },
+      ),
+      created_at: Moment('When it was made.'),
+      expires_at: Moment('From when it can no longer be used: a minute later.'),
     },
-    { $id: name },
+    { $id: name, description: 'A quote, with the figures that exist for its form.' },
   )
 
 /** The answer of a quote. */
@@ -94,5 +165,5 @@ export const OrderQuote = Type.Union(
     variant('mmf_market_cash', 'MmfMarketCashQuote'),
     variant('sell', 'SellQuote'),
   ],
-  { $id: 'OrderQuote' },
+  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its ten forms apart.' },
 )

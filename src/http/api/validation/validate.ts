@@ -18,9 +18,13 @@ const options = {
   addUsedSchema: false,
 } as const
 
+/** The form of decimals. The schema of a request says how many digits a decimal may have. */
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
+
 function newAjv(coerceTypes: false | 'array') {
   const ajv = new Ajv.default({ ...options, coerceTypes })
   ajv.addKeyword(TRIMMED)
+  ajv.addFormat('decimal', DECIMAL)
   ajv.addFormat('date', isDay)
   ajv.addFormat('date-time', (text: string) => parseInstant(text) !== undefined)
   return ajv
@@ -31,14 +35,16 @@ const bodies = newAjv(false)
 const queries = newAjv('array')
 
 /**
- * The schema for the validator. It has no `$id`: ids are for the description, and the validator would take each for a
- * schema of its own. The items of a list that is too long are not validated: with `allErrors` the validator would go
- * through all of them.
+ * The schema for the validator. It has no `$id` and no member that begins with `~`: both are for the description, and
+ * the validator would take each id for a schema of its own. The items of a list that is too long are not validated:
+ * with `allErrors` the validator would go through all of them.
  */
 function toValidate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toValidate)
   if (schema === null || typeof schema !== 'object') return schema
-  const members = Object.entries(schema).filter(([key, value]) => key !== '$id' || typeof value !== 'string')
+  const members = Object.entries(schema).filter(
+    ([key, value]) => !key.startsWith('~') && (key !== '$id' || typeof value !== 'string'),
+  )
   const copy: Schema = Object.fromEntries(members.map(([key, value]) => [key, toValidate(value)]))
   if (copy.uniqueItems && copy.items?.type !== 'string')
     throw new Error('uniqueItems needs items of type string: the validator compares others pairwise')

@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { type Route, route } from '../api/route.ts'
+import { Constant, Decimal, DecimalInput, described, Nullable, published } from '../api/shapes.ts'
+import { describeApi } from './describe-api.ts'
+import { newPublisher } from './publish-schema.ts'
+
+const answering = (name: string, response: Route['response']) =>
+  route({
+    method: 'GET',
+    path: `/${name}`,
+    group: 'tests',
+    name,
+    title: 'Test',
+    description: 'A test.',
+    response,
+    read: async () => ({}),
+  })
+
+const describeRoutes = (...routes: Route[]) =>
+  describeApi({ routes, changes: [], events: [], shapes: [] }, '2026-09-02', 'http://localhost') as {
+    components: { schemas: Record<string, unknown> }
+  }
+
+describe('shapes with a name', () => {
+  const colour = (...values: string[]) => Type.Enum(values, { $id: 'Colour' })
+
+  test('stand once in the description, however often they occur', () => {
+    const shape = Type.Object({ front: colour('red'), back: colour('red') })
+    const { schemas } = describeRoutes(answering('a', shape), answering('b', colour('red'))).components
+    expect(schemas.Colour).toEqual({ type: 'string', enum: ['red'] })
+  })
+
+  test('are refused where two that differ have the same', () => {
+    const routes = [answering('a', colour('red')), answering('b', colour('red', 'green'))]
+    expect(() => describeRoutes(...routes)).toThrow('two shapes are both named Colour')
+  })
+
+  test('are refused as names of two operations', () => {
+    expect(() => describeRoutes(answering('a', Type.Any()), answering('a', Type.Any()))).toThrow('named a')
+  })
+})
+
+describe('a published schema', () => {
+  const publish = (schema: unknown) => newPublisher().publish(schema)
+  const shape = (name: string) =>
+    Type.Object({ kind: Constant(name) }, { $id: name, description: `The ${name}.` })
+
+  test('refers to a named shape and says what it means in its place', () => {
+    expect(publish(Type.Object({ price: described(Decimal, 'The price.') }))).toEqual({
+      type: 'object',
+      required: ['price'],
+      properties: { price: { $ref: '#/components/schemas/Decimal', description: 'The price.' } },
+    })
+  })
+
+  test('takes the description of the shape where the place has none', () => {
+    expect(publish(Type.Object({ cat: shape('Cat') }))).toMatchObject({
+      properties: { cat: { $ref: '#/components/schemas/Cat', description: 'The Cat.' } },
+    })
+  })
+
+  test('says once what may be null', () => {
+    expect(publish(Nullable(described(Decimal, 'The price.')))).toEqual({
+      description: 'The price.',
+      anyOf: [{ $ref: '#/components/schemas/Decimal' }, { type: 'null' }],
+    })
+    expect(publish(Nullable(Type.Integer({ description: 'Years.' })))).toEqual({
+      type: ['integer', 'null'],
+      description: 'Years.',
+    })
+  })
+
+  test('asks for decimals as text, though numbers are accepted', () => {
+    expect(publish(described(DecimalInput, 'The price.'))).toMatchObject({
+      $ref: '#/components/schemas/Decimal',
+      description: 'The price.',
+    })
+  })
+
+  test('tells the forms of a union apart by their constant', () => {
+    expect(publish(Type.Union([shape('Cat'), shape('Dog')]))).toEqual({
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { Cat: '#/components/schemas/Cat', Dog: '#/components/schemas/Dog' },
+      },
+    })
+  })
+
+  test('has tuples and records of JSON Schema 2020-12', () => {
+    expect(publish(Type.Tuple([Type.String(), Type.Integer()]))).toEqual({
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'integer' }],
+      items: { not: {} },
+      minItems: 2,
+      maxItems: 2,
+    })
+    expect(publish(Type.Record(Type.String(), Type.Integer()))).toEqual({
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+    })
+  })
+
+  test('shows what a client should send rather than all that is accepted', () => {
+    expect(publish(published(Type.Object({ a: Type.String() }), { minProperties: 1 }))).toMatchObject({
+      minProperties: 1,
+    })
+  })
+})

@@ -1,0 +1,91 @@
+// The webhooks of the API description: every event, the resource it is about, and the request that delivers it.
+import type { Json } from './publish-schema.ts'
+
+/** An event in the description. */
+export interface DescribedEvent {
+  name: string
+  /** When it happens, in a sentence. */
+  meaning: string
+  resource_type: string
+  /** The shape of the resource. */
+  shape: string
+  /** The name of the operation that retrieves the resource, where there is one. */
+  operation?: string
+}
+
+const header = (name: string, description: string, required = true) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** Headers of a delivery, by the name of their component. */
+export const deliveryHeaders: Record<string, Json> = {
+  WebhookId: header('Webhook-Id', 'Id of the delivery, the same on every attempt; drop what repeats it.'),
+  WebhookTimestamp: header(
+    'Webhook-Timestamp',
+    'Unix seconds of the attempt, on the clock of the machine; refuse what is older than 5 minutes.',
+  ),
+  WebhookSignature: header(
+    'Webhook-Signature',
+    'Signatures, separated by blanks: HMAC-SHA256 in hex and of Standard Webhooks, for each secret. One match is ' +
+      'enough.',
+  ),
+  WebhookAttempt: header('Webhook-Attempt', 'Number of the attempt, from 1.'),
+  EventId: header('Event-Id', 'Id of the event; absent on a test delivery.', false),
+}
+
+/** Describes the requests that deliver the events. */
+export function describeEvents(events: readonly DescribedEvent[], example: Json | undefined): Json {
+  return Object.fromEntries(events.map((event) => [event.name, { post: describeEvent(event, example) }]))
+}
+
+function describeEvent({ name, meaning, resource_type, shape, operation }: DescribedEvent, example?: Json) {
+  const resource = { ...(example?.resource as Json | undefined), resource_type }
+  return {
+    operationId: `webhooks.${name}`,
+    tags: ['webhooks'],
+    summary: name,
+    description: meaning,
+    parameters: Object.keys(deliveryHeaders).map((part) => ({ $ref: `#/components/parameters/${part}` })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Event' },
+              {
+                type: 'object',
+                properties: {
+                  name: { type: 'string', const: name, description: 'Name of the event.' },
+                  resource: {
+                    type: 'object',
+                    description: 'The resource to which it happened.',
+                    properties: {
+                      id: { type: 'string', description: 'Id of the resource.' },
+                      resource_type: {
+                        type: 'string',
+                        const: resource_type,
+                        description: 'Type of the resource.',
+                      },
+                    },
+                  },
+                },
+              },
+            ],
+          },
+          ...(example ? { examples: { default: { value: { ...example, name, resource } } } } : {}),
+        },
+      },
+    },
+    responses: {
+      '2XX': {
+        description: 'Received. Any other answer, and none within 15 seconds, is repeated up to ten times.',
+      },
+    },
+    'x-resource': { schema: `#/components/schemas/${shape}`, ...(operation ? { operation } : {}) },
+  }
+}

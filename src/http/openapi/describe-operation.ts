@@ -1,0 +1,167 @@
+// One operation of the API description.
+import type { ErrorCode } from '../../errors.ts'
+import { mostBodyBytes, type Route, scopeOf } from '../api/route.ts'
+import type { Example } from './examples.ts'
+import type { Json, Publisher } from './publish-schema.ts'
+import { byStatus, headerParameters, headersOf, refusalName } from './shared-parts.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Describes the operation with the answer that it has in a version. */
+export function describeOperation(
+  route: Route,
+  response: unknown,
+  publisher: Publisher,
+  example: Example | undefined,
+): Json {
+  const isOpen = route.group === 'auth'
+  const isWrite = route.method !== 'GET' && !isOpen
+  const scopes = route.permission ? [scopeOf(route.permission)] : []
+  return {
+    operationId: route.name,
+    tags: [route.group],
+    summary: route.title,
+    description: route.description,
+    security: isOpen ? [] : [{ oauth2: scopes }],
+    parameters: [
+      ...parametersOf('path', route.params, publisher, example?.path),
+      ...parametersOf('query', route.query, publisher, example?.query),
+      ...headerNames(isWrite).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(route.body ? { requestBody: describeBody(route, publisher, example) } : {}),
+    responses: {
+      [String(route.status ?? 200)]: describeSuccess(route, response, publisher, example, isWrite),
+      ...(route.redirects ? { 302: { description: 'Redirect.', headers: headersOf('Location') } } : {}),
+      ...describeRefusals(route, publisher),
+    },
+    ...extensionsOf(route, isWrite),
+  }
+}
+
+function headerNames(isWrite: boolean) {
+  const names = Object.keys(headerParameters) as (keyof typeof headerParameters)[]
+  return names.filter((name) => isWrite || name !== 'IdempotencyKey')
+}
+
+function extensionsOf(route: Route, isWrite: boolean): Json {
+  const { permission, query, is_paged, sandbox } = route
+  const codes = [...byStatus(codesOf(route))].map(([status, listed]) => [String(status), listed])
+  const { properties = {} } = (query ?? {}) as { properties?: Json }
+  return {
+    ...(permission ? { 'x-permission': permission, 'x-scope': scopeOf(permission) } : {}),
+    ...(isWrite ? { 'x-idempotent': true } : {}),
+    ...(is_paged && 'cursor' in properties
+      ? { 'x-pagination': { cursor: 'cursor', limit: 'limit', next: 'Next-Cursor' } }
+      : {}),
+    ...(sandbox ? { 'x-sandbox-only': true } : {}),
+    'x-error-codes': Object.fromEntries(codes),
+  }
+}
+
+function describeBody(route: Route, publisher: Publisher, example: Example | undefined): Json {
+  const isOpen = route.group === 'auth'
+  const description = isOpen ? 'At most 8 KiB.' : `At most ${mostBodyBytes(route) / 1024} KiB.`
+  const { required = [] } = route.body as { required?: string[] }
+  return {
+    required: required.length > 0,
+    description,
+    content: {
+      [isOpen ? FORM : 'application/json']: {
+        schema: publisher.publish(route.body),
+        ...exampleOf(example?.request),
+      },
+    },
+  }
+}
+
+const exampleOf = (value: unknown): Json => (value === undefined ? {} : { examples: { default: { value } } })
+
+function describeSuccess(
+  route: Route,
+  response: unknown,
+  publisher: Publisher,
+  example: Example | undefined,
+  isWrite: boolean,
+): Json {
+  const type = route.stream ? 'text/event-stream' : 'application/json'
+  return {
+    description: (response as { description?: string }).description ?? 'Success.',
+    headers: headersOf(
+      ...(isWrite ? (['IdempotentReplayed'] as const) : []),
+      ...(route.is_paged ? (['NextCursor'] as const) : []),
+    ),
+    content: { [type]: { schema: publisher.publish(response), ...exampleOf(example?.response) } },
+  }
+}
+
+function codesOf(route: Route): ErrorCode[] {
+  return [
+    ...['invalid_request' as const, 'rate_limited' as const, 'server_error' as const],
+    ...['service_unavailable' as const, 'api_version_invalid' as const, 'api_version_unsupported' as const],
+    ...['client_request_id_too_long' as const, 'client_user_id_too_long' as const],
+    'person_id_too_long',
+    ...(route.group === 'auth' ? [] : ['invalid_token' as const]),
+    ...(route.permission ? [route.scope_error ?? ('insufficient_scope' as const)] : []),
+    ...(route.path.includes('{') ? ['not_found' as const] : []),
+    ...(route.method !== 'GET' && route.group !== 'auth' ? IDEMPOTENCY : []),
+    ...(route.errors ?? []),
+  ]
+}
+
+const IDEMPOTENCY: ErrorCode[] = [
+  'conflict',
+  'idempotency_key_conflict',
+  'idempotency_key_expired',
+  'idempotency_key_too_long',
+]
+
+function describeRefusals(route: Route, publisher: Publisher): Json {
+  const answers = [...byStatus(codesOf(route)).keys()].map((status) => [
+    String(status),
+    { $ref: `#/components/responses/${refusalName(status)}` },
+  ])
+  return { ...Object.fromEntries(answers), ...(route.refusal ? oauthRefusals(route, publisher) : {}) }
+}
+
+// The token's endpoint refuses credentials in the form of OAuth, and malformed fields in the form of every other.
+function oauthRefusals({ refusal }: Route, publisher: Publisher): Json {
+  const answer = (description: string) => ({
+    description,
+    headers: headersOf(),
+    content: { 'application/json': { schema: publisher.publish(refusal) } },
+  })
+  return {
+    400: answer(
+      'The grant or the scope is wrong. Malformed fields are refused with the body `Error` instead.',
+    ),
+    401: answer('The client is unknown, or its secret is wrong.'),
+  }
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: unknown,
+  publisher: Publisher,
+  values: Record<string, unknown> = {},
+): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...published } = publisher.describe(publisher.publish(property) as Json)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description,
+      schema: published,
+      ...(name in values ? { example: typedAs(published, values[name]) } : {}),
+    }
+  })
+}
+
+// The text of a parameter as the value that its schema names.
+function typedAs({ type }: Json, value: unknown): unknown {
+  const [first] = [type].flat()
+  if (first === 'integer') return Number(value)
+  if (first === 'boolean') return value === 'true'
+  return first === 'array' ? [value].flat() : value
+}

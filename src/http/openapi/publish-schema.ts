@@ -1,0 +1,137 @@
+// Turns the schemas that validate into the schemas that the API description publishes: JSON Schema 2020-12, each named
+// shape once as a component, unions with the member that tells their forms apart.
+import { isDeepStrictEqual } from 'node:util'
+
+export type Json = Record<string, unknown>
+
+/** Publishes schemas and collects the named ones. */
+export interface Publisher {
+  publish(schema: unknown): unknown
+  /** Gives a reference without a description the one of its shape. */
+  describe(published: Json): Json
+  components: Record<string, Json>
+}
+
+const PREFIX = '#/components/schemas/'
+const refer = (name: string) => PREFIX + name
+
+/** Makes a publisher without components. */
+export function newPublisher(): Publisher {
+  const components: Record<string, Json> = {}
+
+  function publish(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(publish)
+    if (schema === null || typeof schema !== 'object') return schema
+    const { '~base': base, '~published': replaced, ...own } = schema as Json & { '~base'?: Json }
+    const source = dropUndefined({ ...own, ...(replaced as Json | undefined) })
+    if (base?.$id) return referTo(base, source)
+    const { $id, ...rest } = source as Json & { $id?: string }
+    const inner = publishMembers(rest)
+    if (typeof $id !== 'string') return inner
+    components[$id] ??= inner
+    if (!isDeepStrictEqual(components[$id], inner)) throw new Error(`two shapes are both named ${$id}`)
+    return { $ref: refer($id) }
+  }
+
+  // A named shape that is described for its place: a reference, with the members that differ.
+  function referTo(base: Json, source: Json): Json {
+    const differing = Object.entries(source).filter(
+      ([key, value]) => !key.startsWith('~') && key !== '$id' && !isDeepStrictEqual(base[key], value),
+    )
+    return { ...(publish(base) as Json), ...Object.fromEntries(differing) }
+  }
+
+  function publishMembers(source: Json): Json {
+    const members = Object.entries(source).filter(([key]) => !key.startsWith('~'))
+    const inner = Object.fromEntries(
+      members.map(([key, value]) => [key, key === 'properties' ? publishAll(value as Json) : publish(value)]),
+    )
+    const union = asUnion(inner, source, components)
+    return asTyped(asRecord(asTuple(asNullable(union, withDescription))))
+  }
+
+  const publishAll = (properties: Json): Json =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        withDescription(publish(property) as Json),
+      ]),
+    )
+
+  // A member that says nothing of itself means what its named shape means.
+  function withDescription(schema: Json): Json {
+    if (typeof schema.$ref !== 'string' || 'description' in schema) return schema
+    const { description } = components[schema.$ref.slice(PREFIX.length)] ?? {}
+    return description === undefined ? schema : { ...schema, description }
+  }
+
+  return { publish, describe: withDescription, components }
+}
+
+const dropUndefined = (schema: Json): Json =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
+
+// A union whose forms all have one member with a constant of their own.
+function asUnion(schema: Json, source: Json, components: Record<string, Json>): Json {
+  const { anyOf, oneOf = anyOf, discriminator, ...rest } = schema
+  const sources = (source.oneOf ?? source.anyOf) as Json[] | undefined
+  const forms = oneOf as { $ref?: string }[] | undefined
+  if (!sources || !forms?.every(({ $ref }) => $ref && components[$ref.split('/').at(-1)!]?.properties))
+    return schema
+  const tag = (discriminator as { propertyName?: string } | undefined)?.propertyName ?? findTag(sources)
+  if (!tag) return schema
+  const mapping = Object.fromEntries(forms.map(({ $ref }, n) => [constantOf(sources[n]!, tag), $ref]))
+  return { ...rest, oneOf: forms, discriminator: { propertyName: tag, mapping } }
+}
+
+const constantOf = (shape: Json, name: string) => (shape.properties as Record<string, Json>)[name]?.const
+
+function findTag(shapes: Json[]): string | undefined {
+  const names = Object.keys((shapes[0]?.properties as Json | undefined) ?? {})
+  return names.find((name) => {
+    const constants = shapes.map((shape) => constantOf(shape, name))
+    return constants.every((value) => value !== undefined) && new Set(constants).size === shapes.length
+  })
+}
+
+const isNull = (schema: Json) => schema.type === 'null'
+
+// Something or null: a plain type says so itself, and the description stands once.
+function asNullable(schema: Json, withDescription: (choice: Json) => Json): Json {
+  const choices = schema.anyOf as Json[] | undefined
+  if (choices?.length !== 2 || !isNull(choices[1]!)) return schema
+  const { anyOf: _, ...rest } = schema
+  const [first, none] = choices as [Json, Json]
+  const { description = rest.description, ...choice } = withDescription(first)
+  const described = description === undefined ? rest : { ...rest, description }
+  if (typeof choice.type === 'string' && !('enum' in choice) && !('const' in choice))
+    return { ...choice, ...described, type: [choice.type, 'null'] }
+  return { ...described, anyOf: [choice, none] }
+}
+
+// No value fits it. Tools that expect a schema do not know `false`.
+const NOTHING = { not: {} }
+
+// The validator's dialect has lists of shapes in `items`.
+function asTuple(schema: Json): Json {
+  if (!Array.isArray(schema.items)) return schema
+  const { items, additionalItems: _, ...rest } = schema
+  return { ...rest, prefixItems: items, items: NOTHING, minItems: items.length, maxItems: items.length }
+}
+
+// Values without a type are read as anything by many generators.
+function asTyped(schema: Json): Json {
+  const values = 'const' in schema ? [schema.const] : ((schema.enum as unknown[] | undefined) ?? [])
+  const [type, ...others] = new Set(values.map((value) => (value === null ? 'null' : typeof value)))
+  if (schema.type !== undefined || type === undefined || others.length > 0) return schema
+  return { type: type === 'number' ? 'integer' : type, ...schema }
+}
+
+const ANY_NAME = /^\^(\.\*|\(\.\*\))\$$/
+
+function asRecord(schema: Json): Json {
+  const { patternProperties, ...rest } = schema
+  const [[pattern, value] = [], ...others] = Object.entries((patternProperties as Json | undefined) ?? {})
+  if (pattern === undefined || others.length > 0 || !ANY_NAME.test(pattern)) return schema
+  return { ...rest, additionalProperties: value }
+}

@@ -1,0 +1,136 @@
+// The parts of the API description that operations share: headers, parameters and the answers to refusals.
+import { catalogue, type ErrorCode } from '../../errors.ts'
+import { BASELINE, CURRENT } from '../../versions/versions.ts'
+import type { Json } from './publish-schema.ts'
+
+const text = { type: 'string' }
+const short = { type: 'string', maxLength: 255 }
+
+const requestHeader = (name: string, description: string, schema: Json = short): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
+/** Headers of requests, by the name of their component. */
+export const headerParameters = {
+  ApiVersion: requestHeader(
+    'Api-Version',
+    `Version of the API, a date. Send it always: without it you get ${BASELINE}.`,
+    { type: 'string', format: 'date', enum: [BASELINE, CURRENT] },
+  ),
+  ClientRequestId: requestHeader(
+    'Client-Request-Id',
+    'Your own id of the request, kept in the logs; nothing sensitive.',
+  ),
+  PersonId: requestHeader('Person-Id', 'The end person on whose behalf the call is made.'),
+  ClientUserId: requestHeader('Client-User-Id', 'Your own id of the same end user, for correlation.'),
+  IdempotencyKey: requestHeader(
+    'Idempotency-Key',
+    'Makes the write safe to repeat for 24 hours: under the same key it takes effect once and is answered alike.',
+  ),
+} as const
+
+/** Headers of answers, by the name of their component. */
+export const answerHeaders = {
+  RequestId: { description: 'Id of the request; name it when you ask about the request.', schema: text },
+  ApiVersion: {
+    description: 'Version of the API in which the request was answered.',
+    schema: { type: 'string', format: 'date' },
+  },
+  ApiVersionSunset: {
+    description: `Day from which the version is no longer served; only with ${BASELINE}.`,
+    schema: { type: 'string', format: 'date' },
+  },
+  IdempotentReplayed: {
+    description: '`true` where the answer is the one of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  NextCursor: {
+    description: 'Leads to the next page: send it as `cursor`. Absent on the last page.',
+    schema: text,
+  },
+  RetryAfter: {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Location: { description: 'Where to go instead.', schema: { type: 'string', format: 'uri' } },
+  WwwAuthenticate: { description: 'The scheme of authentication, of RFC 6750.', schema: text },
+} as const
+
+const NAMES: Record<keyof typeof answerHeaders, string> = {
+  RequestId: 'Request-Id',
+  ApiVersion: 'Api-Version',
+  ApiVersionSunset: 'Api-Version-Sunset',
+  IdempotentReplayed: 'Idempotent-Replayed',
+  NextCursor: 'Next-Cursor',
+  RetryAfter: 'Retry-After',
+  Location: 'Location',
+  WwwAuthenticate: 'WWW-Authenticate',
+}
+
+/** The headers of an answer, by reference; those of every answer are among them. */
+export function headersOf(...more: (keyof typeof answerHeaders)[]): Json {
+  const names = ['RequestId', 'ApiVersion', 'ApiVersionSunset', ...more] as const
+  return Object.fromEntries(names.map((name) => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
+}
+
+interface RefusalPart {
+  name: string
+  description: string
+  headers?: (keyof typeof answerHeaders)[]
+}
+
+const refusals: Record<number, RefusalPart> = {
+  400: { name: 'BadRequest', description: 'The request is wrong, or a rule refuses it.' },
+  401: {
+    name: 'Unauthorized',
+    description: 'The access token is missing, invalid or expired: get a new one.',
+    headers: ['WwwAuthenticate'],
+  },
+  403: { name: 'Forbidden', description: 'Not allowed for this token, or for this account.' },
+  404: { name: 'NotFound', description: 'The resource does not exist, or belongs to another tenant.' },
+  409: {
+    name: 'Conflict',
+    description:
+      'The state of a resource, or an earlier request with the same Idempotency-Key, refuses the request. With ' +
+      'Retry-After: a request with the same key is still being processed.',
+    headers: ['RetryAfter'],
+  },
+  429: { name: 'TooManyRequests', description: 'Too many requests.', headers: ['RetryAfter'] },
+  500: { name: 'ServerError', description: 'Something failed on the side of the server.' },
+  503: {
+    name: 'Unavailable',
+    description: 'The service is not available for a moment. Repeat a write with the same Idempotency-Key.',
+    headers: ['RetryAfter'],
+  },
+}
+
+/** The name of the component that answers refusals of the status. */
+export function refusalName(status: number): string {
+  const part = refusals[status]
+  if (!part) throw new Error(`no answer is described for refusals with status ${status}`)
+  return part.name
+}
+
+/** The answers to refusals as components, with the error envelope as their body. */
+export function refusalResponses(envelope: unknown): Json {
+  return Object.fromEntries(
+    Object.values(refusals).map(({ name, description, headers = [] }) => [
+      name,
+      { description, headers: headersOf(...headers), content: { 'application/json': { schema: envelope } } },
+    ]),
+  )
+}
+
+/** Sorts codes by the status they are sent with. */
+export function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const sorted = new Map<number, ErrorCode[]>()
+  for (const code of [...new Set(codes)].sort()) {
+    const status = catalogue[code][0]
+    sorted.set(status, [...(sorted.get(status) ?? []), code])
+  }
+  return new Map([...sorted].sort(([a], [b]) => a - b))
+}

@@ -1,0 +1,17 @@
+// The examples in the repository are what the server answers today, and the description has nothing to complain about.
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { api } from '../../src/api.ts'
+import { describeApi } from '../../src/http/openapi/describe-api.ts'
+import { readExamples } from '../../src/http/openapi/examples.ts'
+import { VERSIONS } from '../../src/versions/versions.ts'
+import { findFaults } from './find-faults.ts'
+import { recordExamples } from './record-examples.ts'
+
+test('the recorded examples are those that the server gives now', async () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(await recordExamples())), readExamples(), 'run npm run generate')
+})
+
+test.each(VERSIONS)('the description of %s is described throughout, and its examples fit', (version) => {
+  assert.deepEqual(findFaults(describeApi(api, version, 'http://127.0.0.1:8080')), [])
+})
