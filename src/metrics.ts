@@ -49,14 +49,15 @@ export const feedPolls = new Counter({
 
 export const cacheLookups = new Counter({
   name: 'holdfast_cache_lookups_total',
-  help: 'Lookups in the caches of the process, by cache and outcome (hit, miss).',
+  help: 'Lookups in the caches of the process, by cache and outcome (hit, miss); replaced counts hits on entries that were out of date.',
   labelNames: ['cache', 'outcome'],
   registers: [registry],
   collect() {
     this.reset()
-    for (const { name, hits, misses } of readCacheFigures()) {
+    for (const { name, hits, misses, replaced } of readCacheFigures()) {
       this.inc({ cache: name, outcome: 'hit' }, hits)
       this.inc({ cache: name, outcome: 'miss' }, misses)
+      this.inc({ cache: name, outcome: 'replaced' }, replaced)
     }
   },
 })

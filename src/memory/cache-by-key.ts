@@ -8,7 +8,7 @@ export interface CacheByKey<K, V> {
   get(key: K): V | undefined
   /** Tells whether there is an entry; no lookup in the counts. */
   has(key: K): boolean
-  /** Sets an entry. One that is replaced had become stale: the lookup before it counts as a miss. */
+  /** Sets an entry; one that it replaces is counted. */
   set(key: K, value: V): void
   delete(key: K): void
   clear(): void
@@ -71,10 +71,7 @@ export function cacheByKey<K, V extends NonNullable<unknown> | null>(
     },
     has: (key) => entries.young.has(key) || entries.old.has(key),
     set(key, value) {
-      if (remove(entries, key)) {
-        counts.hits--
-        counts.misses++
-      }
+      if (remove(entries, key)) counts.replaced++
       add(entries, key, value)
     },
     delete: (key) => void remove(entries, key),

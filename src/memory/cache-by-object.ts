@@ -7,7 +7,7 @@ type Value = NonNullable<unknown> | null
 
 export interface CacheByObject<O extends object, V> {
   get(object: O): V | undefined
-  /** Sets an entry. One that is replaced had become stale: the lookup before it counts as a miss. */
+  /** Sets an entry; one that it replaces is counted. */
   set(object: O, value: V): void
 }
 
@@ -23,10 +23,7 @@ export function cacheByObject<O extends object, V extends Value>(name: ObjectCac
       return value
     },
     set(object, value) {
-      if (values.has(object)) {
-        counts.hits--
-        counts.misses++
-      }
+      if (values.has(object)) counts.replaced++
       values.set(object, value)
     },
   }

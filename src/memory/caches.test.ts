@@ -9,8 +9,8 @@ import { readCacheFigures } from './counts.ts'
 import { memoize } from './memoize.ts'
 
 const figuresOf = (name: CacheName) => {
-  const { hits, misses, entries } = readCacheFigures().find((one) => one.name === name)!
-  return { hits, misses, entries }
+  const { hits, misses, replaced, entries } = readCacheFigures().find((one) => one.name === name)!
+  return { hits, misses, replaced, entries }
 }
 
 // Hits, misses and entries that the work adds to those of a cache.
@@ -18,7 +18,12 @@ function added(name: CacheName, work: () => void) {
   const before = figuresOf(name)
   work()
   const after = figuresOf(name)
-  return { hits: after.hits - before.hits, misses: after.misses - before.misses, entries: after.entries }
+  return {
+    hits: after.hits - before.hits,
+    misses: after.misses - before.misses,
+    replaced: after.replaced - before.replaced,
+    entries: after.entries,
+  }
 }
 
 test('every line of the table is used', () => {
@@ -33,7 +38,7 @@ test('every line of the table is used', () => {
 })
 
 describe('a cache by key', () => {
-  test('counts its lookups; an entry that is replaced had become stale, which is a miss', () => {
+  test('counts its lookups and the entries that it replaces', () => {
     const cache = cacheByKey<string, number>('fonts')
     const figures = added('fonts', () => {
       assert.equal(cache.get('a'), undefined)
@@ -42,7 +47,7 @@ describe('a cache by key', () => {
       assert.equal(cache.get('a'), 1)
       cache.set('a', 2)
     })
-    assert.deepEqual([figures.hits, figures.misses], [1, 2])
+    assert.deepEqual([figures.hits, figures.misses, figures.replaced], [2, 1, 1])
     assert.deepEqual([cache.get('a'), cache.size()], [2, 1])
   })
 
@@ -90,7 +95,7 @@ describe('a cache by object', () => {
       cache.set(price, 'x')
       assert.equal(cache.get(price), 'x')
     })
-    assert.deepEqual(figures, { hits: 1, misses: 1, entries: undefined })
+    assert.deepEqual(figures, { hits: 1, misses: 1, replaced: 0, entries: undefined })
   })
 
   test('and by key: starts anew at its bound', () => {

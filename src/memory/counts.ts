@@ -5,6 +5,8 @@ import { CACHES, type CacheName } from './caches.ts'
 export interface Counts {
   hits: number
   misses: number
+  /** Entries that were replaced: the lookup before found them, and its caller found them out of date. */
+  replaced: number
 }
 
 /** A cache that can tell how many entries it holds. */
@@ -18,7 +20,7 @@ interface Measured extends Counts {
 }
 
 const measured = Object.fromEntries(
-  Object.keys(CACHES).map((name) => [name, { hits: 0, misses: 0, caches: [] }]),
+  Object.keys(CACHES).map((name) => [name, { hits: 0, misses: 0, replaced: 0, caches: [] }]),
 ) as unknown as Record<CacheName, Measured>
 
 /** The counts of the caches of a name, to which a new one may be added that can tell its size. */
@@ -38,9 +40,10 @@ export interface CacheFigures extends Counts {
 export function readCacheFigures(): CacheFigures[] {
   return (Object.keys(measured) as CacheName[]).map((name) => {
     const counts = measured[name]
+    const { hits, misses, replaced } = counts
     counts.caches = counts.caches.filter((cache) => cache.deref() !== undefined)
     const entries = counts.caches.reduce((total, cache) => total + (cache.deref()?.size() ?? 0), 0)
     const isCounted = CACHES[name].by !== 'object'
-    return { name, hits: counts.hits, misses: counts.misses, entries: isCounted ? entries : undefined }
+    return { name, hits, misses, replaced, entries: isCounted ? entries : undefined }
   })
 }
