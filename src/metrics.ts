@@ -49,7 +49,7 @@ export const feedPolls = new Counter({
 
 export const cacheLookups = new Counter({
   name: 'holdfast_cache_lookups_total',
-  help: 'Lookups in the caches of the process, by cache and outcome (hit, miss); replaced counts hits on entries that were out of date.',
+  help: 'Lookups in the caches of the process, by cache: hits, misses, and hits on entries that were out of date.',
   labelNames: ['cache', 'outcome'],
   registers: [registry],
   collect() {
