@@ -144,7 +144,7 @@ describe('decisions', () => {
     './schemas.ts',
     './estimate-order.ts',
     './check-order.ts',
-    '../documents/draft-documents.ts',
+    './draft-order.ts',
     './decide-quote.ts',
   ])('a decision may import %s', (specifier) => {
     expect(imports(path, specifier)).toEqual([])
