@@ -7,11 +7,17 @@ import { cacheByObject } from '../memory/cache-by-object.ts'
 export class Part {
   readonly strings: TemplateStringsArray
   readonly values: unknown[]
-  constructor(strings: TemplateStringsArray, values: unknown[]) {
+  /** Whether its pieces were put together while the process runs, and will not come again as the same objects. */
+  readonly is_built: boolean
+  constructor(strings: TemplateStringsArray, values: unknown[], is_built = false) {
     this.strings = strings
     this.values = values
+    this.is_built = is_built
   }
 }
+
+const builtPart = (strings: string[], values: unknown[] = []): Part =>
+  new Part(strings as unknown as TemplateStringsArray, values, true)
 
 export interface Statement {
   text: string
@@ -26,7 +32,7 @@ export function part(strings: TemplateStringsArray, ...values: unknown[]): Part 
 
 /** A whole number as part of the statement's text. */
 export function literal(number: number): Part {
-  return part([String(Math.trunc(number))] as unknown as TemplateStringsArray)
+  return builtPart([String(Math.trunc(number))])
 }
 
 /**
@@ -35,7 +41,7 @@ export function literal(number: number): Part {
  */
 export function word(text: string): Part {
   if (!/^[a-z_]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a word of a list`)
-  return part([`'${text}'`] as unknown as TemplateStringsArray)
+  return builtPart([`'${text}'`])
 }
 
 /** One of the words, as in `status ${anyWord(states)}`, as part of the statement: a partial index then serves. */
@@ -66,7 +72,7 @@ export function joinParts(parts: Part[], separator: string): Part {
     })
   })
   strings.push(open)
-  return new Part(strings as unknown as TemplateStringsArray, values)
+  return builtPart(strings, values)
 }
 
 type Shapes = Pick<WeakMap<TemplateStringsArray, Shape>, 'get'> & {
@@ -110,22 +116,29 @@ function shapeIn(all: Shapes, strings: TemplateStringsArray): Shape {
 
 /** Builds the statement of a tagged template. */
 export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
-  let shape = shapeIn(shapes, strings)
+  let shape: Shape | undefined = 'raw' in strings ? shapeIn(shapes, strings) : undefined
   const parameters: unknown[] = []
   const follow = (holes: unknown[]): void => {
     for (const hole of holes)
       if (hole instanceof Part) {
-        shape.next[parameters.length] ??= new WeakMap()
-        shape = shapeIn(shape.next[parameters.length]!, hole.strings)
+        shape = shape && !hole.is_built ? nextShape(shape, parameters.length, hole) : undefined
         follow(hole.values)
       } else parameters.push(hole)
   }
   follow(values)
-  if (shape.text === undefined) {
-    shape.text = textOf(strings, values)
-    shape.name = statementName(shape.text)
+  if (shape?.text !== undefined) return { text: shape.text, values: parameters, name: shape.name }
+  const text = textOf(strings, values)
+  const name = statementName(text)
+  if (shape) {
+    shape.text = text
+    shape.name = name
   }
-  return { text: shape.text, values: parameters, name: shape.name }
+  return { text, values: parameters, name }
+}
+
+function nextShape({ next }: Shape, parameters: number, { strings }: Part): Shape {
+  next[parameters] ??= new WeakMap()
+  return shapeIn(next[parameters]!, strings)
 }
 
 function textOf(strings: TemplateStringsArray, values: unknown[]): string {
