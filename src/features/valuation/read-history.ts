@@ -28,8 +28,7 @@ export async function readBooks(
   return books
 }
 
-/** The same without cash. */
-export async function readPositionBooks(
+async function readPositionBooks(
   context: ReadContext,
   spans: readonly AccountStart[],
 ): Promise<Map<string, Book>> {

@@ -1,10 +1,12 @@
 // The selects from which values follow.
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import type { Day, Instant } from '../../values/time.ts'
+import { isZero } from '../../values/decimal.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import { catalogueCoupons, SETTLED_DAYS } from './coupon-windows.ts'
-import type { DueCoupon } from './receivables.ts'
-import type { Entry } from './replay-entries.ts'
+import { type DueCoupon, receivableOf } from './receivables.ts'
+import type { Entry, Holding } from './replay-entries.ts'
+import type { Receivable } from './rules.ts'
 
 /** The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. */
 export const settles = part`
@@ -87,4 +89,47 @@ export async function lastPrices({ sql, tenant }: ReadContext, positions: string
       order by booked_at desc, id desc limit 1
     ) last`
   return new Map(rows.map(({ position, ...last }) => [position, last]))
+}
+
+/** The holdings of each account at the instant, added up by the database: the positions of its snapshot. */
+export async function listHoldingsAt(
+  context: ReadContext,
+  accounts: readonly string[],
+  at: Instant,
+): Promise<Map<string, Holding[]>> {
+  const { sql, tenant } = context
+  const rows = await sql<
+    Omit<Holding, 'last_price'> & { account: string; price: string | null; timestamp: Instant }
+  >`
+    select account, position, instrument, trim_scale(sum(unit_quantity))::text as quantity,
+           (array_agg(trim_scale(unit_price)::text order by booked_at desc, id desc)
+              filter (where unit_price is not null))[1] as price,
+           max(booked_at) filter (where unit_price is not null) as timestamp
+    from transactions
+    where tenant = ${tenant} and account = any (${accounts}) and position is not null and unit_quantity is not null
+      and booked_at <= ${at}
+    group by account, position, instrument`
+  const coming = await listReceivables(context, accounts, rows, at)
+  const holdings = new Map<string, Holding[]>(accounts.map((account) => [account, []]))
+  for (const { account, price, timestamp, ...holding } of rows) {
+    const receivable = coming.get(holding.position)
+    if (!receivable && isZero(holding.quantity)) continue
+    const last_price = price === null ? null : { price, timestamp }
+    holdings.get(account)!.push({ ...holding, last_price, ...(receivable ? { receivable } : {}) })
+  }
+  return holdings
+}
+
+async function listReceivables(
+  context: ReadContext,
+  accounts: readonly string[],
+  rows: readonly { instrument: string }[],
+  at: Instant,
+): Promise<Map<string, Receivable>> {
+  const instruments = rows.map(({ instrument }) => instrument)
+  const due = await listDueCoupons(context, instruments, dayOf(at))
+  if (due.length === 0) return new Map()
+  const paid = await context.sql<{ position: string; instrument: string; units: string }>`
+    ${receivables(context.tenant, accounts, due, at)}`
+  return new Map(paid.map(({ position, ...row }) => [position, receivableOf(row, due)]))
 }

@@ -4,8 +4,8 @@ import { ASSUMED_PRICE } from '../../market/instrument-terms.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { loadMarket } from './quotes/load-market.ts'
-import { readPositionBooks } from './read-history.ts'
-import { type Snapshot, snapshotAt } from './replay-entries.ts'
+import { listHoldingsAt } from './read.ts'
+import type { Snapshot } from './replay-entries.ts'
 import type { Valued } from './rules.ts'
 import { totalOfSnapshot, valueSnapshot } from './value-snapshot.ts'
 
@@ -55,12 +55,12 @@ export async function valuePositionsOf(
   accounts: readonly { id: string; base_currency: string }[],
   at: Instant,
 ): Promise<Map<string, Decimal>> {
-  const starts = accounts.map(({ id }) => ({ account: id, closed_at: null, first: at }))
-  const books = await readPositionBooks(context, starts)
+  const ids = accounts.map(({ id }) => id)
+  const holdings = await listHoldingsAt(context, ids, at)
   const values = new Map<string, Decimal>()
   for (const currency of new Set(accounts.map(({ base_currency }) => base_currency))) {
     const group = accounts.filter(({ base_currency }) => base_currency === currency)
-    const snapshots = group.map(({ id }) => snapshotAt(books.get(id)!, at))
+    const snapshots = group.map(({ id }) => ({ at, cash: [], positions: holdings.get(id)! }))
     const totals = await valueTotals(context, currency, snapshots)
     for (const [n, { id }] of group.entries()) values.set(id, totals[n]!)
   }
