@@ -2,7 +2,7 @@
 // day's figures, the listings of an ETF) are not among them.
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
-import { TRADING_STATUSES } from './schemas.ts'
+import { COUPON_TYPES, TRADING_STATUSES } from './schemas.ts'
 
 /** One member: how it is read, and what stands where the file has nothing. */
 export interface Member {
@@ -68,18 +68,7 @@ const maturing: Members = {
 
 const bond: Members = {
   ...maturing,
-  coupon_type: must(
-    read.oneOf(
-      'fixed_coupon',
-      'floating_coupon',
-      'zero_coupon',
-      'stepped_coupon',
-      'deferred_coupon',
-      'pay_in_kind_coupon',
-      'indexed_coupon',
-      'credit_linked_coupon',
-    ),
-  ),
+  coupon_type: must(read.oneOf(...COUPON_TYPES)),
   coupon_frequency: may(read.oneOf(...FREQUENCIES, 'biennial')),
   coupon: must(read.decimal('not negative')),
   par_value: may(read.decimal('positive'), '100.00'),

@@ -12,6 +12,18 @@ import {
   Text,
 } from '../../http/api/shapes.ts'
 
+/** How the coupon of a bond may be determined. */
+export const COUPON_TYPES = [
+  'fixed_coupon',
+  'floating_coupon',
+  'zero_coupon',
+  'stepped_coupon',
+  'deferred_coupon',
+  'pay_in_kind_coupon',
+  'indexed_coupon',
+  'credit_linked_coupon',
+] as const
+
 export const INSTRUMENT_TYPES = [
   'money_market_fund',
   'stock',
@@ -126,19 +138,10 @@ export const Bill = variant('bill', 'Bill', maturing)
 
 const Bond = variant('bond', 'Bond', {
   ...maturing,
-  coupon_type: Type.Enum(
-    [
-      'fixed_coupon',
-      'floating_coupon',
-      'zero_coupon',
-      'stepped_coupon',
-      'deferred_coupon',
-      'pay_in_kind_coupon',
-      'indexed_coupon',
-      'credit_linked_coupon',
-    ],
-    { $id: 'CouponType', description: 'How the coupon of a bond is determined.' },
-  ),
+  coupon_type: Type.Enum(COUPON_TYPES, {
+    $id: 'CouponType',
+    description: 'How the coupon of a bond is determined.',
+  }),
   coupon_frequency: Nullable(
     Type.Enum(['annual', 'semi_annual', 'quarterly', 'monthly', 'biennial'], {
       $id: 'CouponFrequency',

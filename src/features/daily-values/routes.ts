@@ -1,5 +1,5 @@
 import { route } from '../../http/api/route.ts'
-import { AccountPath } from '../valuation/schemas.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { HistoryQuery, ValuationHistory } from './schemas.ts'
 import { showValueHistory } from './show-value-history.ts'
 

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { createDeposit } from './create-deposit.ts'
 import { findDeposit, listDeposits } from './read.ts'
-import { AccountPath, CreateDepositRequest, Deposit, DepositPath, ListDepositsQuery } from './schemas.ts'
+import { CreateDepositRequest, Deposit, DepositPath, ListDepositsQuery } from './schemas.ts'
 
 export const depositRoutes = [
   route({

@@ -52,7 +52,6 @@ export const CreateDepositRequest = Type.Object(
   { $id: 'CreateDepositRequest', description: 'A bank transfer that is to come.' },
 )
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const DepositPath = Type.Object({ account_id: PathId('account'), deposit_id: PathId('deposit') })
 
 export const ListDepositsQuery = Type.Object({

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { Redirect, route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { generateStatement } from './generate-statement.ts'
 import { linkDocument, openDocument } from './open-document.ts'
 import { listDocuments } from './read.ts'
 import {
-  AccountPath,
   Document,
   DocumentDownload,
   DocumentPath,

@@ -57,7 +57,6 @@ export const GenerateAccountStatementRequest = Type.Object(
 )
 export type Period = Static<typeof GenerateAccountStatementRequest>
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const DocumentPath = Type.Object({ document_id: PathId('document') })
 export const ListDocumentsQuery = Type.Object({
   document_type: Type.Optional(

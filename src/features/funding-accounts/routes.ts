@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listFundingAccounts } from './read.ts'
 import { registerFundingAccount } from './register-funding-account.ts'
-import { AccountPath, CreateFundingAccountRequest, FundingAccount, FundingAccountPath } from './schemas.ts'
+import { CreateFundingAccountRequest, FundingAccount, FundingAccountPath } from './schemas.ts'
 import { verifyFundingAccount } from './verify-funding-account.ts'
 
 export const fundingAccountRoutes = [

@@ -41,5 +41,4 @@ export const CreateFundingAccountRequest = Type.Object(
   { $id: 'CreateFundingAccountRequest', description: 'A bank account to which withdrawals are to go.' },
 )
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const FundingAccountPath = Type.Object({ id: PathId('funding account') })

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listTransactions } from './list-transactions.ts'
 import { findPositionRow, listCashBalances, listPositionRows, showPositions } from './read.ts'
 import {
-  AccountPath,
   CashBalance,
   IdPath,
   ListPositionsQuery,

@@ -201,7 +201,6 @@ export const ListTransactionsQuery = Type.Object({
 })
 export type ListTransactionsQuery = Static<typeof ListTransactionsQuery>
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const PositionPath = Type.Object({ account_id: PathId('account'), position_id: PathId('position') })
 export const IdPath = Type.Object({ id: PathId('position') })
 export const OfAccount = Type.Object({ id: PathId('account') })

@@ -1,10 +1,11 @@
 // The operations by which a sandbox lets money arrive.
 import { failParams } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { newId } from '../../values/ids.ts'
 import { findAccount } from '../accounts/read.ts'
 import { readAmount } from '../deposits/rules.ts'
-import { AccountPath, Deposit, DepositPath } from '../deposits/schemas.ts'
+import { Deposit, DepositPath } from '../deposits/schemas.ts'
 import { readIban } from '../funding-accounts/rules.ts'
 import { receiveForDeposit } from './receive-for-deposit.ts'
 import { receivePayment } from './receive-payment.ts'

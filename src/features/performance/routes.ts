@@ -1,7 +1,7 @@
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import {
   AccountEarnings,
-  AccountPath,
   AccountReturns,
   EarningsQuery,
   PositionEarnings,

@@ -85,7 +85,6 @@ export const PositionReturns = Type.Object(
   { $id: 'PositionReturns', description: 'Rates of return of a position, before fees and taxes.' },
 )
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const PositionPath = Type.Object({ position_id: PathId('position') })
 export const ReturnsQuery = Type.Object({ period: described(PeriodName, 'The period.'), explain })
 export type ReturnsQuery = Static<typeof ReturnsQuery>

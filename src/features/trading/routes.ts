@@ -1,15 +1,13 @@
 import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { PathId } from '../../http/api/shapes.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders } from './read.ts'
 import { NewOrder, OfOrder, Order } from './schemas.ts'
-
-const OfAccount = Type.Object({ account_id: PathId('account') })
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
@@ -35,7 +33,7 @@ export const tradingRoutes = [
     title: 'Get an order quote',
     description: 'The cost or proceeds of an order now. Valid for a minute; reserves nothing.',
     permission: 'order.write',
-    params: OfAccount,
+    params: AccountPath,
     body: NewOrderQuote,
     response: OrderQuote,
     errors: refusals,
@@ -50,7 +48,7 @@ export const tradingRoutes = [
     is_impersonal: true,
     description: 'Validates and reserves the cost at once; execution and settlement follow by themselves.',
     permission: 'order.write',
-    params: OfAccount,
+    params: AccountPath,
     body: NewOrder,
     response: Order,
     status: 201,
@@ -71,7 +69,7 @@ export const tradingRoutes = [
     title: 'List orders',
     description: 'Every order of the account, newest first.',
     permission: 'order.read',
-    params: OfAccount,
+    params: AccountPath,
     response: Type.Array(Order),
     read: async (context, { params }) => {
       await findAccount(context, params.account_id)
@@ -98,7 +96,7 @@ export const tradingRoutes = [
     title: 'List pending orders',
     description: 'The orders of the account that wait for their execution, newest first.',
     permission: 'order.read',
-    params: OfAccount,
+    params: AccountPath,
     response: Type.Array(Order),
     read: async (context, { params }) => {
       await findAccount(context, params.account_id)

@@ -171,25 +171,30 @@ export function orderForms(member: 'order_type' | undefined) {
   ]
 }
 
+/** The two sizes of a new order. An order has one of them. */
+export const orderSizes = {
+  cash_amount: Type.Optional(
+    Nullable(
+      AmountInput(
+        'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
+      ),
+    ),
+  ),
+  quantity: Type.Optional(
+    Nullable(
+      AmountInput(
+        'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
+      ),
+    ),
+  ),
+}
+
 const NewOrderMembers = Type.Object(
   {
     instrument: IdOf('instrument'),
     order_type: OrderType,
     side: OrderSide,
-    cash_amount: Type.Optional(
-      Nullable(
-        AmountInput(
-          'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
-        ),
-      ),
-    ),
-    quantity: Type.Optional(
-      Nullable(
-        AmountInput(
-          'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
-        ),
-      ),
-    ),
+    ...orderSizes,
     limit_price: Type.Optional(
       Nullable(
         AmountInput('Required of a limit order, refused of a market order. Above zero, up to 4 places.'),

@@ -1,13 +1,7 @@
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { CURRENT } from '../../versions/versions.ts'
-import {
-  AccountPath,
-  AsofQuery,
-  ExplainQuery,
-  PositionPath,
-  PositionValuation,
-  Valuation,
-} from './schemas.ts'
+import { AsofQuery, ExplainQuery, PositionPath, PositionValuation, Valuation } from './schemas.ts'
 import { valueAccount } from './value-account.ts'
 import { valuePosition } from './value-position.ts'
 import { writeValuation } from './write-valuation.ts'

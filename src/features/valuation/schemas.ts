@@ -141,7 +141,6 @@ export const Valuation = Type.Object(
   { $id: 'Valuation', description: 'What an account is worth.' },
 )
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const PositionPath = Type.Object({ position_id: PathId('position') })
 export const ExplainQuery = Type.Object({ explain })
 export const AsofQuery = Type.Object({

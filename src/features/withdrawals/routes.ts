@@ -1,15 +1,10 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { findAccount } from '../accounts/read.ts'
 import { createWithdrawal } from './create-withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from './read.ts'
-import {
-  AccountPath,
-  CreateWithdrawalRequest,
-  ListWithdrawalsQuery,
-  Withdrawal,
-  WithdrawalPath,
-} from './schemas.ts'
+import { CreateWithdrawalRequest, ListWithdrawalsQuery, Withdrawal, WithdrawalPath } from './schemas.ts'
 import { simulatedPayoutRoutes } from './simulated-payout-routes.ts'
 
 export const withdrawalRoutes = [

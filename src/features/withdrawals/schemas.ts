@@ -50,7 +50,6 @@ export const CreateWithdrawalRequest = Type.Object(
   { $id: 'CreateWithdrawalRequest', description: 'Cash that is to be paid out.' },
 )
 
-export const AccountPath = Type.Object({ account_id: PathId('account') })
 export const WithdrawalPath = Type.Object({
   account_id: PathId('account'),
   withdrawal_id: PathId('withdrawal'),

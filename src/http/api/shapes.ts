@@ -141,3 +141,5 @@ export const OAuthError = Type.Object(
 export const Id = Type.String({ minLength: 1, maxLength: 255 })
 /** The same, with the noun of the resource. */
 export const PathId = (noun: string) => described(Id, `Id of the ${noun}.`)
+/** The path of an account. */
+export const AccountPath = Type.Object({ account_id: PathId('account') })

@@ -12,26 +12,13 @@ import {
   Text,
 } from '../../../http/api/shapes.ts'
 import { Instrument } from '../../catalog/schemas.ts'
-import { OrderSide, OrderType, orderForms } from '../schemas.ts'
+import { OrderSide, OrderType, orderForms, orderSizes } from '../schemas.ts'
 
 const NewOrderQuoteMembers = Type.Object(
   {
     instrument_id: IdOf('instrument'),
     side: OrderSide,
-    cash_amount: Type.Optional(
-      Nullable(
-        AmountInput(
-          'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
-        ),
-      ),
-    ),
-    quantity: Type.Optional(
-      Nullable(
-        AmountInput(
-          'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
-        ),
-      ),
-    ),
+    ...orderSizes,
     limit_price: Type.Optional(
       Nullable(AmountInput('Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places.')),
     ),
