@@ -83,9 +83,7 @@ async function copyDatabase(client: pg.Client, folder: string, report: Report): 
     `select object from files where object is not null
      union select object from signed_uploads where object is not null order by 1`,
   )
-  const { rows } = await client.query(
-    'select to_char(clock_timestamp(), \'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\') as at',
-  )
+  const { rows } = await client.query('select to_char(now(), \'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\') as at')
   return {
     format: FORMAT,
     taken_at: rows[0].at,

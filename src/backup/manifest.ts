@@ -16,7 +16,7 @@ export interface TableCopy {
 
 export interface Manifest {
   format: number
-  /** Machine time at which the copied state was current. */
+  /** Machine time at which the copy began: every change that had committed by then is in it. */
   taken_at: string
   /** The migrations that the database had run, in order. */
   migrations: { name: string; digest: string }[]
