@@ -5,7 +5,7 @@ import { isOutage, reasonOf } from '../../db/unavailable.ts'
 import { envelope } from '../../errors.ts'
 import type { Sealed } from '../../transactions/change-facts.ts'
 import { recordOutcome } from '../../transactions/run-in-transaction.ts'
-import { showVersion, todayOf, usualVersion } from '../server/headers.ts'
+import { todayOf, usualVersion, versionHeaders } from '../server/headers.ts'
 import { send } from '../server/send.ts'
 import { refusalOf } from './refusals.ts'
 
@@ -22,7 +22,8 @@ export function sealFailure(app: App, error: unknown, request: FastifyRequest): 
 export function refuse(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const sunset = app.config.baseline_version_sunset
   if (!reply.hasHeader('Request-Id')) reply.header('Request-Id', request.id)
-  if (!reply.hasHeader('Api-Version')) showVersion(reply, usualVersion(sunset, todayOf(app)), sunset)
+  if (!reply.hasHeader('Api-Version'))
+    reply.headers(versionHeaders(usualVersion(sunset, todayOf(app)), sunset))
   const { headers } = refusalOf(error, request)
   if (headers) reply.headers(headers)
   return send(reply, sealFailure(app, error, request))

@@ -1,6 +1,5 @@
 // The headers of a request: their lengths, and the version of the API that they name.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import { type ErrorCode, fail } from '../../errors.ts'
 import { isDay } from '../../values/time.ts'
@@ -82,8 +81,3 @@ export const versionHeaders = (version: string, baselineSunset: string): Record<
   'Api-Version': version,
   ...(version === BASELINE && { 'Api-Version-Sunset': baselineSunset }),
 })
-
-/** Adds the headers of the version to the answer. */
-export function showVersion(reply: FastifyReply, version: string, baselineSunset: string): void {
-  reply.headers(versionHeaders(version, baselineSunset))
-}

@@ -1,4 +1,5 @@
-import { readVersion, showVersion, todayOf } from '../../server/headers.ts'
+import { VERSIONS } from '../../../versions/versions.ts'
+import { readVersion, todayOf, versionHeaders } from '../../server/headers.ts'
 import type { Step } from './step.ts'
 
 /** Chooses the version of the API in which the request is answered, or refuses the one it names. */
@@ -7,11 +8,12 @@ export const chooseVersion: Step = {
   runs: 'on arrival',
   prepare({ app }) {
     const sunset = app.config.baseline_version_sunset
+    const shown = new Map(VERSIONS.map((version) => [version, versionHeaders(version, sunset)]))
     return ({ headers, visit }, reply) => {
       const version = readVersion(headers, sunset, todayOf(app))
       visit.version = version
       visit.facts.version = version
-      showVersion(reply, version, sunset)
+      reply.headers(shown.get(version)!)
     }
   },
 }
