@@ -62,18 +62,6 @@ export function withMoves({ pending }: Context, account: string, asset: string, 
   return add(before, subtract(sumOf('to'), sumOf('from')))
 }
 
-/** The balance of one ledger account. */
-export async function readBalance(
-  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  account: string,
-  asset: string,
-): Promise<string> {
-  const [row] = await sql<{ balance: string }>`
-    select coalesce(sum(balance), 0)::text as balance from ledger_balances
-    where tenant = ${tenant} and account = ${account} and asset = ${asset}`
-  return row!.balance
-}
-
 /** A ledger account and an asset, which have one balance. */
 export interface Place {
   account: string

@@ -375,7 +375,7 @@ describe('over the session', () => {
     await desk.stop()
     const store = await leaseSession(options)
     assert.equal(store?.next_in, (await acceptor.tell('numbers')).next_out)
-    // Whoever has lost it can neither send nor hear.
+    // A process that has lost it can neither send nor receive.
     await app.database.write(PLATFORM)`update fix_sessions set holder = 'a third' where session = ${session}`
     await assert.rejects(store!.reserve(), /another process/)
     await assert.rejects(store!.advance(100), /another process/)

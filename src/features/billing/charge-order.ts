@@ -1,25 +1,13 @@
 // The fees of an order. The order's own cash pays as much as it can; the rest stays owed and is collected with each
 // day's work.
-import type { Context, ReadContext } from '../../context.ts'
-import type { Instrument } from '../../market/instrument.ts'
+import type { Context } from '../../context.ts'
 import { compare, type Decimal, isPositive, subtract } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
 import { collectLater, nextDailyWork } from './collect-fee.ts'
 import { type ChargeRow, type CollectionRow, feeTransaction } from './insert-charges.ts'
-import { listFees } from './read.ts'
-import { type Charge, chargesOf } from './rules.ts'
-
-/** The charges of the tenant's fees for an order in the instrument that moves the amount x. */
-export async function orderFees(
-  context: Pick<ReadContext, 'app' | 'tenant'>,
-  instrument: Instrument,
-  side: 'buy' | 'sell',
-  x: Decimal,
-): Promise<Charge[]> {
-  return chargesOf(await listFees(context), instrument, side, x)
-}
+import type { Charge } from './rules.ts'
 
 /** An order that is charged. */
 export interface ChargedOrder {

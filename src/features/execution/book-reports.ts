@@ -23,16 +23,6 @@ export interface OrderReport {
   report: VenueReport
 }
 
-/** Books the report; a report on an order that has ended meanwhile changes nothing. */
-export async function bookReport(
-  context: Context,
-  id: string,
-  plan: OrderReport['plan'],
-  report: VenueReport,
-): Promise<void> {
-  await bookReports([{ context, id, plan, report }])
-}
-
 /** Books the reports on several orders, no two of them of one account. */
 export async function bookReports(reports: readonly OrderReport[]): Promise<void> {
   if (reports.length === 0) return

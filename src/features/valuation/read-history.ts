@@ -22,20 +22,12 @@ export async function readBooks(
   context: ReadContext,
   spans: readonly AccountStart[],
 ): Promise<Map<string, Book>> {
-  const books = await readPositionBooks(context, spans)
-  for (const { account, currency, amount } of await sumCash(context, spans))
-    books.get(account)!.cash.set(currency, amount)
-  return books
-}
-
-async function readPositionBooks(
-  context: ReadContext,
-  spans: readonly AccountStart[],
-): Promise<Map<string, Book>> {
   const books = new Map<string, Book>()
   for (const span of spans) books.set(span.account, emptyBook(await couponsOf(context, span)))
   for (const { account, price, timestamp, ...units } of await sumUnits(context, spans))
     carry(books.get(account)!, { ...units, last_price: price === null ? null : { price, timestamp } })
+  for (const { account, currency, amount } of await sumCash(context, spans))
+    books.get(account)!.cash.set(currency, amount)
   return books
 }
 
