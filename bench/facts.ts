@@ -48,11 +48,12 @@ export async function benchFacts(stage: Stage, scene: Scene): Promise<Measured[]
   return [rate(pairs), processor(pairs)]
 }
 
-/** Switches the triggers that note facts, of every table that has them. */
+/** Switches the triggers that note facts and the one that takes the notes. The events of a change are still noted. */
 async function note(database: pg.Client, how: 'enable' | 'disable'): Promise<void> {
   await database.query(
     `do $do$ declare t record; begin
-       for t in select tgrelid::regclass as name, tgname from pg_trigger where tgname like '%facts_are_noted' loop
+       for t in select tgrelid::regclass as name, tgname from pg_trigger 
+         where tgname like '%facts_are_noted' or tgname = 'audit_records_take_notes' loop
          execute format('alter table %s ${how} trigger %I', t.name, t.tgname);
        end loop;
      end $do$`,

@@ -245,7 +245,7 @@ describe('the proof of facts', () => {
   test('names a record of activity that was altered', async () => {
     const members = (await listColumns(['audit_records'])).filter(
       // Not of the record: how it was numbered, and the aids of the proof.
-      ({ column_name }) => !['tenant', 'ordinal', 'xid', 'fact_rows', 'sequence'].includes(column_name),
+      ({ column_name }) => !['tenant', 'ordinal', 'fact_rows', 'sequence'].includes(column_name),
     )
     const { rows } = await owner.query(
       'select sequence from audit_records where tenant = $1 order by id desc limit 1',

@@ -42,10 +42,10 @@ export async function fillEntries(
   return positions
 }
 
-// The record of activity of what the statement writes.
+// The record of activity of what the statement writes: empty facts are filled in when the statement commits.
 const recordOf = (tenant: string): Sql => part`
-  insert into audit_records (tenant, id, at, actor, request, action, path, status)
-  values (${tenant}, ${newId('aud_')}, now(), 'system', 'fill', 'fill', 'fill', 0)`
+  insert into audit_records (tenant, id, at, actor, request, action, path, status, facts)
+  values (${tenant}, ${newId('aud_')}, now(), 'system', 'fill', 'fill', 'fill', 0, '')`
 
 interface Part {
   tenant: string
@@ -86,8 +86,9 @@ async function write(app: App, { tenant, account, positions, held, from, to }: P
              case when units > 0 then ${mine} else house end, instrument, abs(units) from e where units is not null
       returning entry, transfer_seal(ledger_transfers) as seal
     ), a as (
-      insert into audit_records (tenant, id, at, actor, request, action, path, status, transfers)
-      select ${tenant}, 'aud_' || min(id), max(at), 'system', 'fill', 'fill', 'fill', 0, string_agg(seal, ' ' order by seal)
+      insert into audit_records (tenant, id, at, actor, request, action, path, status, transfers, facts)
+      select ${tenant}, 'aud_' || min(id), max(at), 'system', 'fill', 'fill', 'fill', 0,
+             string_agg(seal, ' ' order by seal), ''
       from t join e on entry = 'ent_' || id
       group by n / ${CHANGE}
     )

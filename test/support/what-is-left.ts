@@ -77,7 +77,6 @@ const DIFFERENT: Record<string, string> = {
   before_digest: 'made over the answer before, with its ids',
   facts: 'made of ids; the last change of a batch has the facts of all',
   fact_rows: 'made of ids; the last change of a batch has the facts of all',
-  xid: 'the number of the transaction',
 }
 
 /** Members of those names that are compared all the same. */

@@ -55,7 +55,7 @@ export const FEATURES = [
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
 export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
-  ...owned('activity', ['audit_records', 'activity_checkpoints', 'fact_changes', 'fact_tables']),
+  ...owned('activity', ['audit_records', 'activity_checkpoints', 'fact_tables']),
   ...owned('auth', ['clients']),
   ...owned('banking', [
     ...['bank_statements', 'bank_statement_pages'],

@@ -20,14 +20,12 @@ create table audit_records (
   before_digest text,
   -- The ledger transfers of the change: each as entry/line=SHA-256 of the row.
   transfers text,
-  -- The rows of the change, as seals: table/id/version=digest of a new row, table/id/version=digest before:digest after
-  -- of an altered row.
+  -- The rows of the change, as seals (file 90-facts.sql). Where several changes committed together, the last record has
+  -- the seals of all.
   facts text,
   -- The texts of these rows, in the same order, with U+001E between them: each digest is over one text. The texts show
   -- which member was altered; the chain covers their digests.
   fact_rows text,
-  -- The transaction, by which a record is joined to the rows of its change.
-  xid xid8 default pg_current_xact_id(),
   ordinal bigint generated always as identity,
   -- seal_activity assigns both without gaps, in the order of commits: the number, and the SHA-256 over the record and
   -- the previous hash.

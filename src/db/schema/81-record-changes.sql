@@ -10,6 +10,12 @@ create function record_changes(
   t text, at timestamptz, epoch integer, idempotency json, answer text, done json, transfers json, events json,
   jobs json, altered json, audits json
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  version bigint;
+  event_seals text;
+  event_bodies text;
+  -- Its record takes the notes of all.
+  last_change integer := (audits -> -1 ->> 'change')::integer;
 begin
   perform pg_advisory_xact_lock_shared(lock_key('tenant clock', t));
   if (select clock_epoch from tenants where id = t) <> epoch then
@@ -27,12 +33,20 @@ begin
   end if;
 
   if events is not null then
-    insert into events (tenant, id, name, resource_id, resource_type, created_at)
-    select t, x.id, x.name, x.resource_id, x.resource_type, at
-    from rows from (
-      json_to_recordset(record_changes.events) as (id text, name text, resource_id text, resource_type text)
-    ) with ordinality as x (id, name, resource_id, resource_type, n)
-    order by n;
+    version := nextval('fact_versions');
+    with written as (
+      insert into events as e (tenant, id, name, resource_id, resource_type, created_at)
+      select t, x.id, x.name, x.resource_id, x.resource_type, at
+      from rows from (
+        json_to_recordset(record_changes.events) as (id text, name text, resource_id text, resource_type text)
+      ) with ordinality as x (id, name, resource_id, resource_type, n)
+      order by n
+      returning e.id, fact_text(e) as body
+    )
+    select string_agg(fact_seal('events', id, version, null, body), ' '), string_agg(body, U&'\001E')
+    into event_seals, event_bodies
+    from written;
+    perform note_facts(event_seals, event_bodies);
   end if;
 
   if jobs is not null then
@@ -46,9 +60,9 @@ begin
   if transfers is null then
     insert into audit_records
       (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status,
-       after_digest)
+       after_digest, facts)
     select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
-           x.path, x.status, x.after_digest
+           x.path, x.status, x.after_digest, case when x.change = last_change then '' end
     from json_to_recordset(audits)
       as x (change integer, id text, actor text, client text, person text, client_user text, client_request text,
             request text, action text, resource text, path text, status smallint, after_digest text)
@@ -74,9 +88,9 @@ begin
   )
   insert into audit_records
     (tenant, id, at, actor, client, person, client_user, client_request, request, action, resource, path, status,
-     after_digest, transfers)
+     after_digest, transfers, facts)
   select t, x.id, at, x.actor, x.client, x.person, x.client_user, x.client_request, x.request, x.action, x.resource,
-         x.path, x.status, x.after_digest, m.seals
+         x.path, x.status, x.after_digest, m.seals, case when x.change = last_change then '' end
   from json_to_recordset(record_changes.audits)
     as x (change integer, id text, actor text, client text, person text, client_user text, client_request text,
           request text, action text, resource text, path text, status smallint, after_digest text)

@@ -37,8 +37,7 @@ export async function listWrongFacts(context: ReadContext, shares: Share[], most
 const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
 // One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at
-// all. Committed changes that are not chained yet lie in fact_changes; such a change counts where it has a record of
-// activity.
+// all.
 function listWrong(
   { sql, tenant }: ReadContext,
   tables: FactTable[],
@@ -52,18 +51,13 @@ function listWrong(
   )
   return sql<WrongFact & object>`
     with seals as (
-      select a.sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
+      select sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
              split_part(split_part(seal, '=', 1), '/', 3)::int8 as version, split_part(seal, '=', 2) as digests, body
       from audit_records a
       cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_rows, U&'\\001E'))
         as s (seal, body)
       where a.tenant = ${tenant} and a.facts is not null
         and ${isOf(share, part`split_part(seal, '/', 1) || '/' || split_part(seal, '/', 2)`)}
-      union all
-      select null, fact, row_id, ordinal, concat_ws(':', before, fact_digest(after)), after
-      from fact_changes c
-      where tenant = ${tenant} and ${isOf(share, part`fact || '/' || row_id`)}
-        and exists (select from audit_records a where a.tenant = c.tenant and a.xid = c.xid and a.sequence is null)
     ), followed as materialized (
       select sequence, fact, row, right(digests, 64) as digest, body,
              case when strpos(digests, ':') > 0 then split_part(digests, ':', 1) end as before,

@@ -16,7 +16,7 @@ export async function listBrokenRecords(
       with linked as (
         select a.sequence, a.hash, row_number() over (order by a.sequence) + ${after} as number,
                coalesce(lag(a.hash) over (order by a.sequence), '') as hash_before,
-               activity_text(a, a.sequence, a.before_digest, a.facts) as body
+               activity_text(a, a.sequence, a.before_digest) as body
         from audit_records a
         where a.tenant = ${tenant} and a.sequence between ${after} and ${last}
       )

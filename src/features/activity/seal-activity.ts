@@ -2,15 +2,12 @@
 import type { App } from '../../context.ts'
 import { listUnnumbered } from '../../worker/publish-events.ts'
 
-/** The number of records that seal_activity takes at least, if there are that many. */
-const BATCH_SIZE = 100
-
 /** Numbers and chains the committed records of the tenant. */
 export async function sealActivity(app: App, tenant: string): Promise<void> {
-  for (;;) {
-    const [row] = await app.database.write(tenant)<{ sealed: number }>`
-      select seal_activity(${tenant}) as sealed`
-    if (row!.sealed < BATCH_SIZE) return
+  for (let is_more: boolean | undefined = true; is_more; ) {
+    const [row] = await app.database.write(tenant)<{ is_more: boolean }>`
+      select seal_activity(${tenant}) as is_more`
+    is_more = row?.is_more
   }
 }
 
