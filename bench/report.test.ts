@@ -13,14 +13,14 @@ test('a printed result is read back', () => {
   assert.equal(readResult('  over HTTP 512/s'), undefined)
 })
 
-test('a goal below zero is a most, above zero a least', () => {
+test('a goal below zero is an upper limit, one above zero a lower limit', () => {
   assert.equal(isMet(rate), true)
   assert.equal(isMet(time), false)
   assert.equal(meritOf(rate).toFixed(3), '1.111')
   assert.equal(meritOf(time).toFixed(3), '0.923')
 })
 
-test('a loss is a lower rate or a longer time', () => {
+test('a lower rate or a longer time counts as a loss', () => {
   assert.equal(lossOf({ before: [0.5, 0.4, 0.6], after: [0.45], result: rate }).toFixed(2), '0.10')
   assert.equal(lossOf({ before: [100], after: [110], result: time }).toFixed(2), '0.10')
   assert.equal(lossOf({ before: [100], after: [90], result: time }).toFixed(2), '-0.10')

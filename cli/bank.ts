@@ -155,7 +155,7 @@ function addDecisions(bank: Command) {
     .description('return the money of a refused payout to its account')
     .addOption(byOption())
     .action((tenant: string, payout: string, { by }: { by: string }) =>
-      order(tenant, by, 'bank give-back', (context) => resolveRejectedPayout(context, payout, 'give back')),
+      order(tenant, by, 'bank give-back', (context) => resolveRejectedPayout(context, payout, 'reverse')),
     )
   bank
     .command('book <tenant> <break>')

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const permits = (settings: Record<string, string>) => readConfig(settings).allow_insecure_webhook_urls
 
-test('webhooks to this machine are permitted if only this machine can reach the API', () => {
+test('webhooks to this machine are allowed if only this machine can reach the API', () => {
   assert.equal(permits({}), true)
   for (const base of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:8080', 'http://127.1.2.3'])
     assert.equal(permits({ BASE_URL: base }), true, base)
@@ -14,7 +14,7 @@ test('webhooks to this machine are permitted if only this machine can reach the 
   assert.equal(permits(live), false)
 })
 
-test('behind a public proxy they are not permitted, unless the setting says so', () => {
+test('behind a public proxy they are refused unless the setting allows them', () => {
   for (const base of ['https://api.example.com', 'https://127.example.com', 'https://10.0.0.1']) {
     assert.equal(permits({ BASE_URL: base }), false, base)
     assert.equal(permits({ BASE_URL: base, ALLOW_INSECURE_WEBHOOK_URLS: 'true' }), true, base)

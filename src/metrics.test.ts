@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { CACHES } from './memory/caches.ts'
 import { registry } from './metrics.ts'
 
-test('every cache has its lookups among the figures, and every bounded one its entries', async () => {
+test('every cache has a metric of its lookups, and every bounded one of its entries', async () => {
   const text = await registry.metrics()
   const lookups = (name: string) => `holdfast_cache_lookups_total{cache="${name}",outcome="hit"}`
   const missing = Object.keys(CACHES).filter((name) => !text.includes(lookups(name)))

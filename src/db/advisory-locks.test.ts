@@ -20,7 +20,7 @@ function listKeys(): string[] {
   return keys
 }
 
-test('every advisory lock has a key of its kind and name, so that no transaction waits for a lock of another kind', () => {
+test('the key of an advisory lock follows from kind and name, so locks of different kinds never collide', () => {
   const keys = listKeys()
   assert.ok(keys.length >= 9, `${keys.length} places`)
   assert.deepEqual(

@@ -68,7 +68,7 @@ test('closing the database closes all of its connections', async () => {
 })
 
 describe('a read', () => {
-  test('cannot write: the database itself refuses it, which is a bug and not an outage', async () => {
+  test('cannot write: the database refuses it, and the error counts as a bug, not as an outage', async () => {
     const app = await testApp()
     const tenant = await directTenant(app)
     const sql = app.database.sql(tenant)
@@ -80,7 +80,7 @@ describe('a read', () => {
     assert.equal(await app.database.findOutage(), undefined)
   })
 
-  test('may write the rows that it needs beforehand, on a connection for reads', async () => {
+  test('may store the rows that it needs before it reads them on a read connection', async () => {
     const { database } = await testApp()
     const session = newId('ses_')
     await database.prepareRead(

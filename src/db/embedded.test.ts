@@ -143,7 +143,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await refuses(withDatabase('kept', undefined, { settings: { max_connection: '20' } }), /max_connection/)
   })
 
-  test('has everything that was acknowledged after its owner was killed, and stops the old server', async () => {
+  test('still has everything that was acknowledged when its owner is killed, and stops the old server', async () => {
     const owner = spawnOwner(
       join(place, 'killed'),
       `await client.query('create table notes (number integer)')
@@ -205,7 +205,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     )
   })
 
-  test('is not taken from a running server on another host, although its pid means nothing here', async () => {
+  test('is not taken from a running server on another host, where the pid cannot be checked', async () => {
     const path = join(place, 'distant.lock')
     writeFileSync(path, JSON.stringify({ pid: 1, started: 'there', host: 'elsewhere' }))
     await refuses(takeOwnership(path, place), /in use by another Holdfast server \(pid 1 on elsewhere\)/)
@@ -222,7 +222,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await withDatabase('kept')
   })
 
-  test('starts although another process, or a zombie, has the pid in its pid file', async () => {
+  test('starts even if another process, or a zombie, has the pid of its pid file', async () => {
     await withDatabase('kept')
     // `exec` leaves a sleep that does not know it has a child, which stays a zombie when it ends.
     const stranger = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
@@ -363,7 +363,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   })
 
-  test('is kept in another place, and found again, if its user cannot enter the directory', async (context) => {
+  test('is stored elsewhere, and found there again, if its user cannot enter the directory', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     mkdirSync(join(place, 'private'), { mode: 0o700 })
     const location = join(place, 'private/data/LOCATION')
@@ -382,7 +382,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await refuses(withDatabase('private/data'), /which is missing/)
   })
 
-  test('owned by root after a restore is given to its user', async (context) => {
+  test('is handed to its user if root owns it after a restore', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     await withDatabase('kept', (query) => query('create table if not exists notes as select 7 as number'))
     execFileSync('cp', ['-r', join(place, 'kept'), join(place, 'restored')])

@@ -16,7 +16,7 @@ function newProcess(): SessionLocks {
 }
 afterAll(() => Promise.all(processes.map((locks) => locks.stop())))
 
-test('a name is locked once, in a process and among processes, until it is unlocked', async () => {
+test('a name has one lock, within a process and between processes, until it is unlocked', async () => {
   const [one, other] = [newProcess(), newProcess()]
   const name = randomBytes(6).toString('hex')
   const unlock = await one.tryLock(name)
@@ -31,14 +31,14 @@ test('a name is locked once, in a process and among processes, until it is unloc
   await again()
 })
 
-test('one of many concurrent requests for a name gets it', async () => {
+test('exactly one of many concurrent requests for a name gets the lock', async () => {
   const [one, other] = [newProcess(), newProcess()]
   const name = randomBytes(6).toString('hex')
   const locks = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).tryLock(name)))
   assert.equal(locks.filter(Boolean).length, 1)
 })
 
-test('the locks of a lost connection are free, and another connection is opened', async () => {
+test('a lost connection releases its locks, and another connection is opened', async () => {
   const [one, other] = [newProcess(), newProcess()]
   const name = randomBytes(6).toString('hex')
   const unlock = await one.tryLock(name)

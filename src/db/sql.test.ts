@@ -12,7 +12,7 @@ test('a statement numbers its parameters through all of its parts', () => {
   assert.deepEqual(values, [1, 2, 3, 4])
 })
 
-test('the same template with its part in another place is another statement', () => {
+test('a template with its part in a different place is a different statement', () => {
   const now = part`now()`
   assert.equal(both(now, 1).text, 'select now(), $1')
   assert.equal(both(1, now).text, 'select $1, now()')
@@ -23,7 +23,7 @@ test('the same template with its part in another place is another statement', ()
   assert.equal(nested(1, now).text, 'select a + $1, now()')
 })
 
-test('statements of one text share a name, others do not', () => {
+test('statements with the same text share a name, others do not', () => {
   const [a, b, c] = [both(1, 2), both(3, 4), both(part`now()`, 4)]
   assert.equal(a.name, b.name)
   assert.notEqual(a.name, c.name)

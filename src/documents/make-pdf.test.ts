@@ -27,7 +27,7 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => [`day ${n}`, `row number ${n}`, `${n}.00`])
 
 describe('a document', () => {
-  test('has its frame and its number on every page, and every word once and in order', async () => {
+  test('has its frame and page number on every page, and every word once and in order', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, n) =>
       `Paragraph ${n}. ${'Word after word. '.repeat(20)}`.trim(),
     )
@@ -40,7 +40,7 @@ describe('a document', () => {
     assert.equal(pages.flatMap((lines) => lines.slice(1, -1)).join(' '), paragraphs.join(' '))
   })
 
-  test('is the same bytes each time, and other bytes at another time', async () => {
+  test('has the same bytes for the same instant, and different bytes for another', async () => {
     const write = (writer: Writer) => {
       writer.title('Statement')
       writer.facts([['Account', 'acc_1']])
@@ -55,12 +55,12 @@ describe('a document', () => {
     assert.ok(!one.equals(other))
   })
 
-  test('holds letters of many languages, signs of currencies and quotation marks as text', async () => {
+  test('contains letters of many languages, currency signs and quotation marks as text', async () => {
     const text = 'Ærøskøbing Łódź Αθήνα Київ œuvre ßtraße – “5 €” £3 ½ × 2 ≤ 3 … fi ffl fj'
     assert.ok(readPdf(await make((writer) => writer.paragraph(text)))[0]!.includes(text))
   })
 
-  test('says what it is in its own data', async () => {
+  test('describes itself in its metadata', async () => {
     const text = (await make((writer) => writer.paragraph('x'))).toString('latin1')
     for (const part of ['(Account statement)', '(Holdfast)', '(D:20260601060000Z)', '/Lang (en)'])
       assert.ok(text.includes(part), part)
@@ -78,7 +78,7 @@ describe('a document', () => {
 })
 
 describe('a table', () => {
-  test('goes on over pages under a head of its own on each, with no row lost or split', async () => {
+  test('continues over pages with its head on each, and loses or splits no row', async () => {
     const pages = readPdf(
       await make((writer) => writer.table({ columns, rows: rows(150), totals: [['', 'All', '9']] })),
     )
@@ -102,7 +102,7 @@ describe('a table', () => {
     }
   })
 
-  test('does not leave its head alone at the end of a page', async () => {
+  test('never leaves its head alone at the end of a page', async () => {
     for (let lines = 24; lines < 34; lines++) {
       const pages = readPdf(
         await make((writer) => {
@@ -114,7 +114,7 @@ describe('a table', () => {
     }
   })
 
-  test('does not leave its totals alone on a page', async () => {
+  test('never leaves its totals alone on a page', async () => {
     for (let count = 28; count < 42; count++) {
       const pages = readPdf(
         await make((writer) => writer.table({ columns, rows: rows(count), totals: [['', 'All', '9']] })),
@@ -123,7 +123,7 @@ describe('a table', () => {
     }
   })
 
-  test('breaks no number over two lines, however long, and keeps each in its column', async () => {
+  test('never breaks a number over two lines, and keeps each in its column', async () => {
     const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31)
     console.log(`tables: FC_SEED=${seed}`)
     const digits = (most: number) =>
@@ -166,14 +166,14 @@ describe('a table', () => {
     )
   })
 
-  test('without rows shows its head', async () => {
+  test('shows its head even without rows', async () => {
     const [page] = readPdf(await make((writer) => writer.table({ columns, rows: [] })))
     assert.deepEqual(page!.slice(1, -1), ['Booked Summary Amount'])
   })
 })
 
 describe('a letterhead', () => {
-  test('says who sends it and to whom it goes, with facts beside', async () => {
+  test('names the sender and the recipient, with facts beside them', async () => {
     const [page] = readPdf(
       await make((writer) =>
         writer.letterhead({
@@ -201,7 +201,7 @@ describe('a letterhead', () => {
 describe('charts', () => {
   const label = (value: number) => `€${value}`
 
-  test('a line has its scale and its first and last day; it is drawn for any values', async () => {
+  test('a line chart has a scale and its first and last day, and is drawn for any values', async () => {
     for (const values of [[0, 0], [5], [100, 250, 180], [-50, 20], [1e15, 2e15], [0.01, 0.02]]) {
       const points = values.map((value, at) => ({ at: `2026-05-0${at + 1}`, value }))
       const bytes = await make((writer) => writer.line({ points, label }))
@@ -213,7 +213,7 @@ describe('charts', () => {
     }
   })
 
-  test('bars have their names, their shares and their amounts', async () => {
+  test('a bar chart shows the name, share and amount of each bar', async () => {
     const [page] = readPdf(
       await make((writer) =>
         writer.bars([
@@ -245,7 +245,7 @@ describe('a heading', () => {
 describe('the fonts', () => {
   test.each(
     Object.keys(FONTS) as FontName[],
-  )('%s is unwrapped into TrueType with the sums it names', (name) => {
+  )('%s is unpacked into TrueType, and its checksums match', (name) => {
     const font = loadFont(name)
     const count = font.readUInt16BE(4)
     for (let index = 0; index < count; index++) {
@@ -260,7 +260,7 @@ describe('the fonts', () => {
     }
   })
 
-  test('what is no WOFF is refused', () => {
+  test('bytes that are not WOFF are refused', () => {
     const home = dirname(createRequire(import.meta.url).resolve('roboto-fontface/package.json'))
     const other = readFileSync(join(home, 'fonts/roboto/Roboto-Regular.woff2'))
     assert.throws(() => unwrapWoff(other), /not a WOFF file/)

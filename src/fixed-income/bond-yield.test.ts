@@ -58,7 +58,7 @@ const anySettled = fc
     addDays(bond.interest_from, Math.floor(part * daysBetween(bond.interest_from, bond.maturity_date))),
   ])
 
-test('property: price(yield(price)) is the price, yield(price(yield)) the yield', () => {
+test('property: price(yield(price)) is the price, and yield(price(yield)) is the yield', () => {
   fc.assert(
     fc.property(
       anySettled,
@@ -92,7 +92,7 @@ test('property: a higher price is a lower yield', () => {
   )
 })
 
-test('property: accrued interest begins at zero and grows by at most three days a day until the coupon', () => {
+test('property: accrued interest begins at zero and grows by at most three days of interest a day until the coupon', () => {
   fc.assert(
     fc.property(anySettled, ([bond, settlement]) => {
       const next = addDays(settlement, 1)
@@ -110,7 +110,7 @@ test('property: accrued interest begins at zero and grows by at most three days 
   )
 })
 
-test('property: on a coupon date the dirty price falls by the coupon, but for a day of yield', () => {
+test('property: on a coupon date the dirty price falls by the coupon, apart from one day of yield', () => {
   const icma = anyBond.map((bond): Bond => ({ ...bond, day_count: 'actual_actual_icma' }))
   fc.assert(
     fc.property(icma, fc.integer({ min: 0, max: 900 }), fc.nat(), (bond, rate, choice) => {
@@ -130,7 +130,7 @@ test('property: on a coupon date the dirty price falls by the coupon, but for a 
   )
 })
 
-test('property: ex dividend, a gilt is worth less by the coupon as of its date, and owes interest', () => {
+test('property: on the ex-dividend date a gilt loses the discounted coupon in value, and its accrued interest is negative', () => {
   const cum: Bond = { ...gilt, ex_dividend_business_days: 0 }
   const coupons = couponSchedule(gilt)
   fc.assert(
@@ -174,12 +174,12 @@ test('the next coupon is the first after the day, and there is none from maturit
   assert.equal(nextCoupon({ ...plain, coupon: '0', months_between_coupons: null }, '2026-01-15'), undefined)
 })
 
-test('at par on a coupon date the yield is the coupon', () => {
+test('a bond at par on a coupon date yields its coupon', () => {
   for (const yield_method of ['street', 'compound', 'treasury'] as const)
     assert.equal(yieldFromPrice({ ...plain, yield_method }, '2026-01-15', '100'), '4.25')
 })
 
-test('in the last coupon period interest is simple, for gilts compound', () => {
+test('in the last coupon period interest is simple, and for gilts compound', () => {
   // 75 of 182 days are left: dirty = 102.125 ÷ (1 + 0.05/2 × 75/182), or ÷ 1.025^(75/182).
   const settlement = '2036-05-01'
   const accrued = accruedInterest(plain, settlement) // 2.125 × 107/182
@@ -197,7 +197,7 @@ test('in the last coupon period interest is simple, for gilts compound', () => {
 
 const sixPlaces = (x: string | number) => Number(x).toFixed(6)
 
-test('ex dividend in the last period, regular or odd, only the redemption is left', () => {
+test('in the last period, regular or odd, only the redemption is left after the ex-dividend date', () => {
   // 8 of the 182 days from 15 January to 15 July 2036 are left.
   const dirty = (bond: Bond, settlement: string) =>
     sixPlaces(dirtyPrice(bond, settlement, priceFromYield(bond, settlement, '5')))
@@ -240,7 +240,7 @@ const listed = (attributes: Record<string, unknown>): Listed => ({
   },
 })
 
-test('what has no answer is refused with its reason', () => {
+test('an input without a solution is refused with its reason', () => {
   refused('matured', () => accruedInterest(plain, '2036-07-15'))
   refused('matured', () => yieldFromPrice(plain, '2040-01-01', '100'))
   refused('not_issued', () => priceFromYield(plain, '2021-07-14', '4'))

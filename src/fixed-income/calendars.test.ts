@@ -38,7 +38,7 @@ test('business days are Monday to Friday without the holidays of the calendar', 
   assert.throws(() => isBusinessDay('MOON', '2026-11-20'), /no calendar 'MOON'/)
 })
 
-test('business days are counted forth and back', () => {
+test('business days are counted forwards and backwards', () => {
   assert.equal(addBusinessDays('TARGET2', '2026-11-20', 2), '2026-11-24') // Friday + 2 = Tuesday
   assert.equal(addBusinessDays('TARGET2', '2026-12-24', 1), '2026-12-28') // 25th holiday, 26th Saturday
   assert.equal(addBusinessDays('TARGET2', '2026-11-23', -1), '2026-11-20')
@@ -48,7 +48,7 @@ test('business days are counted forth and back', () => {
   assert.equal(businessDayFrom('TARGET2', '2026-11-21'), '2026-11-23')
 })
 
-test('going so many business days forth and back returns to a business day', () => {
+test('the same number of business days forwards and backwards returns to the same business day', () => {
   const calendar = fc.constantFrom('TARGET2', 'US', 'GB', 'XETR', 'TARGET2+GB')
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ test('going so many business days forth and back returns to a business day', () 
   )
 })
 
-test('the calendar is the exchange’s for ETFs, both currencies’ for pairs, the issuer country’s for the rest', () => {
+test('ETFs use the calendar of their exchange, pairs those of both currencies, the rest that of the issuer country', () => {
   assert.equal(calendarOf(etf('XETR')), 'XETR')
   assert.equal(calendarOf(pair), 'TARGET2+US')
   assert.equal(calendarOf(listed('bond', { issuer_country: 'GB', trading_currency: 'GBP' })), 'GB')
@@ -114,7 +114,7 @@ test('Europe settles on the next day for trades from 11 October 2027 on', () => 
   assert.equal(settles(etf('XTKS')), twoDays)
 })
 
-test('ETFs trade from 09:00 to 17:30 by the clocks of their exchange, in winter and in summer', () => {
+test('ETFs trade from 09:00 to 17:30, local time of their exchange, in winter and in summer', () => {
   assert.deepEqual(sessionOf(etf('XETR'), '2026-11-20'), {
     opens_at: '2026-11-20T08:00:00.000Z',
     closes_at: '2026-11-20T16:30:00.000Z',
@@ -130,7 +130,7 @@ test('ETFs trade from 09:00 to 17:30 by the clocks of their exchange, in winter 
   assert.equal(sessionOf(etf('XETR'), '2027-03-15')?.opens_at, '2027-03-15T08:00:00.000Z')
 })
 
-test('anything else trades from 08:00 to 17:00 UTC, and nothing when there is no business', () => {
+test('other instruments trade from 08:00 to 17:00 UTC, and none trades on a holiday', () => {
   assert.deepEqual(sessionOf(pair, '2026-07-15'), {
     opens_at: '2026-07-15T08:00:00.000Z',
     closes_at: '2026-07-15T17:00:00.000Z',

@@ -27,7 +27,7 @@ test('the catalogue has bonds of four markets', () => {
   assert.deepEqual([...methods].sort(), ['GB compound', 'TARGET2 street', 'US street'])
 })
 
-test.each(bonds)('%s: coupons follow each other from the first to maturity', (_symbol, bond) => {
+test.each(bonds)('%s: coupons follow each other from the first one to maturity', (_symbol, bond) => {
   const coupons = couponSchedule(bond)
   if (bond.months_between_coupons === null) {
     assert.deepEqual(coupons, [])
@@ -59,7 +59,9 @@ test('US Treasuries pay at month ends, gilts go ex dividend seven business days 
   assert.equal(gilt.amount, '2.25')
 })
 
-test.each(bonds)('%s: any price from 20 to 200 has a yield, which gives the price back', (_symbol, bond) => {
+test.each(
+  bonds,
+)('%s: any price from 20 to 200 has a yield, and that yield gives the price', (_symbol, bond) => {
   const start = bond.interest_from > '2024-01-01' ? bond.interest_from : '2024-01-01'
   fc.assert(
     fc.property(
@@ -79,7 +81,9 @@ test.each(bonds)('%s: any price from 20 to 200 has a yield, which gives the pric
   )
 })
 
-test.each(bonds)('%s: any yield from -2 % to 50 % comes back from its price', (_symbol, bond) => {
+test.each(
+  bonds,
+)('%s: any yield from -2 % to 50 % has a price, and that price gives the yield', (_symbol, bond) => {
   const start = bond.interest_from > '2024-01-01' ? bond.interest_from : '2024-01-01'
   fc.assert(
     fc.property(
@@ -98,9 +102,7 @@ test.each(bonds)('%s: any yield from -2 % to 50 % comes back from its price', (_
   )
 })
 
-test.each(
-  bonds,
-)('%s: in the last year a price has a yield, or there is a reason why not', (_symbol, bond) => {
+test.each(bonds)('%s: in the last year a price has a yield, or is refused with a reason', (_symbol, bond) => {
   fc.assert(
     fc.property(fc.integer({ min: 20, max: 200 }), fc.integer({ min: 1, max: 366 }), (price, days) => {
       const settlement = addDays(bond.maturity_date, -days)
@@ -117,7 +119,7 @@ test.each(
   )
 })
 
-test('at the reference prices of the catalogue yields lie near the curves they were made from', () => {
+test('at the reference prices of the catalogue, yields are near the curves that the prices come from', () => {
   for (const instrument of instruments) {
     const settlement = settlementDate(instrument, '2026-11-20')
     const found = yieldOf(instrument, settlement, instrument.reference_price)

@@ -87,7 +87,7 @@ test('fractions of a year are exact', () => {
   })
 })
 
-test('months move to the same day, the last day a month has, or its end', () => {
+test('adding months gives the same day, or the last day of the month', () => {
   const moved = (day: string, months: number, endOfMonth: boolean) =>
     toDay(addMonths(toDayNumber(day), months, endOfMonth))
   assert.equal(moved('2026-08-31', -6, false), '2026-02-28')

@@ -112,7 +112,7 @@ const rules: Record<string, (year: number) => string[]> = {
 describe('the holidays of a market are those of its published rule', () => {
   const calendars: Record<string, { holidays: { date: string }[] }> = table.calendars
 
-  test('for the whole of the table, from 2016 to 2040', () => {
+  test('for the whole table, from 2016 to 2040', () => {
     assert.deepEqual([table.from, table.to], [`${FIRST}-01-01`, `${LAST}-12-31`])
     assert.deepEqual(Object.keys(calendars).sort(), Object.keys(rules).sort())
   })
@@ -129,7 +129,7 @@ describe('the holidays of a market are those of its published rule', () => {
 })
 
 // As the exchange and the association print them, so that the rules above are themselves held against something.
-test('the rules give the days that were published for 2027', () => {
+test('the rules give the holidays that were published for 2027', () => {
   const closed = ['01-01', '01-18', '02-15', '03-26', '05-31', '06-18', '07-05', '09-06', '11-25', '12-24']
   assert.deepEqual(
     newYork(2027).sort(),

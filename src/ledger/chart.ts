@@ -1,5 +1,6 @@
 // The chart: the names of all ledger accounts. The accounts of customers never go below zero. The accounts of the house
-// stand on the other side, so that the balances of each asset add up to zero.
+// stand on the other side, so that the balances of each asset add up to zero. The names are on the wire
+// (`GET /sandbox/ledger`), where `free`, `held`, `street` and `depot` stay: say the names of the constants elsewhere.
 
 /** The pattern of all accounts of customers, for `account like`. */
 export const OF_CUSTOMERS = 'customer:%'

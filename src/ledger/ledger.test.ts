@@ -203,7 +203,7 @@ test('random entries from concurrent connections sum to zero, never overdraw a c
   )
 })
 
-test('a change that locks a balance and then moves it has no deadlock with a change that only moves it', async () => {
+test('a change that locks a balance before it moves it does not deadlock with a change that only moves it', async () => {
   const app = await testApp()
   const tenant = await directTenant(app)
   const mine = available('a')
@@ -231,7 +231,7 @@ test('a change that locks a balance and then moves it has no deadlock with a cha
   await playStory(app, tenant, 'have 1000 EUR customer:a:free')
 })
 
-test('changes that move hundreds of balances, some of them new, have no deadlocks', async () => {
+test('changes that move hundreds of balances, some of them new, do not deadlock', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`ledger: TEST_SEED=${seed}`)
   const random = randomFrom(seed)

@@ -18,7 +18,7 @@ test('the path starts at zero and is the same whenever it is read', () => {
   assert.equal(brownian(source, 5_256_001), -491.00122844704293)
 })
 
-test('over any stretch, before or after the origin, the change has mean 0 and the stretch as its variance', () => {
+test('over any interval, before or after the origin, the change has mean 0 and the length as its variance', () => {
   for (const start of [-10_000_000, -777, 0, 12_345, 4_000_000]) {
     for (const stretch of [1, 60, 1440, 525_600]) {
       const changes = paths.map((path) => brownian(path, start + stretch) - brownian(path, start))
@@ -30,7 +30,7 @@ test('over any stretch, before or after the origin, the change has mean 0 and th
   }
 })
 
-test('changes one after the other, and of different names, have nothing to do with each other', () => {
+test('successive changes, and changes of different names, are independent', () => {
   for (const [start, stretch] of [
     [0, 1440],
     [-1440, 1440],
@@ -60,7 +60,7 @@ test('no minute jumps by more than 12 standard deviations', () => {
   }
 })
 
-test('part of a minute and the end of time are refused', () => {
+test('a fraction of a minute and the end of time are refused', () => {
   const source = sourceOf('holdfast', 'edge')
   for (const minute of [0.5, 2 ** 33, -(2 ** 33), Number.NaN])
     assert.throws(() => brownian(source, minute), /No path reaches minute/)

@@ -8,7 +8,7 @@ const SEED = 'holdfast'
 const YEAR = 525_600
 const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length
 
-test('at the origin every curve stands where the file starts it, linear between its tenors and flat outside', () => {
+test('at the origin every curve equals its file, linear between its tenors and flat outside', () => {
   for (const [name, { points }] of Object.entries(file.curves)) {
     const curve = curveAt(SEED, name, 0)
     for (const { tenor_years, zero } of points)
@@ -33,7 +33,7 @@ test('the same seed, currency and minute give these rates on every machine', () 
   assert.deepEqual(rates, [2.398538841959449, 2.507713812364737, 4.644549267593776, 4.255009356140419])
 })
 
-test('every rate is above zero, of any tenor, at any time, in any market', () => {
+test('every rate is above zero for any tenor, time and market', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('EUR', 'GBP', 'USD'),
@@ -49,7 +49,7 @@ test('every rate is above zero, of any tenor, at any time, in any market', () =>
   )
 })
 
-test('over 400 markets rates move as the model says, and come back', () => {
+test('over 400 markets rates move as the model says, and revert to their mean', () => {
   const changes = (years: number, tenor: number) =>
     Array.from({ length: 400 }, (_, seed) => {
       return (
@@ -66,7 +66,7 @@ test('over 400 markets rates move as the model says, and come back', () => {
   assert.ok(Math.abs(mean(changes(40, 10))) < 0.25)
 })
 
-test('currencies move together in part', () => {
+test('currencies are partly correlated', () => {
   const change = (seed: number, name: string) =>
     curveAt(String(seed), name, 2 * YEAR)(10) - curveAt(String(seed), name, 0)(10)
   const pairs = Array.from({ length: 600 }, (_, seed) => [change(seed, 'USD'), change(seed, 'GBP')] as const)

@@ -113,7 +113,7 @@ function worth(one: Instrument, at: string): number {
     .reduce((total, { date, amount }) => total + Number(amount) * factor(date), redeemed)
 }
 
-test('the clean price and accrued interest are what is still paid, discounted at the curve and the spread', () => {
+test('the clean price plus accrued interest is the remaining payments, discounted at the curve and the spread', () => {
   fc.assert(
     fc.property(anyMoment, ([one, at]) => {
       const price = priceOf(one, at)
@@ -126,7 +126,7 @@ test('the clean price and accrued interest are what is still paid, discounted at
   )
 })
 
-test('yield and price lead back to each other, the bid yields more than the ask', () => {
+test('price and yield give each other, and the bid yields more than the ask', () => {
   fc.assert(
     fc.property(anyMoment, ([one, at]) => {
       const { bid, mid, ask, timestamp } = priceOf(one, at)
@@ -142,7 +142,7 @@ test('yield and price lead back to each other, the bid yields more than the ask'
   )
 })
 
-test('a bill is pulled to 100 and there at maturity, whatever rates do', () => {
+test('a bill is pulled to 100 and reaches it at maturity, whatever rates do', () => {
   for (const bill of bills) {
     const closings = closingPrices(SEED, bill, '2026-11-01', '2028-01-01')
     const maturity = String(bill.attributes.maturity_date)
@@ -159,7 +159,7 @@ test('a bill is pulled to 100 and there at maturity, whatever rates do', () => {
   }
 })
 
-test('a bond ends at 100 too', () => {
+test('a bond reaches 100 at maturity too', () => {
   for (const one of bonds) {
     const maturity = String(one.attributes.maturity_date)
     const { bid, ask } = priceOf(one, dayAt(addDays(maturity, 1), '12:00:00'))
@@ -197,7 +197,7 @@ test('bonds and bills trade on the business days of their country, from 08:00 to
   assert.equal(read(gilt, '2026-08-31T12:00:00.000Z'), '2026-08-28T17:00:00.000Z closing') // the summer bank holiday
 })
 
-test('before its first day, and for terms the arithmetic does not know, there is no price', () => {
+test('there is no price before the first day, or for terms that the arithmetic does not cover', () => {
   assert.equal(simulatedPrice(SEED, bund, '2025-07-03T12:00:00.000Z'), undefined) // issued on the 4th
   assert.equal(priceOf(bund, '2025-07-04T08:00:00.000Z').timestamp, '2025-07-04T08:00:00.000Z')
   const [bill] = bills as [Instrument]

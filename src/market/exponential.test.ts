@@ -12,14 +12,14 @@ test('the exponential agrees with the engine’s own to 14 digits', () => {
   assert.equal(exponential(0), 1)
 })
 
-test('it grows without a step back where one doubling ends and the next begins', () => {
+test('it never falls where one doubling ends and the next begins', () => {
   for (let k = -20; k < 20; k++) {
     const edge = (k + 0.5) * Math.LN2
     assert.ok(exponential(edge - 1e-9) < exponential(edge + 1e-9))
   }
 })
 
-test('what it cannot hold is refused', () => {
+test('a result out of range is refused', () => {
   for (const x of [701, -701, Number.NaN, Number.POSITIVE_INFINITY])
     assert.throws(() => exponential(x), /out of range/)
 })

@@ -12,12 +12,12 @@ const bill = (issuer_country: string, maturity_date: string) =>
     attributes: { maturity_date },
   }) as unknown as Instrument
 
-test('acceptance 10: for a Monday on Friday where trades take a day, on Thursday where they take two', () => {
+test('acceptance 10: for a Monday, bought on Friday if trades settle in a day, and on Thursday if in two', () => {
   assert.equal(rolloverDay(bill('US', '2026-06-15')), '2026-06-12')
   assert.equal(rolloverDay(bill('GB', '2026-06-15')), '2026-06-12')
   assert.equal(rolloverDay(bill('FR', '2026-06-15')), '2026-06-11')
 })
 
-test('holidays of the issuer count: no business on Good Friday and Easter Monday', () => {
+test('holidays of the issuer count: Good Friday and Easter Monday are not business days', () => {
   assert.equal(rolloverDay(bill('FR', '2027-03-31')), '2027-03-25') // a Wednesday, behind it the 30th and the 25th
 })

@@ -16,7 +16,7 @@ test('the logarithm agrees with the engine’s own to 15 digits', () => {
   assert.equal(logarithm(2), Math.LN2)
 })
 
-test('it undoes the exponential', () => {
+test('it is the inverse of the exponential', () => {
   fc.assert(
     fc.property(fc.double({ min: -20, max: 20, noNaN: true }), (x) => {
       assert.ok(Math.abs(logarithm(exponential(x)) - x) < 3e-14)
@@ -24,7 +24,7 @@ test('it undoes the exponential', () => {
   )
 })
 
-test('what has no logarithm is refused', () => {
+test('a number without a logarithm is refused', () => {
   for (const x of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
     assert.throws(() => logarithm(x), /no logarithm of/)
 })

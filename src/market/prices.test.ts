@@ -24,7 +24,7 @@ const anyInstant = fc
   .map(instant)
 const anyPriced = fc.constantFrom(...priced)
 
-test('the market prices every instrument of the catalogue, and nothing that it is not told how to', () => {
+test('the market prices every instrument of the catalogue, and none without simulation terms', () => {
   assert.equal(priced.length, 51) // 40 ETFs, 6 funds, 2 certificates, 3 pairs; the other 20 are bonds
   for (const one of instruments) assert.ok(canPrice(one), one.symbol)
   const silent = { ...world, simulation: null }
@@ -73,12 +73,12 @@ test('the same seed, instrument and instant give these prices on every machine',
   ])
 })
 
-test('another seed is another market', () => {
+test('a different seed gives different prices', () => {
   const at = '2027-11-19T20:00:00.000Z'
   assert.notEqual(priceOf(world, at).mid, priceOf(world, at, 'another').mid)
 })
 
-test('a price stands from its timestamp on, and an as-of read never knows the future', () => {
+test('a price is valid from its timestamp on, and an as-of read never sees a later one', () => {
   fc.assert(
     fc.property(anyPriced, anyInstant, (one, at) => {
       const price = priceOf(one, at)
@@ -93,7 +93,7 @@ test('a price stands from its timestamp on, and an as-of read never knows the fu
   )
 })
 
-test('bid, ask and mid are positive and in order; funds have one value for all three', () => {
+test('bid, mid and ask are positive and in order; funds have one value for all three', () => {
   fc.assert(
     fc.property(anyPriced, anyInstant, (one, at) => {
       const { bid, ask, mid } = priceOf(one, at)
@@ -106,7 +106,7 @@ test('bid, ask and mid are positive and in order; funds have one value for all t
   )
 })
 
-test('the session has a price a minute, and its close stands until the next opening', () => {
+test('a session has a price per minute, and its close is valid until the next opening', () => {
   const read = (at: string) => {
     const { timestamp, quality } = priceOf(world, at)
     return `${timestamp} ${quality}`
@@ -126,7 +126,7 @@ test('a pair has no price of its own on a holiday of either currency', () => {
   assert.equal(priceOf(find('EUR/GBP'), '2026-11-26T12:00:00.000Z').timestamp, '2026-11-26T12:00:00.000Z')
 })
 
-test('a fund has one net asset value a business day, at its dealing deadline', () => {
+test('a fund has one net asset value per business day, at its dealing deadline', () => {
   const fund = find('LU0568620560') // 12:00 UTC
   assert.equal(priceOf(fund, '2026-11-20T11:59:59.999Z').timestamp, '2026-11-19T12:00:00.000Z')
   assert.equal(priceOf(fund, '2026-11-20T12:00:00.000Z').timestamp, '2026-11-20T12:00:00.000Z')
@@ -157,7 +157,7 @@ test('closing prices are what an as-of read gives at the end of each business da
   }
 })
 
-test('the last minute of a session leads into its close, and the close into the opening', () => {
+test('prices do not jump between the last minute of a session, its close and the next opening', () => {
   const minute_deviation = 0.15 / Math.sqrt(525_600) // of the volatility of 15 % a year
   for (const { timestamp, mid } of closingPrices(SEED, world, '2027-01-01', '2027-12-31')) {
     const before = priceOf(world, addMilliseconds(timestamp, -1))
@@ -198,7 +198,7 @@ function measuredVolatility(one: Instrument, years: number): number {
   return Math.sqrt(squares / years)
 }
 
-test('thirty years of closes move as much as the instrument’s volatility says, and stay above zero', () => {
+test('thirty years of closes have the volatility of the instrument, and stay above zero', () => {
   for (const symbol of ['IE00B4L5Y983', 'IE00B5BMR087', 'IE00B3WJKG14', 'EUR/USD', 'GBP/USD', 'EUR/GBP']) {
     const one = find(symbol)
     const expected = Number((one.simulation as { volatility_per_year: string }).volatility_per_year)
@@ -211,7 +211,7 @@ test('thirty years of closes move as much as the instrument’s volatility says,
   }
 })
 
-test('over 400 markets, ten years grow by the drift', () => {
+test('over 400 markets, prices grow by the drift over ten years', () => {
   const at = '2036-11-20T20:00:00.000Z'
   const logarithms = Array.from({ length: 400 }, (_, seed) => {
     return Math.log(Number(priceOf(world, at, String(seed)).mid) / 118.5)
@@ -221,7 +221,7 @@ test('over 400 markets, ten years grow by the drift', () => {
   assert.ok(Math.abs(mean - 0.5375) < 3 * 0.024, String(mean))
 })
 
-test('funds of one index move together', () => {
+test('funds that track the same index move together', () => {
   const change = (symbol: string) => {
     const one = find(symbol)
     return Number(priceOf(one, '2031-11-20T20:00:00.000Z').mid) / Number(one.reference_price)
@@ -231,7 +231,7 @@ test('funds of one index move together', () => {
   assert.notEqual(change('IE00B4L5Y983'), change('IE00BKM4GZ66'))
 })
 
-test('the first and the last years have prices too', () => {
+test('the first and the last possible years have prices too', () => {
   const pair = find('EUR/USD')
   assert.ok(isPositive(priceOf(pair, '0001-06-01T12:00:00.000Z').bid))
   for (const one of priced) {
@@ -241,7 +241,7 @@ test('the first and the last years have prices too', () => {
   }
 })
 
-test('a year of closing prices for all ETFs is no work worth a table', () => {
+test('a year of closing prices for all ETFs is computed fast enough without a table', () => {
   const start = performance.now()
   let count = 0
   for (const etf of etfs) count += closingPrices(SEED, etf, '2027-01-01', '2027-12-31').length

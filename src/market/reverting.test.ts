@@ -17,7 +17,7 @@ test('the path starts at zero and is the same whenever it is read', () => {
   )
 })
 
-test('its variance grows from 0 to 1 as the origin is forgotten, before it and after it', () => {
+test('its variance grows from 0 to 1 with the distance from the origin, before and after it', () => {
   for (const speed of [0.15, 0.6])
     for (const years of [-20, -1, 0.1, 1, 5, 40]) {
       const values = paths.map((path) => reverting(path, speed, years * YEAR))
@@ -29,7 +29,7 @@ test('its variance grows from 0 to 1 as the origin is forgotten, before it and a
     }
 })
 
-test('what is h years apart has the correlation e^(−κh), also across a halving', () => {
+test('values h years apart have the correlation e^(−κh), also across a bisection point', () => {
   for (const [from, h] of [
     [30, 0.5],
     [30, 3],
@@ -54,7 +54,7 @@ test('from one minute to the next it moves by √(2κ / minutes of a year)', () 
   assert.ok(ratio > 0.9 && ratio < 1.1, String(ratio))
 })
 
-test('part of a minute and the end of time are refused', () => {
+test('a fraction of a minute and the end of time are refused', () => {
   const source = sourceOf('holdfast', 'edge')
   for (const minute of [0.5, 2 ** 33, Number.NaN])
     assert.throws(() => reverting(source, 0.25, minute), /No path reaches minute/)

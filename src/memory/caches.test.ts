@@ -26,7 +26,7 @@ function added(name: CacheName, work: () => void) {
   }
 }
 
-test('every line of the table is used', () => {
+test('every cache of the table is used', () => {
   const src = join(import.meta.dirname, '..')
   const files = readdirSync(src, { recursive: true }).map(String)
   const code = files
@@ -67,7 +67,7 @@ describe('a cache by key', () => {
     }
   })
 
-  test('the bound counts what an entry weighs', () => {
+  test('the bound counts the weight of each entry', () => {
     const cache = cacheByKey<string, number>('fonts', (weight) => weight)
     cache.set('large', 9)
     cache.set('small', 1)
@@ -76,7 +76,7 @@ describe('a cache by key', () => {
     assert.deepEqual([cache.has('large'), cache.has('small'), cache.has('other')], [false, true, true])
   })
 
-  test('drops a key, or everything', () => {
+  test('drops one key, or all', () => {
     const cache = cacheByKey<string, null>('fonts')
     for (const key of ['a', 'b', 'c']) cache.set(key, null)
     cache.delete('a')
@@ -87,7 +87,7 @@ describe('a cache by key', () => {
 })
 
 describe('a cache by object', () => {
-  test('counts in the same way, without entries: they live as long as their objects', () => {
+  test('counts hits and misses, and no entries: they live as long as their objects', () => {
     const cache = cacheByObject<object, string>('quotes')
     const price = {}
     const figures = added('quotes', () => {
@@ -98,7 +98,7 @@ describe('a cache by object', () => {
     assert.deepEqual(figures, { hits: 1, misses: 1, replaced: 0, entries: undefined })
   })
 
-  test('and by key: starts anew at its bound', () => {
+  test('and by key: starts empty again at its bound', () => {
     const cache = cacheByObjectAndKey<object, number, number>('simulated_minutes')
     const { most } = CACHES.simulated_minutes
     const owner = {}

@@ -20,7 +20,7 @@ const source = (more: { personal_data_key?: string; personal_data_key_file?: str
 const bytes = randomBytes(32)
 
 describe('the keys of the settings', () => {
-  test('are 32 bytes in base64, base64url or hex, the first one in use', () => {
+  test('are 32 bytes in base64, base64url or hex, and the first one seals', () => {
     const forms = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
     const ids = forms.map((personal_data_key) => readMasterKeys(source({ personal_data_key }))[0]!.id)
     assert.deepEqual(new Set(ids).size, 1)
@@ -45,7 +45,7 @@ describe('the keys of the settings', () => {
     ['words', 'a secret that somebody made up by himself'],
     ['one of two', `${bytes.toString('base64')},oops`],
     ['only commas', ' , '],
-  ])('are refused in one line that does not show them: %s', (_, personal_data_key) => {
+  ])('are refused with one line that does not show them: %s', (_, personal_data_key) => {
     assert.throws(
       () => readMasterKeys(source({ personal_data_key })),
       (error: Error) => {
@@ -57,7 +57,7 @@ describe('the keys of the settings', () => {
     )
   })
 
-  test('a file that is not there is refused in one line', () => {
+  test('a missing file is refused with one line', () => {
     const missing = source({ personal_data_key_file: join(data_dir, 'nowhere') })
     assert.throws(
       () => readMasterKeys(missing),
@@ -66,7 +66,7 @@ describe('the keys of the settings', () => {
   })
 })
 
-test('without any, several processes that start at once agree on one key file that others cannot read', async () => {
+test('without a key, processes that start at the same time agree on one private key file', async () => {
   const own = source({ personal_data_key: '' })
   const program = join(data_dir, 'read.ts')
   const module = join(import.meta.dirname, 'master-keys.ts')

@@ -29,14 +29,14 @@ test.each([
   CHUNK_BYTES + 1,
   2 * CHUNK_BYTES,
   3 * CHUNK_BYTES + 7,
-])('%i bytes open as they were, 16 more for each chunk of 64 KiB begun', async (length) => {
+])('%i bytes open unchanged; sealing adds 16 bytes for each chunk of 64 KiB', async (length) => {
   const bytes = bytesOf(length)
   const sealed = await seal(bytes)
   assert.equal(sealed.length, length + 16 * Math.max(1, Math.ceil(length / CHUNK_BYTES)))
   assert.ok((await open(sealed)).equals(bytes))
 })
 
-test('in whatever pieces they come', async () => {
+test('in pieces of any size', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31)
   console.log(`seal-stream: TEST_SEED=${seed}`)
   const bytes = bytesOf(2 * CHUNK_BYTES + 5)
@@ -49,7 +49,7 @@ test('in whatever pieces they come', async () => {
   )
 })
 
-describe('what does not open', () => {
+describe('these do not open:', () => {
   const bytes = bytesOf(3 * CHUNK_BYTES + 100)
   const chunk = (sealed: Buffer, n: number) => sealed.subarray(n * SEALED_CHUNK, (n + 1) * SEALED_CHUNK)
   const altered: [string, (sealed: Buffer) => Buffer][] = [
@@ -72,11 +72,11 @@ describe('what does not open', () => {
     await assert.rejects(open(change(await seal(bytes))), /it (does not open|is cut off)/)
   })
 
-  test('anything under another key', async () => {
+  test('anything under a different key', async () => {
     await assert.rejects(open(await seal(bytes), 100_000, newContentKey()), /does not open/)
   })
 
-  test('nothing of a chunk is handed on before it is proved genuine', async () => {
+  test('no byte of a chunk is passed on before the chunk is authenticated', async () => {
     const sealed = await seal(bytes)
     sealed[SEALED_CHUNK + 5]! ^= 1
     const got: Buffer[] = []
@@ -87,7 +87,7 @@ describe('what does not open', () => {
   })
 })
 
-test('what is sealed shows nothing of what it holds', async () => {
+test('sealed bytes show nothing of their content', async () => {
   const text = 'the same words again and again, '
   const sealed = await seal(Buffer.from(text.repeat(1000)))
   assert.ok(!sealed.includes('same words'))

@@ -16,7 +16,7 @@ const newer = newVault({
   search,
 })
 
-test('whatever is sealed opens in its own place, and shows nothing of itself before', () => {
+test('a sealed value opens in its own place, and shows nothing of its content', () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31)
   console.log(`vault: TEST_SEED=${seed}`)
   fc.assert(
@@ -43,7 +43,7 @@ describe('a sealed value does not open', () => {
     assert.throws(() => stranger.open('accounts.name', 'acc_1', sealed), refusal)
   })
 
-  test('with any character of it changed, or cut off anywhere', () => {
+  test('with any character changed, or truncated anywhere', () => {
     const start = 'hf1.1.'.length
     for (let at = start; at < sealed.length; at++) {
       // The last character of base64url may carry bits that say nothing; a change of its first bit always counts.
@@ -61,13 +61,13 @@ describe('a sealed value does not open', () => {
     }
   })
 
-  test('where it is no sealed value at all', () => {
+  test('if it is not a sealed value at all', () => {
     assert.throws(() => vault.open('accounts.name', 'acc_1', 'Ada Lovelace'), /is not sealed/)
     assert.throws(() => vault.open('accounts.name', 'acc_1', 'hf1.'), /is not sealed/)
   })
 })
 
-test('the newest data key seals, the others still open; a key not known yet is told apart', () => {
+test('the newest data key seals, the others still open; a key that is not loaded yet has its own error', () => {
   const old = vault.seal('accounts.name', 'acc_1', 'Ada')
   const young = newer.seal('accounts.name', 'acc_1', 'Ada')
   assert.ok(young.startsWith(newer.newest) && newer.newest === 'hf1.2.')
@@ -75,7 +75,7 @@ test('the newest data key seals, the others still open; a key not known yet is t
   assert.throws(() => vault.open('accounts.name', 'acc_1', young), UnknownDataKey)
 })
 
-test('hashes are equal for the same tenant, purpose and text, and for nothing else', () => {
+test('hashes are equal only for the same tenant, purpose and text', () => {
   const other = newVault({ tenant: 'ten_b', seal: new Map([[1, first]]), search })
   const hex = (bytes: Buffer) => bytes.toString('hex')
   assert.equal(hex(vault.hash('name', 'ada')), hex(newer.hash('name', 'ada')))

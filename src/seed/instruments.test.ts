@@ -27,7 +27,7 @@ test('an id follows from the symbol alone', () => {
   for (const one of instruments) assert.equal(one.id, instrumentId(one.symbol))
 })
 
-test('the attributes are the members on the wire, the simulator’s own figures stay apart', () => {
+test('the attributes are the members on the wire, without the figures of the simulator', () => {
   for (const { id, symbol, attributes, reference_price } of instruments) {
     assert.equal(attributes.id, id)
     assert.equal(attributes.symbol, symbol)
@@ -39,7 +39,7 @@ test('the attributes are the members on the wire, the simulator’s own figures 
   }
 })
 
-test('a value that is not known is filled by the sandbox’s choice, and stays null without one', () => {
+test('an unknown value gets the sandbox default, and stays null without one', () => {
   const fund = instruments.find((one) => one.symbol === 'LU0568620560')!
   assert.equal(fund.attributes.issuer_credit_rating, 'NR')
   assert.equal(fund.attributes.fund_ongoing_charges, '0.30')

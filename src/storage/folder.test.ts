@@ -18,7 +18,7 @@ async function* bytes(text: string) {
   yield Buffer.from(text)
 }
 
-test('no temporary file remains after a put, broken or not; folders and files are private to the owner', async () => {
+test('no temporary file remains after a put, even a failed one; folders and files are private to the owner', async () => {
   const root = freshFolder()
   const storage = folderStorage(root)
   await storage.put('ten_1/a', bytes('a'), 'text/plain')
@@ -32,7 +32,7 @@ test('no temporary file remains after a put, broken or not; folders and files ar
   assert.equal(statSync(join(root, 'objects/ten_1')).mode & 0o777, 0o700)
 })
 
-test('sweep removes files that a crash left incomplete, and not those that are being written', async () => {
+test('sweep removes incomplete files of a crash, and not files that are being written', async () => {
   const root = freshFolder()
   mkdirSync(join(root, 'incoming'), { recursive: true })
   for (const name of ['old', 'new']) writeFileSync(join(root, 'incoming', name), 'half')

@@ -63,7 +63,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await storage.remove('ten_1/none')
     })
 
-    test('stores nothing of an object if its source breaks, after few bytes or many', async () => {
+    test('stores nothing of an object if its source fails, after few bytes or many', async () => {
       const storage = await open()
       for (const count of [0, 1, 7]) {
         await assert.rejects(
@@ -76,7 +76,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await storage.sweep(Number.MAX_SAFE_INTEGER)
     })
 
-    test('keeps the old object if a new one breaks', async () => {
+    test('keeps the old object if a new one fails', async () => {
       const storage = await open()
       await storage.put('ten_1/kept', pieces('before'), PDF)
       await assert.rejects(
@@ -134,7 +134,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await checkStorage(await open())
     })
 
-    test('refuses keys that lead elsewhere', async () => {
+    test('refuses keys that lead out of its folder', async () => {
       const storage = await open()
       for (const key of [
         '',

@@ -5,7 +5,7 @@ import { chunk, pipelineBatches } from './pipeline-batches.ts'
 
 const pause = () => passTime(5, 'other batches are to get their turn')
 
-test('batches decide one after the other, write in their order, no more than two at a time', async () => {
+test('batches decide one after the other and write in their order, at most two at a time', async () => {
   const seen: string[] = []
   let underWay = 0
   const done = await pipelineBatches([0, 1, 2, 3, 4], async (n, { previousDone, release }) => {
@@ -44,7 +44,7 @@ test('a batch that fails delays no other, and is reported when all have ended', 
   assert.deepEqual(written, [0, 2])
 })
 
-test('a list is cut into batches of one size, the last holds the rest', () => {
+test('a list is cut into batches of one size, and the last holds the rest', () => {
   assert.deepEqual(chunk([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
   assert.deepEqual(chunk([], 2), [])
 })

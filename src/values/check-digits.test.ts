@@ -15,7 +15,7 @@ test('the check digits of known securities', () => {
   assert.equal(sedolCheckDigit('B0YBKJ'), '7') // B0YBKJ7
 })
 
-test('an ISIN has twelve characters of its alphabet, and no one of them may be another', () => {
+test('an ISIN has twelve characters of its alphabet, and any single wrong character is detected', () => {
   for (const text of [
     '',
     'US037833100',

@@ -45,7 +45,7 @@ const LARGEST = 10n ** 24n
 const whole = fc.oneof(fc.bigInt({ min: -LARGEST, max: LARGEST }), fc.bigInt({ min: -2000n, max: 2000n }))
 const places = fc.integer({ min: 0, max: 8 })
 
-test('a ratio of whole numbers is taken as multiplying and dividing does, rounded once', () => {
+test('a ratio of whole numbers equals multiplication and division with one rounding', () => {
   const ratio = fc.integer({ min: -1_000_000, max: 1_000_000 })
   fc.assert(
     fc.property(whole, places, ratio, ratio, places, (a, p, numerator, denominator, to) => {
@@ -104,7 +104,7 @@ test('floorTo gives the multiple below, less than one increment away', () => {
   )
 })
 
-test('what is written can be read and has no exponent', () => {
+test('a formatted decimal can be parsed, and has no exponent', () => {
   fc.assert(
     fc.property(whole, places, (a, p) => {
       const x = written(a, p)
@@ -116,7 +116,7 @@ test('what is written can be read and has no exponent', () => {
   )
 })
 
-test('money has two places, prices two to four, rates two to five, units what they need', () => {
+test('money has two places, prices two to four, rates two to five, units as many as they need', () => {
   assert.equal(money('0'), '0.00')
   assert.equal(money('-1.5'), '-1.50')
   assert.equal(money('-0.004'), '0.00')
@@ -137,7 +137,7 @@ test('money has two places, prices two to four, rates two to five, units what th
   assert.equal(sum([]), '0')
 })
 
-test('a decimal is plain text or a JSON number, nothing else', () => {
+test('a decimal is plain text or a JSON number', () => {
   assert.equal(parseDecimal('5001.00'), '5001')
   assert.equal(parseDecimal('007.10'), '7.1')
   assert.equal(parseDecimal('-0.00'), '0')

@@ -9,7 +9,7 @@ test('ids of one process sort in the order of creation and never repeat', () => 
   for (const id of ids.slice(0, 100)) assert.match(id, /^ord_[0-9A-Za-z]{22}$/)
 })
 
-test('a reference has ten characters that cannot be misread', () => {
+test('a reference has ten characters that are not easily confused', () => {
   for (let i = 0; i < 200; i++) assert.match(newReference(), /^[2-9A-HJ-NP-Z]{10}$/)
 })
 

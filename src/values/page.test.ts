@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from './page.ts'
 const sign = (text: string) => createHmac('sha256', 'a key').update(text).digest()
 const last = { created_at: '2026-11-20T16:30:00.000Z', id: 'per_1' }
 
-test('a cursor leads back to its position, in its own list only', () => {
+test('a cursor gives its position, and only in its own list', () => {
   const cursor = writeCursor(sign, 'persons', last)
   assert.match(cursor, /^[\w-]+$/)
   assert.deepEqual(readCursor(sign, 'persons', cursor), last)
@@ -16,7 +16,7 @@ test('a cursor leads back to its position, in its own list only', () => {
   assert.equal(readCursor(other, 'persons', cursor), undefined)
 })
 
-test('a cursor that was altered or made up is none', () => {
+test('a cursor that was altered or forged is refused', () => {
   const cursor = writeCursor(sign, 'persons', last)
   for (let at = 0; at < cursor.length; at++) {
     const altered = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)

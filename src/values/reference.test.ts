@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { newReference } from './ids.ts'
 import { isReference, referencesIn, runsIn } from './reference.ts'
 
-test('a reference has ten characters that cannot be misread, and checks itself', () => {
+test('a reference has ten characters that are not easily confused, with a check character', () => {
   for (let i = 0; i < 200; i++) {
     const reference = newReference()
     assert.match(reference, /^[2-9A-HJ-NP-Z]{10}$/)
@@ -15,7 +15,7 @@ test('a reference has ten characters that cannot be misread, and checks itself',
   }
 })
 
-test('a reference is found within a text, whatever stands between its characters', () => {
+test('a reference is found within a text, whatever separates its characters', () => {
   const one = newReference()
   const spread = one.toLowerCase().replace(/(.{4})/g, '$1 ')
   for (const text of [one, `Einzahlung ${one}`, `re:${spread}/May`, `AB${one}C D`])

@@ -56,7 +56,7 @@ function divided(x: Big, y: Big, places: number): Big {
   return new Exact(x).div(y)
 }
 
-test('every operation gives what big.js gives, however long its decimals are', () => {
+test('every operation gives the same result as big.js, for decimals of any length', () => {
   let short = 0
   fc.assert(
     fc.property(decimal, decimal, fc.integer({ min: 0, max: 17 }), (a, b, places) => {
@@ -100,7 +100,7 @@ test('every operation gives what big.js gives, however long its decimals are', (
   assert.ok(short > 1000 && short < 4500, `${short} of 5000 were short`)
 })
 
-test('what is no plain short decimal is left to the long way', () => {
+test('any other text than a short plain decimal is left to the exact long arithmetic', () => {
   for (const text of [
     '',
     '-',

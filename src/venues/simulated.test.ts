@@ -39,7 +39,7 @@ describe('the fixed scenarios', () => {
   })
 })
 
-test('an order fills completely, in multiples of the increment, however it is sliced', async () => {
+test('an order fills completely, in multiples of the increment, in any number of slices', async () => {
   const orders = fc.record({
     lots: fc.integer({ min: 1, max: 1_000_000 }),
     increment: fc.constantFrom('1', '0.01', '0.0001'),

@@ -50,10 +50,10 @@ function executable({ side, scenario, quantity, trading_increment }: VenueOrder)
 const isMarketable = ({ side, limit_price }: VenueOrder, { bid, ask }: Sides) =>
   side === 'buy' ? compare(ask, limit_price!) <= 0 : compare(bid, limit_price!) >= 0
 
-const withoutFill = (outcome: VenueReport['outcome'], look_at: Instant | null = null): VenueReport => ({
+const withoutFill = (outcome: VenueReport['outcome'], next_check_at: Instant | null = null): VenueReport => ({
   fills: [],
   outcome,
-  look_at,
+  next_check_at,
 })
 
 type Pace = Required<Pick<VenueSettings, 'latency_ms' | 'slices' | 'slice_interval_ms'>>
@@ -77,8 +77,8 @@ function fillAt(pace: Pace, order: VenueOrder, price: Decimal, at: Instant): Ven
     counterparty: null,
     trading_venue: order.exchange,
   }
-  const look_at = isLast ? null : addMilliseconds(at, pace.slice_interval_ms)
-  return { fills: [fill], outcome: isLast ? 'filled' : 'working', look_at }
+  const next_check_at = isLast ? null : addMilliseconds(at, pace.slice_interval_ms)
+  return { fills: [fill], outcome: isLast ? 'filled' : 'working', next_check_at }
 }
 
 async function marketReport(
@@ -124,7 +124,7 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
     look,
     async cancel(order, at, prices) {
       const report = await look(order, at, prices)
-      return report.outcome === 'working' ? { ...report, outcome: 'cancelled', look_at: null } : report
+      return report.outcome === 'working' ? { ...report, outcome: 'cancelled', next_check_at: null } : report
     },
   }
 }

@@ -57,8 +57,11 @@ export async function workUntilDone(
   for (let n = 0; n < 1000; n++) {
     for (const fill of report.fills) fills.set(fill.execution_reference, fill)
     if (report.outcome !== 'working') return { fills: [...fills.values()], outcome: report.outcome, at }
-    assert.ok(report.look_at !== null && report.look_at > at, 'a working order says when to ask again')
-    at = report.look_at!
+    assert.ok(
+      report.next_check_at !== null && report.next_check_at > at,
+      'a working order says when to ask again',
+    )
+    at = report.next_check_at!
     const executed = sum([...fills.values()].map((fill) => fill.quantity))
     report = await venue.look({ ...order, executed, executions: fills.size }, at, fallingMarket)
   }
@@ -80,7 +83,7 @@ export function venueContract(name: string, make: () => Venue): void {
       )
     })
 
-    test('executes a market order in full, never more, each execution under its own reference', async () => {
+    test('executes a market order in full and never more, each execution under its own reference', async () => {
       for (const side of ['buy', 'sell'] as const) {
         const order = venueOrder({ side })
         const { fills, outcome } = await workUntilDone(make(), order)
@@ -109,7 +112,7 @@ export function venueContract(name: string, make: () => Venue): void {
       assert.deepEqual([fills, outcome, at], [[], 'expired', CLOSE])
     })
 
-    test('cancels the rest of an order; a fill may come first', async () => {
+    test('cancels the rest of an order, unless a fill comes first', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -134,7 +137,7 @@ export function venueContract(name: string, make: () => Venue): void {
     })
 
     // A job that sends an order may come after the one that cancels it.
-    test('never executes an order that was cancelled before it arrived, if it keeps orders', async () => {
+    test('never executes an order whose cancellation arrived first, if it keeps orders', async () => {
       const venue = make()
       if (!venue.keepsOrders) return
       const order = venueOrder()
@@ -146,7 +149,7 @@ export function venueContract(name: string, make: () => Venue): void {
         assert.deepEqual([report.fills, report.outcome], [[], 'cancelled'])
     })
 
-    test('does not mix up orders', async () => {
+    test('keeps orders apart', async () => {
       const venue = make()
       const [one, two] = [venueOrder(), venueOrder()]
       const a = await venue.submit(one, fallingMarket)

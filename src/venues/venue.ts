@@ -45,7 +45,7 @@ export interface VenueReport {
   fills: Fill[]
   outcome: Outcome
   /** When to ask again; null if no further change is expected. */
-  look_at: Instant | null
+  next_check_at: Instant | null
 }
 
 export interface Sides {

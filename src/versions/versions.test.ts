@@ -23,7 +23,7 @@ test('an answer passes back through every later change, newest first', () => {
   assert.equal(walkBack(steps, '2026-05-01', 'GET /a', 'today'), 'today then September')
 })
 
-test('the current version and other operations get the newest shape', () => {
+test('the current version gets the newest shape, and so do operations without changes', () => {
   assert.equal(walkBack(steps, CURRENT, 'GET /a', 'today'), 'today')
   assert.equal(walkBack(steps, BASELINE, 'GET /b', 'today'), 'today')
 })

@@ -17,7 +17,7 @@ function failing(lanes: ReturnType<typeof newLanes>, lane: string, count: number
   }
 }
 
-test('a lane has its share of the room that is left', () => {
+test('a lane gets its share of the free capacity', () => {
   const lanes = newLanes(limits, () => {})
   expect(lanes.rooms()).toEqual({ each: 4, named: {} })
   lanes.enter(jobsOf('slow', 3))
@@ -26,7 +26,7 @@ test('a lane has its share of the room that is left', () => {
   expect(lanes.rooms()).toEqual({ each: 3, named: { slow: 0, other: 0 } })
 })
 
-test('jobs leased a moment ago take room for 200 ms, and the end of that is reported', () => {
+test('jobs that were just leased take capacity for 200 ms, and the end of that time is reported', () => {
   const onRoom = vi.fn()
   const lanes = newLanes(limits, onRoom)
   const hanging = jobsOf('slow', 20)

@@ -10,7 +10,7 @@ const FEWEST_EVENTS = ROUNDS * 6 * 2
 const KILLS = 2 * ROUNDS + 1
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31)
 
-test('every event reaches an unruly receiver in order while the worker is killed, and every delivery ends right', {
+test('every event reaches an unreliable receiver in order while the worker is killed, and every delivery ends right', {
   timeout: 900_000,
 }, async () => {
   const figures = await runChaos({ seed, rounds: ROUNDS, isPatient: false, say: () => {} })

@@ -36,7 +36,7 @@ async function busyTenant() {
   return { tenant, account }
 }
 
-describe('the trail', () => {
+describe('the audit trail', () => {
   test('records the actor, the action, the person behind it and the outcome', async () => {
     const tenant = await freshTenant()
     const headers = { 'Person-Id': 'per_x', 'Client-User-Id': 'user "7"', 'Client-Request-Id': 'mine-1' }
@@ -84,7 +84,7 @@ describe('the trail', () => {
     assert.deepEqual(await trail(await freshTenant()), [])
   })
 
-  test('is one chain, whatever happens at once', async () => {
+  test('is one chain, even with concurrent changes', async () => {
     const tenant = await freshTenant()
     const make = (n: number) => tenant.post('/webhooks', { url: `https://example.com/${n}` })
     await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([make(n), trail(tenant)])))
@@ -103,7 +103,7 @@ describe('the trail', () => {
     assert.equal(check.last.sequence, 70)
   })
 
-  test('that was exported is checked without the server; what was altered in it is named', async () => {
+  test('can be exported and verified without the server, which names any altered record', async () => {
     const { tenant } = await busyTenant()
     const proof = await tenant.get('/activity/proof')
     const records = await trail(tenant)
@@ -164,7 +164,7 @@ describe('holdfast audit verify', () => {
       return verdict
     })
 
-  test('trusts the key that is named and no other, whatever a proof calls it', async () => {
+  test('trusts only the named key, whatever key id a proof contains', async () => {
     const { tenant } = await busyTenant()
     const [proof, records] = [await tenant.get('/activity/proof'), await trail(tenant)]
     const [{ kid }] = proof.keys
@@ -203,7 +203,7 @@ describe('holdfast audit verify', () => {
 const python = spawnSync('python3', ['--version']).status === 0
 const example = join(import.meta.dirname, '../../docs/examples/verify.py')
 
-describe.skipIf(!python)('the verifier in Python that the docs ship', () => {
+describe.skipIf(!python)('the verifier in Python from the docs', () => {
   /** What it says of a trail, with the keys that it is to trust. */
   async function verdictOf(records: Body[], proof: Body, ...keys: string[]): Promise<Body> {
     return withFiles(records, proof, (trail, file) => {
@@ -216,12 +216,12 @@ describe.skipIf(!python)('the verifier in Python that the docs ship', () => {
     })
   }
 
-  test('names a row that was altered between two changes, as the command does', async () => {
+  test('names a row that was altered between two changes, like the command', async () => {
     const { records, proof, fault } = await launderedTrail()
     assert.match((await verdictOf(records, proof)).fault, fault)
   })
 
-  test('says of an exported trail what the command says', async () => {
+  test('reports the same about an exported trail as the command', async () => {
     const { tenant, account } = await busyTenant()
     const odd = { 'Client-Request-Id': 'a "quoted" \\ one/1' }
     await tenant.call('POST', `/accounts/${account.id}/deposits`, { amount: 1, currency: 'EUR' }, odd)

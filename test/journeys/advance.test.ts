@@ -50,7 +50,7 @@ const kindsOf = (kind: Shape): Kinds =>
   new Map([['test.job', { kind: 'test.job', metric: 'tests', ...kind } as JobKind]])
 
 describe('an advance', () => {
-  test('makes retries that fall due on the way concurrently, each at its own time', async () => {
+  test('runs retries that fall due on the way concurrently, each at its own time', async () => {
     const COUNT = 30
     const LATE_MS = 400
     const tenant = await frozenTenant()
@@ -76,7 +76,7 @@ describe('an advance', () => {
     }
   })
 
-  test('renews its lease while it stays long at one instant', async () => {
+  test('renews its lease while one instant takes long', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -126,11 +126,7 @@ describe('an advance', () => {
         },
       },
     ],
-  ])('carries out every other job where one of those that run %s fails, each once', async ([
-    ,
-    kind,
-    keys,
-  ]) => {
+  ])('carries out every other job once if one of the jobs that run %s fails', async ([, kind, keys]) => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -155,7 +151,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('a process taken for dead carries out nothing more, and leaves the clock to its successor', async () => {
+  test('a process that lost its lease carries out nothing more, and leaves the clock to its successor', async () => {
     const app = await testApp()
     const { tenant: id, now } = await frozenTenant()
     const sql = app.database.write(id)
@@ -188,7 +184,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('decides about a part of very many while the one before is written, and writes them in their order', async () => {
+  test('decides one batch while the previous one is written, and writes the batches in order', async () => {
     const COUNT = 300
     const app = await testApp()
     const { tenant: id, now } = await frozenTenant()
@@ -228,7 +224,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('leaves no job behind when it dies, not even one that it had just leased', async () => {
+  test('loses no job when its process dies, not even one that it had just leased', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -247,7 +243,7 @@ describe('an advance', () => {
   })
 })
 
-test('a batch that failed returns only those of its jobs that are not put off already', async () => {
+test('a failed batch returns only jobs that are not postponed already', async () => {
   const app = await testApp()
   const { tenant, now } = await frozenTenant()
   const jobs = [await enqueue(app, tenant, 'job_1', now), await enqueue(app, tenant, 'job_2', now)]

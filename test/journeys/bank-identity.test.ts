@@ -31,20 +31,20 @@ describe('a collective credit of 30.00', () => {
   ]
   const whole: Movement = { reference: 'C-1', amount: '30.00', is_bare: true }
 
-  test('reported in its parts and then as a whole is booked once', async () => {
+  test('is booked once if its parts are reported before its sum', async () => {
     const { account, load, state, breaks } = await open()
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: parts(account.reference) }]))
     assert.deepEqual(await state(), { account: '30.00', suspense: '0' })
     const { entries, statements } = await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     assert.deepEqual(
-      { known: entries.known, difference: statements[0]!.difference },
-      { known: 1, difference: '0.00' },
+      { unchanged: entries.unchanged, difference: statements[0]!.difference },
+      { unchanged: 1, difference: '0.00' },
     )
     assert.deepEqual(await state(), { account: '30.00', suspense: '0' })
     assert.deepEqual(await breaks(), [])
   })
 
-  test('reported as a whole waits in suspense, and reaches its customers when its parts are reported', async () => {
+  test('waits in suspense while only its sum is reported, and reaches its customers with its parts', async () => {
     const { account, load, state, breaks, tenant } = await open()
     const { statements } = await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     assert.deepEqual(await state(), { account: '0.00', suspense: '30' })
@@ -58,7 +58,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('that the operator has assigned is not booked again by its parts', async () => {
+  test('is not booked again by its parts once the operator has assigned it', async () => {
     const { account, load, state, change } = await open()
     await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     const [waiting] = await change(listSuspense)
@@ -66,11 +66,11 @@ describe('a collective credit of 30.00', () => {
     const { entries } = await load(
       camt054(DAY, [{ ...whole, is_bare: false, parts: parts(account.reference) }]),
     )
-    assert.equal(entries.known, 2)
+    assert.equal(entries.unchanged, 2)
     assert.deepEqual(await state(), { account: '30.00', suspense: '0' })
   })
 
-  test('whose parts contradict the booked ones is a reconciliation break', async () => {
+  test('is a reconciliation break if its parts contradict the booked parts', async () => {
     const { account, load, state, breaks } = await open()
     const [first, second] = parts(account.reference) as [Movement, Movement]
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: [first, second] }]))
@@ -81,7 +81,7 @@ describe('a collective credit of 30.00', () => {
   })
 })
 
-test("a transaction's reference in one file, with the entry's in another, is one entry", async () => {
+test('an entry with its own reference in one file and that of its transaction in another is one entry', async () => {
   for (const isFirst of [true, false]) {
     const { account, load, state, breaks } = await open()
     const inside = { reference: '', own: 'P-1', amount: '30.00', text: account.reference }
@@ -92,7 +92,7 @@ test("a transaction's reference in one file, with the entry's in another, is one
   }
 })
 
-test('of two files whose references cannot be compared one is on hold, until a third has all references', async () => {
+test('if the references of two files cannot be compared, one entry is on hold until a third file has all references', async () => {
   const { account, load, state, breaks } = await open()
   const inside = { reference: '', own: 'P-1', amount: '30.00', text: account.reference }
   await load(camt054(DAY, [inside]))
@@ -116,7 +116,7 @@ interface Paid {
 
 type Form = 'bare' | 'own alone' | 'entry alone' | 'both' | 'apart'
 
-test(`random payments are booked once from random files in random order, seed ${seed}`, async () => {
+test(`random payments are booked once, from random files in random order, seed ${seed}`, async () => {
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   for (let run = 0; run < TENANTS; run++)

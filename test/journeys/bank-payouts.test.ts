@@ -36,7 +36,7 @@ async function open() {
 const all = (content: string, name: string) =>
   [...content.matchAll(new RegExp(`<${name}>\\s*(?:<Cd>)?([^<]*)`, 'g'))].map((match) => match[1]!.trim())
 
-test('euros go by SEPA transfer within SEPA, otherwise in another run with shared charges', async () => {
+test('euros are sent by SEPA transfer within SEPA, and otherwise in a separate run with shared charges', async () => {
   const { register, take, run, export: write } = await open()
   for (const name of ['netherlands', 'turkey', 'britain', 'serbia'] as const)
     await take(await register(RECEIVERS[name]))
@@ -56,7 +56,7 @@ test('euros go by SEPA transfer within SEPA, otherwise in another run with share
   assert.deepEqual(all(other, 'BICFI').slice(1), [RECEIVERS.turkey.bank_code])
 })
 
-test('a run is carried out on a business day of the euro', async () => {
+test('a run is executed on a business day of the euro', async () => {
   const { register, take, run, export: write } = await open()
   const receiver = await register(RECEIVERS.netherlands)
   const days = {
@@ -72,7 +72,7 @@ test('a run is carried out on a business day of the euro', async () => {
   }
 })
 
-test('names go out in the letters of SEPA and come in unchanged', async () => {
+test('names are sent in the SEPA character set and received unchanged', async () => {
   const { register, take, run, export: write, tenant, at } = await open()
   const names = {
     'Müller & Söhne': 'Muller + Sohne',
@@ -95,7 +95,7 @@ test('names go out in the letters of SEPA and come in unchanged', async () => {
   }
 })
 
-test('a withdrawal that no bank could pay is refused before cash is reserved', async () => {
+test('a withdrawal that no bank can pay is refused before cash is reserved', async () => {
   const { register, withdraw, pay, tenant, change, cash } = await open()
   const without_bic = await register(RECEIVERS.emirates)
   const unwritable = await register(RECEIVERS.netherlands, '王小明')

@@ -22,7 +22,7 @@ const detailOf = async (load: () => Promise<unknown>): Promise<string> => {
 }
 
 describe('the forms of XML Schema', () => {
-  test('a reversal indicator of 1 is no payment of a customer, one of 0 is', async () => {
+  test('an entry with the reversal indicator 1 is not a customer payment, one with 0 is', async () => {
     const { account, load, cash } = await open()
     const tell = (reference: string, flag: string) =>
       load(
@@ -55,7 +55,7 @@ describe('the forms of XML Schema', () => {
       const written = file.replace('>5.00<', `>${amount}<`).replace(`<Dt>${DAY}</Dt>`, days[n]!)
       assert.equal((await load(written)).entries.received, 1, amount)
       // The same entry in the plain form: the day and the amount are the same.
-      assert.equal((await load(file)).entries.known, 1, amount)
+      assert.equal((await load(file)).entries.unchanged, 1, amount)
     }
     assert.deepEqual(await cash(), allAvailable('25.00'))
     const file = camt054(DAY, [{ reference: 'Z-1', amount: '5.00' }])
@@ -68,7 +68,7 @@ describe('the forms of XML Schema', () => {
       assert.match(await detailOf(() => load(file.replace(DAY, wrong))), /BookgDt is not a date/)
   })
 
-  test("the day is the bank's local day, so that its statement covers its notifications", async () => {
+  test('the booking day is the local day of the bank, so its statement covers its notifications', async () => {
     const { account, load } = await open()
     const line = { reference: 'B-1', amount: '5.00', text: account.reference }
     const night = '<DtTm>2026-06-02T00:30:00+02:00</DtTm>'
@@ -90,7 +90,7 @@ test('character references are decoded', async () => {
   const [known] = await tenant.get(`${at}/funding-accounts`)
   assert.equal(known.owner_name, 'Müller &amp; Söhne')
   const plain = camt054(DAY, [{ reference: 'B-1', amount: '5.00', text: account.reference }])
-  assert.equal((await load(plain)).entries.known, 1)
+  assert.equal((await load(plain)).entries.unchanged, 1)
   for (const wrong of ['&#0;', '&#xD800;', '&#x110000;', '&euro;', '&#;'])
     assert.match(await detailOf(() => load(plain.replace('A. Lovelace', wrong))), /^Not XML/, wrong)
 })
@@ -107,7 +107,7 @@ describe('a statement of three pages', () => {
       camt053('S1', DAY, balances[n]!, balances[n + 1]!, [{ ...line, text }], { page: n + 1, pages: 3 }),
     )
 
-  test('is booked page by page, in any order and any number of times, and stored when complete', async () => {
+  test('is booked page by page, in any order and with repeats, and stored when complete', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -122,7 +122,7 @@ describe('a statement of three pages', () => {
         assert.deepEqual(pages_waiting, isComplete ? [] : [{ statement: 'S1', page: n + 1 }])
         if (isComplete) assert.equal(statements[0]!.difference, '0.00')
       }
-      for (const page of pages) assert.equal((await load(page)).entries.known, 1)
+      for (const page of pages) assert.equal((await load(page)).entries.unchanged, 1)
       assert.deepEqual(await cash(), allAvailable('60.00'))
       const next = await load(camt053('S2', '2026-06-02', '60.00', '60.00', []))
       assert.equal(next.statements[0]!.difference, '0.00')
@@ -145,7 +145,7 @@ describe('a statement of three pages', () => {
     assert.deepEqual(await breaks(), ['missing B-9 -4.00'])
   })
 
-  test('without balances between its pages is added up when complete', async () => {
+  test('without balances between its pages is checked as a whole when complete', async () => {
     const { account, load, breaks } = await open()
     const pages = pagesFor(account.reference).map((page) =>
       page.replaceAll(/<Bal><Tp><CdOrPrtry><Cd>ITBD.*?<\/Bal>/g, ''),

@@ -52,7 +52,7 @@ describe('money in', () => {
       { reference: 'B-2', amount: '1.00', text: 'for the flowers', iban: '' },
     ])
     const first = await load(statement)
-    assert.deepEqual(first.entries, { received: 2, paid: 0, came_back: 0, unexplained: 0, known: 0 })
+    assert.deepEqual(first.entries, { received: 2, paid: 0, returned: 0, unexplained: 0, unchanged: 0 })
     assert.equal((await tenant.get(`${at}/deposits/${id}`)).status, 'completed')
     assert.deepEqual(await cash(), allAvailable('70.00'))
     const [account, ...others] = await tenant.get(`${at}/funding-accounts`)
@@ -66,8 +66,8 @@ describe('money in', () => {
     assert.deepEqual(await breaks(), [])
     const again = await load(statement)
     assert.deepEqual(
-      { known: again.entries.known, is_new: again.statements[0]!.is_new },
-      { known: 2, is_new: false },
+      { unchanged: again.entries.unchanged, is_new: again.statements[0]!.is_new },
+      { unchanged: 2, is_new: false },
     )
     assert.deepEqual(await cash(), allAvailable('70.00'))
   })
@@ -98,7 +98,7 @@ describe('money in', () => {
     await load(camt054(DAY, [one, two]))
     assert.deepEqual(await cash(), allAvailable('12.00'))
     const { entries, statements } = await load(camt053('S1', DAY, '0.00', '5.00', [one]))
-    expect(entries).toMatchObject({ received: 0, known: 1 })
+    expect(entries).toMatchObject({ received: 0, unchanged: 1 })
     // 12 in the ledger, of which the bank has not booked 7: its statement of the day is without them.
     const seen = ({ ledger, notified, listed, difference }: Body) =>
       `${ledger} ${notified} ${listed} ${difference}`
@@ -133,7 +133,7 @@ describe('money in', () => {
     assert.deepEqual(atBank, ['EUR -5', 'USD -5'])
   })
 
-  test('an entry with only a number is not taken for one of another day', async () => {
+  test('an entry with only a sequence number is not confused with one of another day', async () => {
     const { tenant, account, cash } = await openMoney()
     const { load } = await bankOf(tenant)
     const numbered = (on: string) =>
@@ -157,7 +157,7 @@ describe('money in', () => {
 })
 
 describe('money out', () => {
-  test('a run has each due payment once; the statement that pays it completes the withdrawals', async () => {
+  test('a run contains each due payment once, and the statement that reports it completes the withdrawals', async () => {
     const { run, export: write, take, load, cash, statusOf, breaks, entries } = await open()
     const ids = [await take('20.00'), await take('30.00')]
     const made = (await run())!
@@ -179,8 +179,8 @@ describe('money out', () => {
     ])
     const { entries: booked, statements } = await load(statement)
     assert.deepEqual(
-      { paid: booked.paid, known: booked.known, difference: statements[0]!.difference },
-      { paid: 2, known: 1, difference: '0.00' },
+      { paid: booked.paid, unchanged: booked.unchanged, difference: statements[0]!.difference },
+      { paid: 2, unchanged: 1, difference: '0.00' },
     )
     for (const id of ids) assert.equal(await statusOf(id), 'completed')
     assert.deepEqual(await cash(), allAvailable('50.00'))
@@ -199,7 +199,7 @@ describe('money out', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('a withdrawal to an unproved receiver, or of a suspended account, waits', async () => {
+  test('a withdrawal waits if its receiver is unverified or its account suspended', async () => {
     const { tenant, account, at, take, run } = await open()
     const unproved = await tenant.post(`${at}/funding-accounts`, {
       owner_name: 'Ada',
@@ -216,7 +216,7 @@ describe('money out', () => {
     assert.notEqual(await run(), undefined)
   })
 
-  test('a run that the bank books as one entry is paid as a whole', async () => {
+  test('a run that the bank books as one entry counts as paid as a whole', async () => {
     const { run, take, load, cash } = await open()
     await take('20.00')
     await take('30.00')
@@ -226,7 +226,7 @@ describe('money out', () => {
     assert.deepEqual(await cash(), allAvailable('50.00'))
   })
 
-  test('a payout that the bank refuses stays reserved until the operator decides', async () => {
+  test('the cash of a rejected payout stays reserved until the operator decides', async () => {
     const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
     const [a, b] = [await take('20.00'), await take('30.00')]
     const made = (await run())!
@@ -246,7 +246,7 @@ describe('money out', () => {
       list.map((row) => `${row.withdrawal} ${row.reason_code}`),
       [`${a} AC01`, `${b} AC01`],
     )
-    await change((context) => resolveRejectedPayout(context, list[0].id, 'give back'))
+    await change((context) => resolveRejectedPayout(context, list[0].id, 'reverse'))
     assert.equal(await statusOf(a), 'completed')
     assert.deepEqual(await cash(), {
       total: '100.00',
@@ -263,7 +263,7 @@ describe('money out', () => {
     assert.equal(again.length, 1)
     assert.notEqual(again[0], second)
     await assert.rejects(
-      change((context) => resolveRejectedPayout(context, list[1].id, 'give back')),
+      change((context) => resolveRejectedPayout(context, list[1].id, 'reverse')),
       (error: { code?: string }) => error.code === 'conflict',
     )
     // The bank pays the rejected payout after all: that is not guessed.
@@ -281,8 +281,8 @@ describe('money out', () => {
     await load(camt054(DAY, [{ reference: 'B-1', amount: '-20.00', end_to_end: payout }]))
     assert.deepEqual(await cash(), allAvailable('80.00'))
     const back = camt054(DAY, [{ reference: 'B-2', amount: '20.00', end_to_end: payout, is_return: true }])
-    assert.equal((await load(back)).entries.came_back, 1)
-    assert.equal((await load(back)).entries.known, 1)
+    assert.equal((await load(back)).entries.returned, 1)
+    assert.equal((await load(back)).entries.unchanged, 1)
     assert.deepEqual(await cash(), allAvailable('100.00'))
     // Not twice, under whatever reference.
     await load(camt054(DAY, [{ reference: 'B-3', amount: '20.00', end_to_end: payout, is_return: true }]))
@@ -338,7 +338,7 @@ describe('money out', () => {
 })
 
 describe('differences', () => {
-  test('charges, wrong amounts, gaps and balances are listed, each once, and explain the difference', async () => {
+  test('charges, wrong amounts, gaps and balance differences are each listed once, and explain the total difference', async () => {
     const { run, export: write, take, load, breaks, change, statusOf } = await open()
     const id = await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))
@@ -368,7 +368,7 @@ describe('differences', () => {
     assert.equal((await breaks()).length, 3)
   })
 
-  test('an unexplained entry is booked by the operator: charges to the house, money into suspense', async () => {
+  test('the operator books an unexplained entry: a charge to the house, or money into suspense', async () => {
     const { tenant, account, load, breaks, change, cash } = await open()
     const lines = [
       { reference: 'B-0', amount: '100.00' },
@@ -390,7 +390,7 @@ describe('differences', () => {
     // The next statement agrees, and its repeated entries are known.
     const next = await load(camt053('S2', '2026-06-02', '106.20', '106.20', []))
     assert.equal(next.statements[0]!.difference, '0.00')
-    assert.equal((await load(camt053('S1', DAY, '0.00', '106.20', lines))).entries.known, 3)
+    assert.equal((await load(camt053('S1', DAY, '0.00', '106.20', lines))).entries.unchanged, 3)
     assert.deepEqual(await breaks(), [])
     const [waiting] = await change(listSuspense)
     await change((context) => assignPayments(context, { payments: [waiting!.id], account: account.id }))
@@ -401,7 +401,7 @@ describe('differences', () => {
     for (const { id } of await change(listBreaks)) await assert.rejects(book(id), refusal)
   })
 
-  test('a payout with another amount, or an unknown one, is not guessed at', async () => {
+  test('a payout with a different amount, or an unknown one, is not matched by guess', async () => {
     const { run, export: write, take, load, breaks, statusOf, cash } = await open()
     const id = await take('20.00')
     const [payout] = payoutsIn(await write((await run())!))

@@ -46,7 +46,7 @@ const figures = (charge: Body) => ({
 })
 
 describe('recurring fees', () => {
-  test('are charged at the end of the month and collected at once, with the tax shown separately', async () => {
+  test('are charged at the end of the month and collected immediately, with the tax shown separately', async () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '10.00' })
     await to(end, '05:59:59')
@@ -92,7 +92,7 @@ describe('recurring fees', () => {
     assert.equal(entry.settlement_date, end)
   })
 
-  test('go on month by month, for every account that is open, in one step as in many', async () => {
+  test('are charged every month to each open account, whether the clock moves in one step or in many', async () => {
     const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
     const [second, third] = [nextMonth(end), nextMonth(nextMonth(end))]
     const closed = await openPurse(tenant)
@@ -113,7 +113,7 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(account.id)).length, 3)
   })
 
-  test('are charged to all others where one account fails, and to that one later', async () => {
+  test('are charged to all other accounts if one fails, and to that one later', async () => {
     const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
     const others = [await openPurse(tenant), await openPurse(tenant)]
     const sql = (await testApp()).database.write(tenant.tenant)
@@ -141,7 +141,7 @@ describe('recurring fees', () => {
     }
   })
 
-  test('are charged to many in parts, each account once, and to all but one where one fails', async () => {
+  test('are charged to many accounts in batches, each account once, and to all but one if one fails', async () => {
     const { tenant, end, to, account } = await open(CUSTODY)
     const app = await testApp()
     const sql = app.database.write(tenant.tenant)
@@ -166,7 +166,7 @@ describe('recurring fees', () => {
     assert.ok(records!.parts > 2)
   })
 
-  test('by value take what the positions are worth at the end of the month, within their bounds', async () => {
+  test('on value take a share of the positions at the end of the month, within their bounds', async () => {
     const rate = { ...flat('1.00', { rate: '0.001', minimum_amount: '3.00' }) }
     const { tenant, account, end, to, chargesOf } = await open(rate)
     const [etf] = (await tenant.get('/instruments?instrument_type=etf')).filter(
@@ -186,7 +186,7 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(poor.account.id))[0].amount_total, '3.00') // 1.00, at least 3.00
   })
 
-  test('by value count what the valuation of the account shows at that instant, to the cent', async () => {
+  test('on value use the valuation of the account at that instant, to the cent', async () => {
     const { tenant, account, at, end, to, chargesOf } = await open(flat('0', { rate: '1' }))
     const listed: Body[] = await tenant.get('/instruments')
     const find = (type: string, currency: string) =>
@@ -211,7 +211,7 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf())[0].amount_fee, total_position_value)
   })
 
-  test('a fee whose least is above its most is refused', async () => {
+  test('a fee with a minimum above its maximum is refused', async () => {
     const tenant = await freshTenant()
     const bounds = { minimum_amount: '3.00', maximum_amount: '2.99' }
     for (const fee of [flat('1.00', bounds), { ...flat('1.00'), variants: [flat('1.00', bounds)] }])
@@ -229,7 +229,7 @@ describe('recurring fees', () => {
       )
   })
 
-  test('settings that can never work are refused, all of them at once, and no tenant is made', async () => {
+  test('all impossible settings are refused together, and no tenant is created', async () => {
     const tenant = await freshTenant()
     const sold = { ...flat('1.00'), fee_type: 'transaction', transaction_type: 'sell' }
     const variants = (...list: object[]) => ({ ...sold, variants: list })
@@ -248,7 +248,7 @@ describe('recurring fees', () => {
     )
   })
 
-  test('a variant may name its instrument by symbol, and is charged for it', async () => {
+  test('a variant that names its instrument by symbol is charged for that instrument', async () => {
     const variant = { instrument: WORLD, chargeable_currencies: { EUR: { unit_amount: '0.25' } } }
     const fee = {
       ...flat('1.00'),
@@ -265,7 +265,7 @@ describe('recurring fees', () => {
     assert.deepEqual([await feesOf(WORLD), await feesOf('IE00BKM4GZ66')], ['0.50', '2.00'])
   })
 
-  test('a currency without a price and a fee of nothing charge nothing', async () => {
+  test('a currency without a price and a fee of zero charge nothing', async () => {
     const dollars = { ...flat('2.00'), chargeable_currencies: { USD: { unit_amount: '2.00' } } }
     const { end, to, chargesOf } = await open(dollars, { ...flat('0'), alias: 'free' })
     await to(end)
@@ -274,7 +274,7 @@ describe('recurring fees', () => {
 })
 
 describe('collection', () => {
-  test('takes what is there and comes back every day; the taxes of the parts add up', async () => {
+  test('takes the available cash and retries every day, and the taxes of the parts add up', async () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '1.00' })
     await to(end)
@@ -312,7 +312,7 @@ describe('collection', () => {
     assert.equal(processed.collections, undefined) // Nothing is left to come back for.
   })
 
-  test('leaves alone what is set aside, takes the oldest first, and lists what is owed', async () => {
+  test('leaves reserved cash, takes the oldest charge first, and lists the debts', async () => {
     const { tenant, at, pay, withdraw, end, to, chargesOf } = await open(CUSTODY)
     await to(end)
     await to(nextMonth(end))
@@ -333,7 +333,7 @@ describe('collection', () => {
     assert.deepEqual(await arrears(), ['2.26 EUR 20 2'])
   })
 
-  test('of an older month goes before what a new month is charged', async () => {
+  test('of an older month comes before the charge of a new month', async () => {
     const { pay, end, to, chargesOf } = await open(CUSTODY)
     await to(end)
     await to(addDays(nextMonth(end), -1))
@@ -345,7 +345,7 @@ describe('collection', () => {
     ])
   })
 
-  test('what an order could not pay out of its proceeds is taken later', async () => {
+  test('takes the rest of an order fee that the proceeds did not cover later', async () => {
     const sell = {
       alias: 'order-sell',
       fee_type: 'transaction',
@@ -392,7 +392,7 @@ describe('collection', () => {
 })
 
 describe('refunds', () => {
-  test('first cancel what is not collected, then pay back, never more than was taken', async () => {
+  test('first cancel the uncollected part, then pay back at most the collected part', async () => {
     const { tenant, at, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
     await pay({ amount: '1.00' })
     await to(end)
@@ -440,7 +440,7 @@ describe('refunds', () => {
     assert.deepEqual(await cash(), allAvailable('1.00')) // Nothing is owed any more.
   })
 
-  test('asked for ten times at once, the whole goes back once', async () => {
+  test('are paid once for ten concurrent requests', async () => {
     const { pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
     await pay({ amount: '10.00' })
     await to(end)
@@ -450,7 +450,7 @@ describe('refunds', () => {
     assert.deepEqual(await cash(), allAvailable('10.00'))
   })
 
-  test('a closed account takes nothing any more', async () => {
+  test('are not paid to a closed account', async () => {
     const { tenant, account, pay, end, to, chargesOf, refund } = await open(CUSTODY)
     await pay({ amount: '2.38' })
     await to(end)
@@ -458,7 +458,7 @@ describe('refunds', () => {
     await refused(refund((await chargesOf())[0].id, '1.00'), 409, 'conflict')
   })
 
-  test('nor does one that closes at that very moment', async () => {
+  test('are not paid to an account that closes at the same moment', async () => {
     const { tenant, account, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
     await pay({ amount: '2.38' })
     await to(end)
@@ -473,7 +473,7 @@ describe('refunds', () => {
   })
 })
 
-test('the database itself refuses what would break a charge', async () => {
+test('the database refuses rows that would break a charge', async () => {
   const { tenant, pay, end, to, chargesOf } = await open(CUSTODY)
   await pay({ amount: '1.00' })
   await to(end)

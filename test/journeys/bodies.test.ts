@@ -33,7 +33,7 @@ describe('bodies', () => {
     assert.equal((await tenant.call('POST', '/sandbox/tenants', { name: 'Flat' }, key)).status, 201)
   })
 
-  test('a wrong content type is named, in header and in path', async () => {
+  test('a wrong content type is refused and named', async () => {
     const tenant = await freshTenant()
     const body = await refused(
       tenant.call('POST', '/sandbox/tenants', '<xml/>', { 'Content-Type': 'text/xml' }),
@@ -43,7 +43,7 @@ describe('bodies', () => {
     assert.equal(body.params[0].path, 'header.Content-Type')
   })
 
-  test('more than 20,000 values, or bytes than the operation needs, are refused before they are read', async () => {
+  test('more than 20,000 values, or more bytes than the operation needs, are refused before parsing', async () => {
     const tenant = await freshTenant()
     const refuse = async (path: string, text: string, detail: string) => {
       const body = await refused(tenant.call('POST', path, text), 400, 'invalid_request')
@@ -61,7 +61,7 @@ describe('bodies', () => {
     assert.equal((await tenant.call('POST', '/sandbox/tenants', text)).status, 201)
   })
 
-  test('no body and an empty one are the same request', async () => {
+  test('a request without a body equals one with an empty body', async () => {
     const tenant = await freshTenant()
     const { id } = await tenant.post('/webhooks', { url: 'https://example.com/same' })
     const key = { 'Idempotency-Key': 'nothing' }
@@ -81,7 +81,7 @@ describe('bodies', () => {
     assert.equal(({} as { polluted?: boolean }).polluted, undefined)
   })
 
-  test('a list that is too long is refused without a look at its items', async () => {
+  test('a list that is too long is refused before its items are checked', async () => {
     const tenant = await freshTenant()
     const offendersOf = async (path: string, body: object) => {
       return offenders(await refused(tenant.call('POST', path, body), 400, 'invalid_request'))
@@ -97,7 +97,7 @@ describe('bodies', () => {
     assert.deepEqual(await offendersOf('/webhooks', twice), ['body.event_names invalid_param'])
   })
 
-  test('at most 100 offenders are named, and a long name is cut', async () => {
+  test('at most 100 offenders are named, and a long name is truncated', async () => {
     const tenant = await freshTenant()
     const more = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}`.repeat(200), 1]))
     const claims = [{ ...identity, ...more }, contact]
@@ -123,7 +123,7 @@ describe('bodies', () => {
     assert.ok(answer.text.length < 1024 * 1024, `${answer.text.length} characters`)
   })
 
-  test('claim_type: null is a member that is missing, an object for a text a member that is wrong', async () => {
+  test('claim_type: null counts as a missing member, and an object in place of a text as an invalid one', async () => {
     const tenant = await freshTenant()
     const offendersOf = async (claim: object) => {
       const body = { person_type: 'natural', claims: [claim, identity, contact] }

@@ -9,7 +9,7 @@ import { openTestAccount } from '../support/journey.ts'
 const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 describe('cash', () => {
-  test('every supported currency is listed, in the order of the account, and any other with money in it', async () => {
+  test('the currencies of the account are listed in their order, then others with cash', async () => {
     const { tenant, account, at, pay } = await openMoney()
     await pay({ amount: 3, currency: 'GBP' })
     const currencies = async () =>
@@ -66,7 +66,7 @@ describe('transactions', () => {
 })
 
 describe('pages of transactions', () => {
-  test('lead from the newest to the oldest, each entry once, whatever is booked meanwhile', async () => {
+  test('run from the newest to the oldest, with each entry once, whatever is booked meanwhile', async () => {
     const { tenant, at, pay } = await openMoney()
     for (let cents = 1; cents <= 7; cents++) await pay({ amount: text(cents) })
     const pages: string[] = []

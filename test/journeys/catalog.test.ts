@@ -123,7 +123,7 @@ const VARIANTS: Record<string, string[]> = {
 }
 
 describe('variants', () => {
-  test('each of the six has exactly its members, with values of their kinds', async () => {
+  test('each of the six has exactly its members, with values of the right types', async () => {
     const tenant = await freshTenant()
     const seen = new Set<string>()
     for (const one of (await tenant.get('/instruments')) as Body[]) {
@@ -144,7 +144,7 @@ describe('variants', () => {
     assert.deepEqual([...seen].sort(), Object.keys(VARIANTS).sort())
   })
 
-  test('bonds carry a par value and never roll over, bills the other way round', async () => {
+  test('bonds have a par value and never roll over; bills have none and may', async () => {
     const tenant = await freshTenant()
     for (const bond of await tenant.get('/instruments?instrument_type=bond')) {
       assert.deepEqual([bond.par_value, bond.supports_automatic_rollover], ['100.00', false])
@@ -156,7 +156,7 @@ describe('variants', () => {
     for (const bill of await bills(tenant)) assert.equal(bill.supports_automatic_rollover, true)
   })
 
-  test('filters add up, and repeat their key', async () => {
+  test('filters combine, and a key may be repeated', async () => {
     const tenant = await freshTenant()
     const types = async (query: string) =>
       new Set((await tenant.get(`/instruments?${query}`)).map((one: Body) => one.instrument_type))
@@ -189,14 +189,14 @@ describe('variants', () => {
 })
 
 describe('bills', () => {
-  test('every issuer has one on the run per tenor, today as in ten years', async () => {
+  test('every issuer has one on the run per tenor, today and in ten years', async () => {
     const tenant = await tenantAt('2030-03-13T12:00:00.000Z')
     for (const country of COUNTRIES) await checkMatrix(tenant, country, '2030-03-13')
     await tenant.post('/sandbox/clock/advance', { to: '2036-11-21T12:00:00.000Z' })
     for (const country of COUNTRIES) await checkMatrix(tenant, country, '2036-11-21')
   })
 
-  test('a new one takes over on the day of its issue, and not before', async () => {
+  test('a new one is on the run from the day of its issue', async () => {
     const tenant = await tenantAt('2030-03-13T23:59:59.999Z') // a Wednesday; US bills are issued on Thursdays
     const before = await onTheRun(tenant, 'US')
     assert.equal(before['3m'].initial_issue_date, '2030-03-07')
@@ -209,7 +209,7 @@ describe('bills', () => {
     assert.equal(after['3m'].name, 'US Treasury Bill 3m 13 June 2030')
   })
 
-  test('two tenants years apart each see the bills of their own day', async () => {
+  test('two tenants whose clocks are years apart each see the bills of their own day', async () => {
     const [near, far] = [
       await tenantAt('2029-05-09T12:00:00.000Z'),
       await tenantAt('2034-05-10T12:00:00.000Z'),
@@ -235,7 +235,7 @@ describe('bills', () => {
     assert.deepEqual([params[0].path, params[0].code], ['body.symbol', 'not_found'])
   })
 
-  test('one that has matured leaves the list, stays to be found and trades no more', async () => {
+  test('one that has matured leaves the list, can still be found, and no longer trades', async () => {
     const tenant = await tenantAt('2030-06-12T12:00:00.000Z')
     const due = (await bills(tenant)).filter((bill) => bill.maturity_date === '2030-06-13')
     assert.ok(due.length >= 2) // a 3 and a 6 month bill of the United States at least
@@ -251,7 +251,7 @@ describe('bills', () => {
     assert.equal((await tenant.get(`/instruments/${due[0]!.id}`)).days_to_maturity, 0)
   })
 
-  test('what a tenant may not buy is not on its run', async () => {
+  test('one that a tenant may not buy is not on the run for it', async () => {
     const [tenant, other] = [
       await tenantAt('2030-03-14T12:00:00.000Z'),
       await tenantAt('2030-03-14T12:00:00.000Z'),
@@ -275,7 +275,7 @@ describe('bills', () => {
     }
   })
 
-  test('at a quarter’s turn many readers at once get the same bills, each once', async () => {
+  test('many concurrent readers at the start of a quarter get the same bills, each once', async () => {
     const tenant = await tenantAt('2034-09-30T23:59:59.000Z')
     await tenant.post('/sandbox/clock/advance', { seconds: 2 * 86_400 })
     const lists = await Promise.all(Array.from({ length: 12 }, () => bills(tenant)))

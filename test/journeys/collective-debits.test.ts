@@ -57,7 +57,7 @@ test('a debit reported in its payouts and then as a sum is booked once', async (
   expect((await load(camt054(DAY, [parts]))).entries).toMatchObject({ paid: 2, unexplained: 0 })
   await isPaidOnce(sent)
   const { entries, statements } = await load(statement(whole))
-  expect(entries).toMatchObject({ paid: 0, known: 2 })
+  expect(entries).toMatchObject({ paid: 0, unchanged: 2 })
   assert.equal(statements[0]!.difference, '0.00')
   await isPaidOnce(sent)
 })
@@ -65,9 +65,9 @@ test('a debit reported in its payouts and then as a sum is booked once', async (
 test('a debit reported as the sum of its run and then in its payouts is booked once', async () => {
   const sent = await sendRun()
   const { load, parts, wholeOfRun } = sent
-  expect((await load(statement(wholeOfRun))).entries).toMatchObject({ paid: 1, known: 1 })
+  expect((await load(statement(wholeOfRun))).entries).toMatchObject({ paid: 1, unchanged: 1 })
   await isPaidOnce(sent)
-  expect((await load(camt054(DAY, [parts]))).entries).toMatchObject({ paid: 0, known: 2 })
+  expect((await load(camt054(DAY, [parts]))).entries).toMatchObject({ paid: 0, unchanged: 2 })
   await isPaidOnce(sent)
 })
 

@@ -5,7 +5,7 @@ import { changeAs, directTenant, openTestApp, testApp } from '../support/direct.
 
 test.each([
   2, 5,
-])('thirty changes wait for one lock with %i connections, and each reads beside its transaction', async (connections) => {
+])('thirty changes that wait for one lock do not exhaust %i connections, though each reads outside its transaction', async (connections) => {
   const tenant = await directTenant(await testApp())
   const app = await openTestApp(connections)
   const one = (n: number) =>

@@ -72,7 +72,7 @@ describe('parts of an advance', () => {
   test.each([
     ['that has cash', true],
     ['without cash', false],
-  ])('pay the loan of an account %s back once, though two of its bills mature', async (_, hasCash) => {
+  ])('repay the loan of an account %s once, though two of its bills mature', async (_, hasCash) => {
     const { app, caller, accounts, bills } = await setScene(1)
     const { tenant } = caller
     const [account] = accounts as [string]
@@ -112,7 +112,7 @@ describe('parts of an advance', () => {
   })
 })
 
-test('a further payment of a maturity waits for no other, and its reversal waits for all of them', async () => {
+test('the payments of a maturity do not wait for each other, and its reversal waits for all of them', async () => {
   const { app, caller, accounts, bills } = await setScene(3)
   const { tenant } = caller
   const positions: string[] = []
@@ -140,7 +140,7 @@ test('a further payment of a maturity waits for no other, and its reversal waits
   for (const account of accounts) assert.equal(await balanceOf(app, tenant, available(account)), '0')
 })
 
-test('maturities wait for orders that the venue has yet to end, and come again', async () => {
+test('maturities wait for orders that the venue has not ended, and retry', async () => {
   const { app: here, caller, accounts, bills } = await setScene(3)
   const { tenant } = caller
   const file = venueFile({ port: 1, sender_comp_id: 'HOLDFAST', target_comp_id: 'VENUE' })
@@ -186,7 +186,7 @@ test('maturities wait for orders that the venue has yet to end, and come again',
   assert.equal(await balanceOf(here, tenant, available(second)), '1000') // 10 × 100.00
 })
 
-describe('holdings that are moved at once', () => {
+describe('holdings that move in a batch', () => {
   const ACCOUNTS = 1
   /** Units in, or out as a share in fourths of what is there. */
   const step = fc.record({
@@ -239,7 +239,7 @@ describe('holdings that are moved at once', () => {
       from positions p where p.tenant = ${tenant} and p.account = any (${accounts}) order by p.id`
   }
 
-  test(`leave what they leave one after the other, seed ${seed}`, async () => {
+  test(`leave the same rows as holdings that move one by one, seed ${seed}`, async () => {
     const { app, caller, bills } = await setScene(0)
     const { tenant } = caller
     const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {

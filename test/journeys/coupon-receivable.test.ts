@@ -53,7 +53,7 @@ const only = (list: Body[]): Body => {
 }
 
 describe('a coupon on its way', () => {
-  test('is part of the value until it is paid, and no day shows a hole', async () => {
+  test('is part of the value until it is paid, so the value has no gap', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     const seen: string[] = []
@@ -87,7 +87,7 @@ describe('a coupon on its way', () => {
     assert.equal(recompute(then.explanation.valued).total_value, '10114.46')
   })
 
-  test('is that of the units settled on its record date, whatever is traded too late for it', async () => {
+  test('is paid on the units settled on its record date, whatever is traded afterwards', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     const valued = async () => {
@@ -150,7 +150,7 @@ describe('a coupon on its way', () => {
     assert.ok(compare(apart, '-0.01') >= 0 && compare(apart, '0.01') <= 0, apart)
   })
 
-  test('is unrealized income until it is paid, and no gap in returns', async () => {
+  test('is unrealized income until it is paid, and leaves no gap in the returns', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     await advance('2027-05-24T12:00:00.000Z')
@@ -176,7 +176,7 @@ describe('a coupon on its way', () => {
       }
   })
 
-  test('of an account that closes before it is paid is no loss of the account', async () => {
+  test('is not a loss if its account closes before it is paid', async () => {
     const desk = await openDesk({
       ...{ settings: { fees: [] }, cash: '0', instant: '2027-04-06T10:00:00.000Z' },
     })

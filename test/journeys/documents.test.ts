@@ -36,7 +36,7 @@ async function stated(desk: Desk, period_start: string, period_end: string): Pro
   return content
 }
 
-describe('documents that come by themselves', () => {
+describe('documents that are issued automatically', () => {
   test('an account that is opened gets a letter of welcome', async () => {
     const desk = await openDesk()
     const [letter] = await documentsOf(desk.tenant, desk.at, 'welcome_letter')
@@ -102,7 +102,7 @@ describe('documents that come by themselves', () => {
       assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
   })
 
-  test('a bond and an exchange of currencies are confirmed as they are quoted', async () => {
+  test('a bond and a currency exchange are confirmed in the units of their quotes', async () => {
     const desk = await openDesk()
     await desk.price(ZERO_BUND, '90.00', '90.00')
     await desk.price('EUR/USD', '1.09990', '1.10000')
@@ -147,7 +147,7 @@ describe('documents that come by themselves', () => {
       assert.ok(lines.includes(line), line)
   })
 
-  test('come about once, however often they are asked for, and none holds up another', async () => {
+  test('are issued once for repeated jobs, and none delays another', async () => {
     const desk = await openDesk()
     await documentsOf(desk.tenant, desk.at, 'welcome_letter')
     const app = await testApp()
@@ -176,7 +176,7 @@ describe('documents that come by themselves', () => {
 })
 
 describe('listing and downloading', () => {
-  test('the list is newest first and keeps the types that are asked for', async () => {
+  test('the list is newest first, and filters by type', async () => {
     const desk = await openDesk()
     const order = await buy(desk)
     await desk.advance('2027-04-01T00:00:00Z')
@@ -200,7 +200,7 @@ describe('listing and downloading', () => {
     }
   })
 
-  test('a document goes to a link of five minutes, and has the same bytes whenever it is fetched', async () => {
+  test('a document has a link for five minutes, and the same bytes at every download', async () => {
     const desk = await openDesk()
     const [{ id }] = (await documentsOf(desk.tenant, desk.at, 'welcome_letter')) as [Body]
     const answer = await desk.tenant.call('GET', `/documents/${id}/file`)
@@ -226,7 +226,7 @@ describe('listing and downloading', () => {
       )
   })
 
-  test('what the operator withdrew is listed and handed out no more, until he restores it', async () => {
+  test('a withdrawn document is neither listed nor served until the operator restores it', async () => {
     const desk = await openDesk()
     const [{ id, modified_at }] = (await documentsOf(desk.tenant, desk.at, 'welcome_letter')) as [Body]
     await desk.advance(10)
@@ -241,7 +241,7 @@ describe('listing and downloading', () => {
     await assert.rejects(withdraw(desk, 'doc_none'), /No such document/)
   })
 
-  test('is for the tenant and needs the scope', async () => {
+  test('documents are limited to their tenant and need the scope', async () => {
     const desk = await openDesk()
     const [{ id }] = (await documentsOf(desk.tenant, desk.at, 'welcome_letter')) as [Body]
     const stranger = await freshTenant()
@@ -257,7 +257,7 @@ describe('listing and downloading', () => {
     await refused(reader.call('POST', `${desk.at}/statements`, period), 403, 'insufficient_scope')
   })
 
-  test('the database lets nobody change or delete what was issued', async () => {
+  test('the database refuses to change or delete an issued document', async () => {
     const desk = await openDesk()
     const [{ id }] = (await documentsOf(desk.tenant, desk.at, 'welcome_letter')) as [Body]
     const sql = (await testApp()).database.write(desk.tenant.tenant)
@@ -278,7 +278,7 @@ describe('listing and downloading', () => {
 })
 
 describe('a statement', () => {
-  test('says what the account held, did and was worth', async () => {
+  test('shows the holdings, the movements and the value of the account', async () => {
     const withholding_taxes = [{ transaction_type: 'coupon_payment', rate: '26.375' }]
     const desk = await openDesk({ settings: { withholding_taxes }, cash: '5000.00' })
     await desk.price(WORLD, '100.00')
@@ -350,7 +350,7 @@ describe('a statement', () => {
       assert.ok(lines.includes(line), `${line} in\n${lines.join('\n')}`)
   })
 
-  test('shows what the account was worth at each midnight of the period, and what that is made of', async () => {
+  test('shows the value of the account at each midnight of the period, and its parts', async () => {
     const desk = await openDesk({ cash: '5000.00' })
     await desk.price(WORLD, '100.00')
     await buy(desk, WORLD, { quantity: '10' })
@@ -391,7 +391,7 @@ describe('a statement', () => {
     assert.deepEqual(days, [...new Set(days)].sort())
   })
 
-  test('shows rates with five places, and breaks no figure', async () => {
+  test('shows rates with five decimal places, and breaks no figure over two lines', async () => {
     const desk = await openDesk({ cash: '12345678901.23' })
     await desk.price('EUR/GBP', '0.82393', '0.82393')
     await desk.price('EUR/USD', '1.30000', '1.30000')
@@ -410,7 +410,7 @@ describe('a statement', () => {
     assert.doesNotMatch(lines.join('\n'), /\d\.\d{6,}/)
   })
 
-  test('names the issuer and the holder with their addresses, as every document does', async () => {
+  test('names the issuer and the holder with their addresses, like every document', async () => {
     const address = { line1: 'Am Kai 1', postal_code: '20457', city: 'Hamburg', country_code: 'DE' }
     const issuer = { name: 'Hearth Savings AG', address }
     const desk = await openDesk({ settings: { issuer } })
@@ -457,7 +457,7 @@ describe('a statement', () => {
     assert.equal((await contentOf(desk.tenant, letter!.id)).account.holder_address, null)
   })
 
-  test('echoes its dates and is listed; each call makes another, a repeat with the key does not', async () => {
+  test('echoes its dates and is listed; each call creates another one, unless it repeats an idempotency key', async () => {
     const desk = await openDesk({ instant: '2027-05-01T10:00:00.000Z' })
     await desk.advance('2027-06-01T00:00:00Z')
     const period = { period_start: '2027-05-01', period_end: '2027-06-01' }
@@ -473,7 +473,7 @@ describe('a statement', () => {
     assert.equal((await documentsOf(desk.tenant, desk.at, 'account_statement')).length, 2)
   })
 
-  test('refuses periods that are not over, not the account’s, or none', async () => {
+  test('refuses periods that are not over, begin before the account, or are empty', async () => {
     const desk = await openDesk({ instant: '2027-05-10T10:00:00.000Z' })
     await desk.advance('2027-06-01T00:00:00Z')
     for (const [from, to] of [
@@ -504,7 +504,7 @@ describe('a statement', () => {
     await stated(desk, '2027-05-10', '2027-06-01')
   })
 
-  test('is made of accounts in every status, closed ones included', async () => {
+  test('is available for accounts in every status, also closed ones', async () => {
     const desk = await openDesk()
     await desk.advance('2027-04-01T00:00:00Z')
     for (const status of ['suspended', 'closing', 'closed']) {
@@ -513,7 +513,7 @@ describe('a statement', () => {
     }
   })
 
-  test('stays as it was issued, and the next one goes on where it ended, to the instant', async () => {
+  test('stays as it was issued, and the next one continues at the instant at which it ended', async () => {
     const desk = await openDesk({ cash: '1000.00' })
     await desk.advance('2027-03-31T23:59:59.999Z')
     await desk.fund('0.01')
@@ -531,7 +531,7 @@ describe('a statement', () => {
     assert.ok((await fetchPdf(desk.tenant, document!.id)).equals(bytes))
   })
 
-  test('of a clock that runs: a change that began on a day before begins anew once the day is closed', async () => {
+  test('on a running clock: a change that began on a day that has been closed since begins again', async () => {
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const app = await testApp()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.end()
 })
 
-test('the entries are such as the ledger allows', async () => {
+test('the ledger accepts the entries of the fixture', async () => {
   const ledger = await tenant.get('/sandbox/ledger')
   assert.equal(ledger.balanced, true)
   const rows: Body[] = await tenant.get(`/accounts/${account}/transactions`)
@@ -47,7 +47,7 @@ describe('a page', () => {
     ['accounts', { transaction_types: ['fee', 'coupon_payment', 'deposit', 'fee'] }],
     ['positions', {}],
     ['positions', { transaction_types: ['sell'] }],
-  ] as const)('of %s with %j reads little more than it shows, and so does the next', async (whose, query) => {
+  ] as const)('of %s with %j reads few more rows than it shows, and so does the next page', async (whose, query) => {
     const sent: Statement[] = []
     const context = await readContext((one) => sent.push(one))
     const route = holdingRoutes.find(({ path }) => path === `/${whose}/{id}/transactions`)!
@@ -70,7 +70,7 @@ describe('a page', () => {
     }
   })
 
-  test('by a type few have leads to the last of them, each once', async () => {
+  test('filtered by a rare type leads to the last entry, each once', async () => {
     const seen: string[] = []
     for (let cursor = ''; ; ) {
       const path = `/accounts/${account}/transactions?limit=25&transaction_types=coupon_payment${cursor}`

@@ -27,7 +27,7 @@ describe('events', () => {
     assert.equal(await listed(`created[gte]=${elsewhere}`), 'acc_3 acc_2')
   })
 
-  test('a bound between two milliseconds lies after the first of them', async () => {
+  test('a bound between two milliseconds excludes the earlier one', async () => {
     const tenant = await frozenTenant()
     await happen(tenant, 'account.opened', 'acc_1')
     const [event] = await tenant.get('/events')

@@ -32,7 +32,7 @@ const sequences = (events: Body) => events.map((event: Body) => event.sequence)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 describe('sequence numbers', () => {
-  test('have no gap and no repeat, whatever is recorded at once and whatever is undone', async () => {
+  test('have no gap and no repeat, with concurrent changes and rollbacks', async () => {
     const app = await testApp()
     await fc.assert(
       fc.asyncProperty(
@@ -81,7 +81,7 @@ describe('sequence numbers', () => {
     )
   })
 
-  test('follow what happened one after the other, even where the clock is set back', async () => {
+  test('follow the order of the commits, even if the clock of the machine is set back', async () => {
     const tenant = await freshTenant()
     for (const name of [
       'account.opened',
@@ -104,7 +104,7 @@ describe('sequence numbers', () => {
 })
 
 describe('the stream', () => {
-  test('sends what comes from now on, each with its number and name', async () => {
+  test('sends the events from now on, each with its number and name', async () => {
     const tenant = await freshTenant()
     await happen(tenant, 'account.opened', 'acc_1')
     const { response, next } = await stream(tenant)
@@ -128,7 +128,7 @@ describe('the stream', () => {
     assert.deepEqual([(await filtered.next()).id, (await filtered.next()).id], ['1', '3'])
   })
 
-  test('is refused without a token, for an unknown id, and to another tenant shows nothing', async () => {
+  test('is refused without a token or for an unknown id, and shows nothing to another tenant', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const bare = await fetch(`${tenant.baseUrl}/events/stream`)
     assert.equal(bare.status, 401)
@@ -140,7 +140,7 @@ describe('the stream', () => {
     assert.equal(JSON.parse((await foreign.next()).data!).resource.id, 'acc_2')
   })
 
-  test('a client has at most 20 open at a time', async () => {
+  test('is open at most 20 times per client', async () => {
     const tenant = await freshTenant()
     await Promise.all(Array.from({ length: 20 }, () => stream(tenant)))
     await refused(tenant.call('GET', '/events/stream'), 429, 'rate_limited')
@@ -148,7 +148,7 @@ describe('the stream', () => {
 })
 
 describe('a webhook', () => {
-  test('gets the events it chose, and others again when it chooses all', async () => {
+  test('gets the events of its filter, and all events once it has none', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url, event_names: ['account.closing'] })
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     await refused(tenant.call('POST', '/webhooks', names), 400, 'invalid_request')
   })
 
-  test('registered now receives no earlier event', async () => {
+  test('receives no event from before its registration', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const before = Promise.all(
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     assert.equal((await tenant.get(`/webhooks/${hook.id}/deliveries`)).length, 1)
   })
 
-  test('that keeps the order of a resource gets the next only after the one before, and others meanwhile', async () => {
+  test('with ordered delivery gets the next event of a resource after the previous one, and other events meanwhile', async () => {
     const tenant = await freshTenant()
     let refusing = true
     const receiver = await listen((_, { body }) =>
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     assert.ok(first('account.suspended') < first('account.activated'))
   })
 
-  test('that keeps order goes on after a delivery that was given up, and ends when it is switched off', async () => {
+  test('with ordered delivery continues after a delivery that failed for good, and stops when it is switched off', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const receiver = await listen((_, { body }) => (JSON.parse(body).name === 'account.opened' ? 500 : 204))
@@ -229,7 +229,7 @@ describe('a webhook', () => {
     assert.deepEqual((await states()).sort(), ['failed 1', 'failed 10', 'failed 2', 'succeeded 1'])
   })
 
-  test('receives a delivery again, and a range of events again', async () => {
+  test('can receive a delivery or a range of events again', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     for (const account of ['acc_1', 'acc_2', 'acc_3']) await happen(tenant, 'account.opened', account)

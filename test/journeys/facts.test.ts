@@ -204,7 +204,7 @@ describe('the proof of facts', () => {
     tables = (await owner.query('select name from fact_tables order by name')).rows.map(({ name }) => name)
   })
 
-  test('covers the tables that customers and auditors read as fact', () => {
+  test('covers the tables that customers and auditors read', () => {
     const wanted = ['transactions', 'positions', 'orders', 'trades', 'deposits', 'withdrawals', 'fee_charges']
     for (const table of [...wanted, 'events', 'documents', 'funding_accounts'])
       assert.ok(tables.includes(table), table)
@@ -223,7 +223,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names table, row and member, whichever is altered', { timeout: 600_000 }, async () => {
+  test('names the table, row and member of any alteration', { timeout: 600_000 }, async () => {
     const sealed = [...tables, 'ledger_transfers']
     await dropChecks(sealed)
     const columns = await listColumns(sealed)
@@ -259,7 +259,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names a row without a change, and one that is gone', async () => {
+  test('names a row without an audit record, and a deleted row', async () => {
     const { row } = await pick('transactions')
     const columns = (await listColumns(['transactions'])).map(({ column_name }) => `"${column_name}"`)
     const copied = columns.map((name) => (name === '"id"' ? "'txn_forged'" : name)).join()
@@ -281,7 +281,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('a statement beside the server does not seal itself, and a change that follows does not launder it', async () => {
+  test('a manual statement leaves no valid seal, and a later change does not hide it', async () => {
     // With every trigger at work: the row is noted, but there is no change that it belongs to.
     const set = (amount: string) =>
       owner.query('update orders set cash_amount = cash_amount + $2 where id = $1', [order.id, amount])

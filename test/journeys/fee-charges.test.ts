@@ -61,7 +61,7 @@ function expected({ unit, rate, least, tax, x }: Terms): { fee: bigint; tax: big
   return fee > 0n ? { fee, tax: half(fee * (tax ?? 0n), 100_000n) } : undefined
 }
 
-test('what a fee comes to is net and tax, each rounded once', () => {
+test('a fee is its net amount plus tax, each rounded once', () => {
   console.log(`fee charges: TEST_SEED=${seed}`)
   fc.assert(
     fc.property(terms, (given) => {
@@ -82,7 +82,7 @@ const back = fc.record({ refund: fc.bigInt({ min: 1n, max: 110n }) })
 const step = fc.oneof({ weight: 4, arbitrary: part }, { weight: 1, arbitrary: back })
 type Step = { pay: bigint; isCollected: boolean } | { refund: bigint }
 
-test('collected, outstanding and refunded tie to the cash, the house and the taxes, whatever happened before', async () => {
+test('after any history collected, outstanding and refunded amounts agree with the cash, fees and taxes in the ledger', async () => {
   console.log(`fee charges: TEST_SEED=${seed}`)
   const story = await openStory()
   await fc.assert(

@@ -88,7 +88,7 @@ describe('a store that speaks S3', () => {
     }
   })
 
-  test('takes nothing of what is refused', async () => {
+  test('stores nothing of a refused upload', async () => {
     const { id, signed_upload_url: url } = await askUpload(tenant)
     await refused(putBytes(url, 'no PDF'), 400, 'invalid_request')
     await refused(putBytes(url, Buffer.alloc(21 * 1024 * 1024, SAMPLES[PDF]!)), 400, 'invalid_request')
@@ -103,7 +103,7 @@ describe('a store that speaks S3', () => {
     assert.match(await got.text(), /^%PDF-1\.7/)
   })
 
-  test('that cannot be reached fails the request and leaves the upload as it was', async () => {
+  test('fails the request if it cannot be reached, and leaves the upload unchanged', async () => {
     const dead = await startServer({ ...inStore(), S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
     try {
       const { id, signed_upload_url: url } = await askUpload(dead.caller)

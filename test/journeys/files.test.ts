@@ -47,7 +47,7 @@ async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = fal
 }
 
 describe('an upload', () => {
-  test('accepts the bytes of every type and becomes a file that gives them back', async () => {
+  test('accepts the bytes of every type and becomes a file with the same bytes', async () => {
     const tenant = await freshTenant()
     for (const [content_type, bytes] of Object.entries(SAMPLES)) {
       const filename = `scan of ${content_type.replace('/', ' ')}`
@@ -72,7 +72,7 @@ describe('an upload', () => {
     }
   })
 
-  test('takes its type from the extension where none is named; names of types are read in any case', async () => {
+  test('takes its type from the extension if none is given; types are read in any letter case', async () => {
     const tenant = await freshTenant()
     for (const [filename, content_type] of [
       ['a.PDF', 'application/pdf'],
@@ -91,7 +91,7 @@ describe('an upload', () => {
     assert.equal(named.filename, 'no extension')
   })
 
-  test('is refused without a purpose, with another one, and for names and types that are not taken', async () => {
+  test('is refused without a valid purpose, and for names and types that are not accepted', async () => {
     const tenant = await freshTenant()
     const good = { filename: 'a.pdf', purpose: 'verification_evidence' }
     const cases: [object, string][] = [
@@ -133,7 +133,7 @@ describe('an upload', () => {
     await refused(makeFile(reader, 'sup_x'), 403, 'insufficient_scope')
   })
 
-  test('requested twice with one Idempotency-Key is one upload with one address', async () => {
+  test('is created once for two requests with one Idempotency-Key', async () => {
     const tenant = await freshTenant()
     const body = { filename: 'a.pdf', purpose: 'verification_evidence' }
     const ask = () => tenant.call('POST', '/signed-uploads', body, { 'Idempotency-Key': 'one' })
@@ -156,7 +156,7 @@ describe('sending the bytes', () => {
     assert.equal(stored(tenant, id).length, 1)
   })
 
-  test('of another type, of no type, of none at all, or that are not what they claim to be is refused', async () => {
+  test('of a wrong or unknown type, of no bytes, or of bytes that contradict the type is refused', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const refusedAt = async (answer: ReturnType<typeof putBytes>, expected: string) =>
@@ -184,7 +184,7 @@ describe('sending the bytes', () => {
     assert.equal((await makeFile(tenant, id)).status, 201)
   })
 
-  test('of exactly 20 MiB is taken; one byte more is refused, said beforehand or found while streaming', async () => {
+  test('of exactly 20 MiB is accepted; one byte more is refused, whether declared or noticed while streaming', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const tooMany = pdfOf(MOST_BYTES + 1)
@@ -210,7 +210,7 @@ describe('sending the bytes', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(most))
   })
 
-  test('that breaks off leaves nothing, and can be repeated', async () => {
+  test('leaves nothing if it breaks off, and can be repeated', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url } = await askUpload(tenant)
     const url = new URL(signed_upload_url)
@@ -238,7 +238,7 @@ describe('sending the bytes', () => {
     assert.equal((await putBytes(signed_upload_url)).status, 200)
   })
 
-  test('many times at once leaves one of them complete', async () => {
+  test('concurrently leaves one of the bodies complete', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const sizes = [1000, 2000, 3000, 4000, 5000, 6000]
@@ -253,7 +253,7 @@ describe('sending the bytes', () => {
     assert.ok(sizes.includes(got.length) && got.equals(pdfOf(got.length)))
   })
 
-  test('to an address that is not ours, or for something else, is refused', async () => {
+  test('to a forged address, or one for another purpose, is refused', async () => {
     const tenant = await freshTenant()
     const stranger = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
@@ -286,7 +286,7 @@ describe('sending the bytes', () => {
     assert.equal(rows.length, 2)
   })
 
-  test('a client that reads no answer before it has sent everything still gets its refusal', async () => {
+  test('is answered with the refusal even if the client reads no answer before it has sent everything', async () => {
     const tenant = await freshTenant()
     const { signed_upload_url: url } = await askUpload(tenant)
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -300,7 +300,7 @@ describe('sending the bytes', () => {
   })
 })
 
-test('links outlive a change of the key that signs, in every process and at once', async () => {
+test('links stay valid in every process when the signing key changes', async () => {
   const tenant = await freshTenant()
   const file = await uploadFile(tenant)
   const upload = await askUpload(tenant)
@@ -311,7 +311,7 @@ test('links outlive a change of the key that signs, in every process and at once
 })
 
 describe('time', () => {
-  test('bytes are taken up to the end and not after; what came in time can be made a file for a day', async () => {
+  test('bytes are accepted until the upload expires, and can become a file for a day after that', async () => {
     const tenant = await freshTenant()
     await freeze(tenant)
     const [early, late] = [await askUpload(tenant), await askUpload(tenant)]
@@ -325,7 +325,7 @@ describe('time', () => {
     assert.equal((await makeFile(tenant, early.id)).status, 201)
   })
 
-  test('a day after the end the bytes are gone; those of files stay, and nothing else of their uploads', async () => {
+  test('a day after the expiry the bytes are removed, except those of files', async () => {
     const tenant = await freshTenant()
     await freeze(tenant)
     const [left, used] = [await askUpload(tenant), await askUpload(tenant)]
@@ -350,7 +350,7 @@ describe('time', () => {
 })
 
 describe('a file', () => {
-  test('needs its bytes, an upload of the tenant, and an upload that has become none yet', async () => {
+  test('needs the bytes, an upload of the tenant, and an upload that has not become a file yet', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const upload = await askUpload(tenant)
     await refused(makeFile(tenant, upload.id), 400, 'file_not_uploaded')
@@ -378,7 +378,7 @@ describe('a file', () => {
     assert.deepEqual(answers.map((one) => one.status).sort(), [201, ...Array(7).fill(409)])
   })
 
-  test('is either what was there or what came, where bytes are sent while it is made', async () => {
+  test('has either the earlier or the later bytes if bytes arrive while it is created', async () => {
     const tenant = await freshTenant()
     for (let round = 0; round < 5; round++) {
       const upload = await askUpload(tenant)
@@ -395,7 +395,7 @@ describe('a file', () => {
     }
   })
 
-  test('of which the same is asked again with one Idempotency-Key is the same file', async () => {
+  test('is the same file for a repeat with one Idempotency-Key', async () => {
     const tenant = await freshTenant()
     const upload = await askUpload(tenant)
     await putBytes(upload.signed_upload_url)
@@ -405,7 +405,7 @@ describe('a file', () => {
     assert.deepEqual([first.status, first.text], [201, second.text])
   })
 
-  test('is downloaded under its own name, whatever letters that has', async () => {
+  test('is downloaded under its own name, whatever characters the name has', async () => {
     const tenant = await freshTenant()
     const { id } = await uploadFile(tenant, { filename: 'Müller "Ausweis" 护照.pdf' })
     const got = await fetchFile(tenant, id, true)
@@ -438,7 +438,7 @@ describe('a file', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
   })
 
-  test('that was altered in the store, or exchanged for another, is not handed out', async () => {
+  test('is not served if its bytes were altered or exchanged in the store', async () => {
     const tenant = await freshTenant()
     const [one, two] = [await uploadFile(tenant), await uploadFile(tenant)]
     const place = (file: Body) =>
@@ -462,7 +462,7 @@ describe('a file', () => {
     assert.equal((await fetchFile(tenant, one.id)).status, 200)
   })
 
-  test('whose bytes are lost is a failure of ours, not an empty file', async () => {
+  test('without its bytes in the store is a server error, not an empty file', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload } = await uploadFile(tenant)
     const app = await testApp()

@@ -43,7 +43,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     cancel: (...all) => venue.cancel(...all),
   }))
 
-  test('parts, a repeated ExecID, a void execution and a corrected one', async () => {
+  test('partial fills, a repeated ExecID, a busted execution and a corrected one', async () => {
     const order = venueOrder()
     await quickfix.tell('hold')
     await desk.venue.submit(order, fallingMarket)
@@ -58,7 +58,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     assert.equal(await look(order), 'filled, 4.0000 at 49.99, 6.0000 at 50.02')
   })
 
-  test('what is executed while the connection is away comes by a resend, marked, once', async () => {
+  test('executions during a lost connection arrive once, by a resend with PossDupFlag', async () => {
     const order = venueOrder()
     await quickfix.tell('hold')
     await desk.venue.submit(order, fallingMarket)
@@ -71,7 +71,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     assert.ok(desk.notes.some((note) => note.includes('are missing; a resend is requested')))
   })
 
-  test('an order that was placed as the connection broke is executed once', async () => {
+  test('an order that was placed while the connection broke is executed once', async () => {
     await quickfix.tell('release')
     const orders = [venueOrder(), venueOrder(), venueOrder()]
     await desk.venue.submit(orders[0]!, fallingMarket)
@@ -92,7 +92,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     assert.match(await look(order), /^filled/)
   })
 
-  test('a fill wins the race against a cancellation, in part; a refused cancellation is asked for again', async () => {
+  test('a partial fill wins the race against a cancellation; a refused cancellation is requested again', async () => {
     const [raced, refused] = [venueOrder(), venueOrder()]
     await desk.venue.submit(raced, fallingMarket)
     await desk.venue.submit(refused, fallingMarket)

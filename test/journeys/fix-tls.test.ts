@@ -68,14 +68,14 @@ const isRefused = (why: RegExp) => async (desk: FixDesk, acceptor: Acceptor) => 
 test('an order goes out over TLS to a venue with a certificate of our authority', () =>
   between({ cert: venue.cert, key: venue.key }, trusted, trades))
 
-test('a venue that demands a certificate of ours gets it', () =>
+test('a venue that requests a client certificate gets ours', () =>
   between(
     { cert: venue.cert, key: venue.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
     { ...trusted, ...own },
     trades,
   ))
 
-test('a venue that demands a certificate refuses a session without one', () =>
+test('a venue that requires a client certificate refuses a session without one', () =>
   between(
     { cert: venue.cert, key: venue.key, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
     trusted,
@@ -98,7 +98,7 @@ test('a certificate of another host is refused', () =>
     isRefused(/does not match certificate's altnames/),
   ))
 
-test('without a name the certificate is checked against the address', () =>
+test('without a server name the certificate is checked against the address', () =>
   between(
     { cert: venue.cert, key: venue.key },
     { ca_file },
@@ -116,7 +116,7 @@ test('a venue without TLS gets no message', async () => {
   await acceptor.stop()
 })
 
-test('a venue that never answers the handshake holds up neither the next try nor the stop', async () => {
+test('a venue that never answers the handshake delays neither the next attempt nor the stop', async () => {
   let greeted = 0
   const silent = createServer((socket) => socket.on('error', () => {}).once('data', () => greeted++))
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))

@@ -245,8 +245,8 @@ async function mixesOf(operation: Operation): Promise<Record<string, string>[]> 
   return [{ ...own, ...Object.fromEntries(names.map((name) => [name, foreign[name]!])) }, ...alone]
 }
 
-describe('what belongs to another tenant', () => {
-  test('is not found by any operation with an id in its path, alone or beside ids of one’s own', async () => {
+describe('the data of another tenant', () => {
+  test('is not found by any operation with an id in its path, with or without own ids beside it', async () => {
     const before = await lookAround(theirs)
     const tried = await Promise.all(
       withIds().map(async (operation) =>
@@ -263,7 +263,7 @@ describe('what belongs to another tenant', () => {
     assert.deepEqual(await lookAround(theirs), before)
   })
 
-  test('the same requests with one’s own ids find what they name', async () => {
+  test('the same requests with own ids find the named resources', async () => {
     const wrong: string[] = []
     for (const operation of withIds()) {
       const ids = await idsOf(mine, operation)
@@ -274,7 +274,7 @@ describe('what belongs to another tenant', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('an operation that is added must have an id to be tried with', async () => {
+  test('every new operation has an id to be tested with', async () => {
     const path = '/things/{thing_id}'
     const added = {
       name: `GET ${path}`,
@@ -287,7 +287,7 @@ describe('what belongs to another tenant', () => {
     await assert.rejects(mixesOf({ ...added, body: undefined }), /let furnish\(\) make one of the things/)
   })
 
-  test('there is no operation too few, and no body here for an operation that is gone', () => {
+  test('every operation is tested, and every body here belongs to an operation', () => {
     assert.ok(withIds().length >= 38, `${withIds().length} operations with ids`)
     const names = new Set(operations.map(({ name }) => name))
     const known = [...Object.keys(BODIES), ...Object.keys(bodyIds()), ...Object.keys(NO_IDS)]
@@ -403,7 +403,7 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
 const faultsOf = (body: Body): string[] => [body.code, ...offenders(body)]
 
 describe('ids in bodies', () => {
-  test('every member that is called like one is tried here, or known to hold none', () => {
+  test('every member with the name of a resource is tested here, or listed as none', () => {
     const places = operations.flatMap(({ name, body }) =>
       (body ? textsOf(description, body) : [])
         .filter(([member]) => ID_NAME.test(member))
@@ -416,7 +416,7 @@ describe('ids in bodies', () => {
     )
   })
 
-  test('another tenant’s id is refused, with its place, and nothing is stored', async () => {
+  test('the id of another tenant is refused with its path, and nothing is stored', async () => {
     const firm = { person_type: 'legal', claims: [registration, contact] }
     mine.ids.companies = (await mine.tenant.post('/persons', firm)).id
     const before = await lookAround(theirs)
@@ -449,7 +449,7 @@ const OTHER_FILTERS: Record<string, string> = {
 }
 
 describe('ids in queries', () => {
-  test('every filter that is called like one is tried here, or known to be none', () => {
+  test('every filter with the name of a resource is tested here, or listed as none', () => {
     const places = operations.flatMap(({ name, query }) =>
       query.filter((one) => ID_NAME.test(one) || /\bid\b/.test(one)).map((one) => `${name}: ${one}`),
     )
@@ -466,7 +466,7 @@ describe('ids in queries', () => {
 
   test.each(
     Object.entries(FILTERS),
-  )('%s: another tenant’s finds nothing, one’s own does', async (place, kind) => {
+  )('%s: the id of another tenant finds nothing, an own id does', async (place, kind) => {
     const [path, name] = place.slice('GET '.length).split(': ') as [string, string]
     const ask = async (id: string) => {
       const { status, text } = await mine.tenant.call('GET', `${path}?${encodeURIComponent(name)}=${id}`)

@@ -7,7 +7,7 @@ import { offenders, refused } from '../support/client.ts'
 import { openTestAccount } from '../support/journey.ts'
 
 describe('payments', () => {
-  test('one payment completes the deposits of its reference across accounts when it is their sum', async () => {
+  test('a payment of the exact sum completes all deposits with its reference, also across accounts', async () => {
     const { tenant, deposit, pay, cash } = await openMoney()
     const other = (await openTestAccount(tenant)).account
     const mine = await deposit({ amount: '100.00', payment_reference: 'BATCH' })
@@ -28,7 +28,7 @@ describe('payments', () => {
       assert.equal((await tenant.get(`/accounts/${account}/funding-accounts`)).length, 1)
   })
 
-  test('an amount that only one deposit has completes that one; two of one amount are not guessed', async () => {
+  test('a payment completes the only deposit of its amount; of two with that amount none is guessed', async () => {
     const { deposit, pay } = await openMoney()
     const [a, b] = [
       await deposit({ amount: 10, payment_reference: 'R' }),
@@ -43,7 +43,7 @@ describe('payments', () => {
     assert.equal(b.status, 'open')
   })
 
-  test("a payment with the account's own reference makes a completed deposit", async () => {
+  test('a payment with the reference of an account creates a completed deposit', async () => {
     const { tenant, account, at, pay, cash } = await openMoney()
     const { matched_deposits } = await pay({ amount: '70.00' })
     const deposit = await tenant.get(`${at}/deposits/${matched_deposits[0]}`)
@@ -57,7 +57,7 @@ describe('payments', () => {
     assert.deepEqual(await cash(), allAvailable('75.00'))
   })
 
-  test('money without a customer waits in suspense, and no customer sees it', async () => {
+  test('money without an owner waits in suspense, and no customer sees it', async () => {
     const { tenant, account, pay, cash } = await openMoney()
     await setAccount(tenant, account.id, { funding_currencies: ['EUR'] })
     assert.equal((await pay({ amount: 1, reference: 'nobody' })).unmatched_amount, '1.00')
@@ -87,7 +87,7 @@ describe('payments', () => {
     assert.deepEqual(await pay(lost), await pay(lost))
   })
 
-  test('complete finishes exactly the deposit of the path, once', async () => {
+  test('the operation complete finishes exactly the deposit in the path, once', async () => {
     const { tenant, account, at, deposit, complete, cash } = await openMoney()
     const first = await deposit({ amount: 10, payment_reference: 'R' })
     const second = await deposit({ amount: 20, payment_reference: 'R' })
@@ -119,7 +119,7 @@ describe('payments', () => {
     await refused(tenant.call('POST', `/sandbox${at}/deposits/dep_x/complete`, {}), 404, 'not_found')
   })
 
-  test('completed ten times at once, a deposit pays once', async () => {
+  test('a deposit that is completed ten times in parallel pays once', async () => {
     const { tenant, at, deposit, cash } = await openMoney()
     const { id } = await deposit({ amount: 10 })
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('payments', () => {
 })
 
 describe('funding accounts', () => {
-  test('a sender is registered once per currency, verified, under the name the bank gives', async () => {
+  test('a sender is registered once per currency as verified, under the name from the bank', async () => {
     const { tenant, account, at, deposit, complete, pay } = await openMoney()
     const { id } = await deposit({ amount: 1 })
     assert.deepEqual(await tenant.get(`${at}/funding-accounts`), [])

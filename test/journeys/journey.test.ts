@@ -200,7 +200,7 @@ async function checkLedger(tenant: Caller, account: string, instrument: string) 
   assert.equal(balance('depot', instrument), '0')
 }
 
-test('what cannot be done is refused with its code and changes nothing', async () => {
+test('an impossible request is refused with its code and changes nothing', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   const place = (body: object) =>
     tenant.call('POST', `/accounts/${account}/orders`, { instrument, order_type: 'market', ...body })
@@ -241,7 +241,7 @@ test.each([
   { cash_amount: '5002', status: 'filled', quantity: '39.2196', reason: null }, // 0.4 × 98.0490 = 39.2196
   { cash_amount: '5003', status: 'filled', quantity: '98.0686', reason: null }, // (5003 − 1.50) / 51.00 = 98.06862…
   { cash_amount: '5001.00', status: 'filled', quantity: '98.0294', reason: null }, // not the text "5001"
-])('scenario $cash_amount ends as $status', async ({ cash_amount, status, quantity, reason }) => {
+])('the scenario $cash_amount ends as $status', async ({ cash_amount, status, quantity, reason }) => {
   const { tenant, receiver, account, instrument } = await setScene()
   await payIn(tenant, account, '6000.00')
   const order = await tenant.post(`/accounts/${account}/orders`, {
@@ -259,7 +259,7 @@ test.each([
   receiver.stop()
 })
 
-test('a running clock executes by itself', async () => {
+test('on a running clock an order executes by itself', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   await tenant.put('/sandbox/clock', { mode: 'running' })
   await payIn(tenant, account, '100.00')
@@ -276,7 +276,7 @@ test('a running clock executes by itself', async () => {
   receiver.stop()
 })
 
-test('fifty orders for the same cash: only what is there is spent', async () => {
+test('of fifty orders for the same cash only the affordable ones are placed', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   await payIn(tenant, account, '1000.00')
   const answers = await Promise.all(

@@ -181,7 +181,7 @@ async function take(desk: Desk, given: Step): Promise<string | undefined> {
   return undefined
 }
 
-test('a list of prices from the cache equals the list made anew', async () => {
+test('a list of prices from the cache equals a newly computed list', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`kept prices: TEST_SEED=${seed}`)
   const lists = fc.array(fc.array(symbol, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 3 })

@@ -65,7 +65,7 @@ describe('a new tenant', () => {
     assert.deepEqual(offenders(refusal), ['query.document_type invalid_param'])
   })
 
-  test('sees its documents, and another tenant does not', async () => {
+  test('sees its own documents only', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const { id, latest_version: latest } = await ofType(tenant, 'risk_disclosures')
     assert.deepEqual(await tenant.get(`${DOCUMENTS}/${id}`), await ofType(tenant, 'risk_disclosures'))
@@ -108,7 +108,7 @@ describe('versions', () => {
     assert.equal((await ofType(tenant, 'order_execution_policy')).latest_version.id, future)
   })
 
-  test('of the same date: the one made later is the latest', async () => {
+  test('of the same date: the one created last is the latest', async () => {
     const tenant = await freshTenant()
     const document = await ofType(tenant, 'costs_and_charges')
     const again = await addVersion(tenant, document, '1.1', '2020-01-01T00:00:00.000Z')
@@ -151,7 +151,7 @@ describe('versions', () => {
 })
 
 describe('files', () => {
-  test('are reached by a redirect, by redirect=false and by latest; inline says how the browser takes them', async () => {
+  test('are reached by a redirect, by redirect=false and by latest; inline decides if the browser shows them', async () => {
     const tenant = await freshTenant()
     const { baseUrl } = tenant
     const { id, latest_version } = await ofType(tenant, 'complaints_handling_policy')
@@ -209,7 +209,7 @@ describe('files', () => {
     assert.equal(texts.size, TYPES.length)
   })
 
-  test('are the same bytes for every tenant, and however often they are made', async () => {
+  test('have the same bytes for every tenant and at every rendering', async () => {
     const { makeSample } = await import('../../src/features/legal-documents/make-sample.ts')
     const [one, two] = [await freshTenant(), await freshTenant()]
     const fetched = await Promise.all(
@@ -224,7 +224,7 @@ describe('files', () => {
     assert.ok(fetched.every((bytes) => bytes.equals(made)))
   })
 
-  test('a link works five minutes on the clock of the tenant, without a token, and not when it is changed', async () => {
+  test('are behind links that work for five minutes of the tenant clock, without a token, and unchanged only', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await ofType(tenant, 'risk_disclosures')
@@ -270,7 +270,7 @@ describe('publishing', () => {
     changeAs(await testApp(), tenant, (context) => withdrawVersion(context, version))
   const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
 
-  test('the first version of a type makes the document, also where two come at the same time', async () => {
+  test('the first version of a type creates the document, also of two concurrent ones', async () => {
     const tenant = await freshTenant()
     const [one, two] = await Promise.all([publish(tenant, '1.0'), publish(tenant, '1.1')])
     assert.equal(one.legal_document, two.legal_document)
@@ -279,7 +279,7 @@ describe('publishing', () => {
     assert.equal((await tenant.get(`${DOCUMENTS}/${document.id}/versions`)).length, 2)
   })
 
-  test('a label that is taken is refused, also where both come at the same time', async () => {
+  test('a label that is in use is refused, also of two concurrent ones', async () => {
     const tenant = await freshTenant()
     const outcomes = await Promise.allSettled([publish(tenant, '1.0'), publish(tenant, '1.0')])
     assert.deepEqual(outcomes.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
@@ -287,7 +287,7 @@ describe('publishing', () => {
     assert.equal((await publish(tenant, '1.1')).version, '1.1')
   })
 
-  test('a version that is in effect later can be consented to later', async () => {
+  test('a version can be consented to once it is in effect', async () => {
     const tenant = await freshTenant()
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await publish(tenant, '1.0', new Date(Date.parse(now) + 60_000).toISOString())
@@ -306,7 +306,7 @@ describe('publishing', () => {
     assert.equal((await apply()).status, 201)
   })
 
-  test('a first version of a demanded document is demanded from its date on, and onboarding goes on until then', async () => {
+  test('the first version of a required document is required from its date on, and onboarding works until then', async () => {
     const tenant = await freshTenant({ onboarding: 'full', demand_terms_of_service: true })
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const terms = await publish(tenant, '1.0', inSeconds(now, 60))
@@ -330,7 +330,7 @@ describe('publishing', () => {
     await tenant.post(APPLICATIONS, { ...individual(late), consents: [...consents(late), agreed] })
   })
 
-  test('a version that is not in effect yet is withdrawn, as if it had never been published', async () => {
+  test('a version that is not in effect yet can be withdrawn, as if it had never been published', async () => {
     const tenant = await freshTenant({ onboarding: 'full', demand_terms_of_service: true })
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const listed = await tenant.get(DOCUMENTS)
@@ -352,7 +352,7 @@ describe('publishing', () => {
     assert.deepEqual(await tenant.get(`${DOCUMENTS}/${document.id}/versions`), [right])
   })
 
-  test('a later version is withdrawn, and the one before it stays the latest', async () => {
+  test('a future version can be withdrawn, and the previous one stays the latest', async () => {
     const tenant = await freshTenant()
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const first = await publish(tenant, '1.0')
@@ -364,7 +364,7 @@ describe('publishing', () => {
     assert.equal((await tenant.get(`${at}/latest`)).id, first.id)
   })
 
-  test('a version that is in effect, or belongs to another tenant, is not withdrawn', async () => {
+  test('a version that is in effect, or belongs to another tenant, cannot be withdrawn', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id, legal_document } = await publish(tenant, '1.0')
@@ -391,7 +391,7 @@ test('tenants of an older release get the samples once, and only those that have
   assert.deepEqual(await tenant.get(DOCUMENTS), documents)
 })
 
-test('a new tenant that demands everything gets a customer by requests of its own alone', async () => {
+test('a new tenant with all requirements can onboard a customer through the API alone', async () => {
   const tenant = await freshTenant({ onboarding: 'full' })
   const person = (await natural(tenant)).id
   const documents: Body[] = await tenant.get(DOCUMENTS)

@@ -70,7 +70,7 @@ describe('pages', () => {
     made = idsOf(persons).reverse()
   })
 
-  test('run from the newest to the oldest, as long as asked for, and the last leads nowhere', async () => {
+  test('run from the newest to the oldest in the requested size, and the last has no cursor', async () => {
     assert.deepEqual(await walk(tenant, '/persons'), [made])
     assert.deepEqual(await walk(tenant, '/persons?limit=3'), [
       made.slice(0, 3),
@@ -81,7 +81,7 @@ describe('pages', () => {
     assert.deepEqual((await walk(tenant, '/persons?limit=1')).flat(), made)
   })
 
-  test('miss and repeat nothing while others are added', async () => {
+  test('miss and repeat no row while others are added', async () => {
     const added: string[] = []
     const pages = await walk(tenant, '/persons?limit=2', async () => {
       added.push((await tenant.post('/persons', natural('Dan', 'D'))).id)
@@ -90,7 +90,7 @@ describe('pages', () => {
     assert.deepEqual(idsOf(await tenant.get('/persons')), [...added.reverse(), ...made])
   })
 
-  test('a cursor that was altered, is of another list or tenant, or none at all, is refused', async () => {
+  test('a cursor that is altered, forged, or of another list or tenant is refused', async () => {
     const cursor = (await tenant.call('GET', '/persons?limit=1')).headers.get('next-cursor')!
     const altered = cursor.slice(0, -2) + (cursor.endsWith('AA') ? 'BB' : 'AA')
     for (const text of [altered, cursor.slice(1), 'x', `${cursor}=`, 'eyJpZCI6InBlcl94In0'])
@@ -109,7 +109,7 @@ describe('pages', () => {
     await refused(other.call('GET', `/persons?cursor=${cursor}`), 400, 'invalid_request')
   })
 
-  test('a cursor goes on with the filters it was made with, and with no others', async () => {
+  test('a cursor continues with the filters of its page, and with no others', async () => {
     const cursorOf = async (path: string) => {
       const answer = await tenant.call('GET', path)
       assert.equal(answer.status, 200, answer.text)
@@ -128,7 +128,7 @@ describe('pages', () => {
     await refused(tenant.call('GET', `/activity?cursor=${activity}`), 400, 'invalid_request')
   })
 
-  test('a limit is a plain whole number; an empty one is none, on every list', async () => {
+  test('on every list a limit is a plain whole number, and an empty one counts as absent', async () => {
     const { account } = await openTestAccount(tenant)
     const { id: webhook } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
     const limited = [
@@ -164,7 +164,7 @@ describe('pages', () => {
     }
   })
 
-  test('an empty identifier in a path is no operation', async () => {
+  test('an empty identifier in a path matches no operation', async () => {
     const id = made[0]!
     for (const path of [
       '/persons/',
@@ -180,7 +180,7 @@ describe('pages', () => {
     await refused(tenant.call('PUT', `/persons/${id}`, {}), 405, 'method_not_allowed')
   })
 
-  test('a fragment of an e-mail address that is too short to be found is refused', async () => {
+  test('a fragment of an e-mail address that is too short to search for is refused', async () => {
     for (const list of LISTS)
       for (const email of ['j', 'jo', '%20jo%20', '%40', '%40e']) {
         const { params } = await refused(tenant.call('GET', `${list}?email=${email}`), 400, 'invalid_request')
@@ -201,7 +201,7 @@ describe('pages', () => {
     'person_type=robot',
     'name=',
     'name=%2D',
-  ])('what cannot be asked for is refused: %s', async (query) =>
+  ])('an invalid query is refused: %s', async (query) =>
     void (await refused(tenant.call('GET', `/persons?${query}`), 400, 'invalid_request')))
 
   test('every list is empty for a new tenant, and needs its scope', async () => {
@@ -253,7 +253,7 @@ describe('filters', () => {
     assert.equal((await found(`/persons?created_to=${a_bit_later}`)).length, 3)
   })
 
-  test('a person of the list looks as it does by itself', async () => {
+  test('a person has the same members in the list as alone', async () => {
     assert.deepEqual(await tenant.get('/persons?name=mul'), [await tenant.get(`/persons/${mara.id}`)])
     assert.deepEqual(await tenant.get('/customers'), [await tenant.get(`/customers/${opened.customer.id}`)])
     assert.deepEqual(await tenant.get('/accounts'), [await tenant.get(`/accounts/${opened.account.id}`)])
@@ -261,7 +261,7 @@ describe('filters', () => {
     assert.deepEqual(application, await tenant.get(`/onboarding-applications/${application.id}`))
   })
 
-  test('customers, accounts and applications by state, type and whom they belong to', async () => {
+  test('customers, accounts and applications by status, type and owner', async () => {
     const { customer, account } = opened
     for (const [path, id] of [
       ['/customers', customer.id],

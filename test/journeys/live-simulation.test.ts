@@ -19,7 +19,7 @@ async function liveApp(): Promise<App> {
   return { ...app, config: { ...app.config, environment: 'live' } }
 }
 
-test('an order that has not gone out ends without a venue; one that has gone out waits for its venue', async () => {
+test('without its venue an order that was not sent ends, and one that was sent waits', async () => {
   const desk = await openDesk()
   const { tenant } = desk
   const { id: instrument } = await desk.instrument(FUND)
@@ -36,7 +36,7 @@ test('an order that has not gone out ends without a venue; one that has gone out
   assert.throws(() => venueOf({ app: live, tenant: tenant.tenant, settings: {} }), /VENUE_FILE/)
 })
 
-test('in live a payment run is neither made for the simulated bank nor handed to it', async () => {
+test('in live a payment run is neither created for the simulated bank nor passed to it', async () => {
   const { tenant, at, pay, withdraw } = await openMoney()
   await pay({ amount: '10.00' })
   const live = await liveApp()

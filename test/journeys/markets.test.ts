@@ -19,7 +19,7 @@ async function tenantAt(instant: string): Promise<Caller> {
 }
 
 describe('instruments', () => {
-  test('the list holds every type, by name, and keeps what is asked for', async () => {
+  test('the list contains every type, sorted by name, and can be filtered', async () => {
     const tenant = await freshTenant()
     const all = await tenant.get('/instruments')
     // 40 ETFs, 20 bonds, 6 money market funds, 2 certificates, 3 pairs
@@ -37,7 +37,7 @@ describe('instruments', () => {
     assert.deepEqual(symbolsOf(await tenant.get('/instruments')), symbolsOf(all))
   })
 
-  test('a type or status that does not exist is named', async () => {
+  test('an unknown type or status is refused and named', async () => {
     const tenant = await freshTenant()
     for (const [name, value] of [
       ['instrument_type', 'share'],
@@ -54,7 +54,7 @@ describe('instruments', () => {
     }
   })
 
-  test('one is found by id and by symbol, a pair by its encoded symbol', async () => {
+  test('an instrument is found by id and by symbol, a pair by its encoded symbol', async () => {
     const tenant = await freshTenant()
     const etf = await tenant.get(`/instruments/${WORLD}`)
     assert.equal(etf.ticker, 'EUNL')
@@ -65,7 +65,7 @@ describe('instruments', () => {
     assert.deepEqual(await tenant.get(`/instruments/${pair.id}`), pair)
   })
 
-  test('what is unknown, or written otherwise, is not found', async () => {
+  test('an unknown id, or one in another letter case, is not found', async () => {
     const tenant = await freshTenant()
     for (const key of ['ins_0000000000000000000000', 'ie00b4l5y983', 'EUR%2FCHF', '%20'])
       await refused(tenant.call('GET', `/instruments/${key}`), 404, 'not_found')
@@ -79,7 +79,7 @@ describe('instruments', () => {
     assert.equal(await days(), 0)
   })
 
-  test('a coupon lies ahead on bonds that pay one, until they mature', async () => {
+  test('a bond with coupons shows the next one until it matures', async () => {
     const today = '2029-12-03'
     const tenant = await tenantAt(`${today}T12:00:00.000Z`)
     const bonds: Body[] = await tenant.get('/instruments?instrument_type=bond')
@@ -95,7 +95,7 @@ describe('instruments', () => {
     assert.ok(annual.next_coupon_date <= '2030-12-03')
   })
 
-  test('a fund shows the next dealing deadline, after today’s the one of the next business day', async () => {
+  test("a fund shows the next dealing deadline; after today's that is the one of the next business day", async () => {
     const tenant = await tenantAt('2029-12-07T11:00:00.000Z') // a Friday
     const fund = async () => {
       const { dealing_deadline_time_and_day, is_passed_dealing_deadline } = await tenant.get(
@@ -110,7 +110,7 @@ describe('instruments', () => {
 })
 
 describe('trading status', () => {
-  test('is set for one tenant and can be set back', async () => {
+  test('is set for one tenant and can be reset', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const before = await tenant.get(`/instruments/${WORLD}`)
     const path = `/sandbox/instruments/${before.id}/trading-status`
@@ -124,7 +124,7 @@ describe('trading status', () => {
     assert.deepEqual(await tenant.get(`/instruments/${before.id}`), before)
   })
 
-  test('needs an instrument and a status that exist', async () => {
+  test('needs an existing instrument and status', async () => {
     const tenant = await freshTenant()
     const set = (id: string, trading_status: string) =>
       tenant.call('POST', `/sandbox/instruments/${id}/trading-status`, { trading_status })
@@ -136,7 +136,7 @@ describe('trading status', () => {
 })
 
 describe('prices', () => {
-  test('come in the order asked, each once, and only where there is one', async () => {
+  test('come in the order of the request, each once, and only where there is one', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const symbols = [FUND, 'NOBODY', WORLD, ZERO_BUND, 'EUR%2FUSD', WORLD]
     const prices = await tenant.get(`/prices?${symbols.map((symbol) => `symbol=${symbol}`).join('&')}`)
@@ -167,7 +167,7 @@ describe('prices', () => {
     assert.equal(closing.mid, '118.50') // the base day closes at the reference price
   })
 
-  test('prices newer than the clock of a tenant stay hidden from it', async () => {
+  test('prices newer than the clock of a tenant are hidden from it', async () => {
     const tenant = await tenantAt('2029-11-27T10:15:42.000Z')
     assert.deepEqual(await priceOf(tenant, WORLD, '2031-06-01T10:00:00Z'), await priceOf(tenant, WORLD))
   })
@@ -179,7 +179,7 @@ describe('prices', () => {
     assert.ok(await priceOf(tenant, 'EUR/USD', '0001-01-02T00:00:00Z')) // a pair always had one
   })
 
-  test('two tenants at one instant see one market, years ahead as well', async () => {
+  test('two tenants see the same market at the same instant, also years ahead', async () => {
     const [tenant, other] = [await tenantAt('2030-11-20T13:00:00.000Z'), await freshTenant()]
     await other.put('/sandbox/clock', { mode: 'frozen' })
     await other.post('/sandbox/clock/advance', { seconds: 86_400 })
@@ -204,7 +204,7 @@ describe('prices', () => {
 })
 
 describe('posted prices', () => {
-  test('stand until the next one, for their tenant alone', async () => {
+  test('are valid until the next one, for their own tenant', async () => {
     const noon = '2029-11-28T12:00:00.000Z'
     const [tenant, other] = [await tenantAt(noon), await tenantAt(noon)]
     const market = await priceOf(tenant, WORLD)
@@ -230,7 +230,7 @@ describe('posted prices', () => {
     assert.deepEqual(before, await priceOf(other, WORLD, '2029-11-28T11:59:59Z'))
   })
 
-  test('one of the same timestamp replaces the one before', async () => {
+  test('one with the same timestamp replaces the previous one', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     for (const bid of ['10.00', '11.00', '12.5'])
       await tenant.post('/sandbox/prices', { symbol: WORLD, bid, ask: '20' })
@@ -238,7 +238,7 @@ describe('posted prices', () => {
     assert.deepEqual([bid, mid], ['12.50', '16.25']) // (12.50 + 20.00) / 2
   })
 
-  test('one for the past or the future counts from its own instant', async () => {
+  test('one for the past or the future is valid from its own instant', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const post = (timestamp: string, bid: string) =>
       tenant.post('/sandbox/prices', { symbol: WORLD, bid, ask: bid, timestamp })
@@ -251,7 +251,7 @@ describe('posted prices', () => {
     assert.equal((await priceOf(tenant, WORLD)).bid, '55.00')
   })
 
-  test('bonds and pairs take one too', async () => {
+  test('are accepted for bonds and pairs too', async () => {
     const tenant = await freshTenant()
     const bond = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: 90.1, ask: '90.3' })
     assert.deepEqual([bond.price_type, bond.currency, bond.mid], ['percent', 'EUR', '90.20'])

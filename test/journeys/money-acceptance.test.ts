@@ -49,7 +49,7 @@ test('the yield of a holding is that of its buys, weighted by units', async () =
   assert.equal(position!.ytm, yieldPercent(position!.ytm))
 })
 
-test('a bond is bought for its notional, accrued interest inside; the fee is an entry of its own, tax in it', async () => {
+test('a bond is bought for its notional, which includes accrued interest; the fee is a separate entry with its tax', async () => {
   const fee = {
     alias: 'order-buy',
     fee_type: 'transaction',
@@ -91,7 +91,7 @@ const TYPES = [
   ...['position_migration_in', 'book_transfer', 'portfolio_transfer'],
 ]
 
-test('every type is one to ask for, and the list of a position is that of its account, filtered', async () => {
+test('every type can be filtered by, and the list of a position is that of its account, filtered', async () => {
   const desk = await openDesk()
   const { id: instrument } = await desk.instrument(WORLD)
   await desk.price(WORLD, '50.00')

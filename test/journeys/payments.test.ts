@@ -29,7 +29,7 @@ const take =
   }
 
 describe('withdrawals', () => {
-  test('cash is reserved first and leaves once, when the bank confirms the payout', async () => {
+  test('cash is reserved first, and leaves when the bank confirms the payout', async () => {
     const { tenant, account, at, receiver, take, finish, cash, entries } = await funded('100.00')
     const made = await take('60.00')
     const { id, created_at, modified_at, ...rest } = made
@@ -63,7 +63,7 @@ describe('withdrawals', () => {
     assert.deepEqual(await tenant.get(`${at}/withdrawals/${id}`), completed)
   })
 
-  test('of two withdrawals above the cash one is refused, with the amount that is left', async () => {
+  test('of two withdrawals that exceed the cash one is refused, with the remaining amount', async () => {
     const { ask } = await funded('100.00')
     const answers = await Promise.all([ask('60.00'), ask('60.00')])
     const [passed, held] = answers.sort((a, b) => a.status - b.status)
@@ -91,7 +91,7 @@ describe('withdrawals', () => {
     assert.equal((await tenant.get(`${at}/withdrawals?status=completed`)).length, 50)
   })
 
-  test('a hundred parallel withdrawals beside an advance take settled cash alone', async () => {
+  test('a hundred parallel withdrawals beside an advance take settled cash only', async () => {
     const { deposit, complete, ask, cash } = await funded('500.00')
     const lent = await deposit({ amount: '500.00', request_advance: true })
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('9.99')))
@@ -173,7 +173,7 @@ describe('withdrawals', () => {
     await refused(tenant.call('POST', `/sandbox${other.at}/withdrawals/${ids[0]}/complete`), 404, 'not_found')
   })
 
-  test('a repeated idempotency key withdraws once, and a client without permission not at all', async () => {
+  test('a repeated idempotency key withdraws once, and a client without the scope never', async () => {
     const { tenant, at, receiver, cash } = await funded('100.00')
     const body = { amount: '60.00', currency: 'EUR', funding_account: receiver.id }
     const key = { 'Idempotency-Key': 'once' }
@@ -232,7 +232,7 @@ describe('withdrawals', () => {
     assert.equal(events.filter((event: Body) => event.name === 'account.closed').length, 1)
   })
 
-  test('the receiver is shown as it was at creation, except for its verification', async () => {
+  test('the receiver is shown as at creation, except for its verification', async () => {
     const { tenant, at, withdraw, pay } = await openMoney()
     await pay({ amount: '10.00' })
     const made = await tenant.post(`${at}/funding-accounts`, {
@@ -319,7 +319,7 @@ describe('funding accounts', () => {
     assert.equal((await tenant.get(`${at}/funding-accounts`)).length, 1)
   })
 
-  test('a payment proves its ownership, in either spelling of the bank code', async () => {
+  test('a payment proves the ownership of a bank account, in either spelling of the bank code', async () => {
     const { tenant, at, pay } = await openMoney()
     const made = await tenant.post(`${at}/funding-accounts`, {
       ...ACCOUNT,

@@ -90,7 +90,7 @@ describe('returns', () => {
     assert.equal(inputs.closing.positions[0].provider, 'sandbox')
   })
 
-  test('of an account and a position that have nothing to say', async () => {
+  test('of an account and a position without movements', async () => {
     const desk = await openDesk({ cash: '0' })
     const { tenant, at } = desk
     await desk.advance(3 * 86_400)
@@ -116,7 +116,7 @@ describe('returns', () => {
     }
   })
 
-  test('say where units came in without a price, which then count at the market’s', async () => {
+  test('report units that were received without a price, which count at the market price', async () => {
     const desk = await openDesk({ cash: '0' })
     const { tenant, account, at } = desk
     await desk.price(WORLD, '100.00')
@@ -219,17 +219,17 @@ describe('earnings', () => {
     return [held, realized_capital, unrealized_capital, cost_basis, gross_total].join(', ')
   }
 
-  test('of a position whose dear buy is taken back when most is sold: what is left keeps its average', async () => {
+  test('of a position whose expensive buy is reversed after most units were sold: the rest keeps its average', async () => {
     // 9 of 20 at 55.00 realize 450 − 495; of 11, 10 go back for 1,000.00 and had cost 550; one is worth 50.00.
     assert.equal(await afterBust('9', 'dear'), 'open 1 at 55.00, 405.00, -5.00, 55.00, 400.00')
   })
 
-  test('of a position that is emptied by a buy taken back: nothing is left of its cost', async () => {
+  test('of a position that the reversal of a buy empties: no cost is left', async () => {
     // 10 bought at 100.00 and 10 sold at 50.00.
     assert.match(await afterBust('10', 'cheap'), /^clos.* 0 at .*, -500.00, 0.00, 0.00, -500.00$/)
   })
 
-  test('of a merger undone after some of its new units were sold: no cost is below zero', async () => {
+  test('of a merger that is reversed after some new units were sold: no cost is negative', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     await trade(desk, 'buy', '15', '105.00')
     await desk.advance('2027-03-04T10:00:00.000Z')
@@ -259,7 +259,7 @@ describe('earnings', () => {
     return contextOf(live, (await app.tenant(tenant.tenant))!)
   }
 
-  test('need no rate at their start, nor when units come in: they are converted at that of the end', async () => {
+  test('need no exchange rate at their start or at receipts: the rate of the end converts them', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
     const { id: instrument } = await desk.instrument(DOLLAR_ETF)
     await desk.price(DOLLAR_ETF, '100.00')
@@ -284,7 +284,7 @@ describe('earnings', () => {
     expect(later).toMatchObject({ unrealized_capital: '80.00', period_start: part.period_start })
   })
 
-  test('of what was held need the rate of the end, and of what is closed none but that of its gain', async () => {
+  test('of open positions need the rate of the end, and of closed ones only the rate of the gain', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
     await desk.fund('10000.00', 'USD')
     await trade(desk, 'buy', '10', '100.00', DOLLAR_ETF)
@@ -300,7 +300,7 @@ describe('earnings', () => {
     assert.deepEqual({ value, price }, { value: '0.00', price: '110.00' })
   })
 
-  test('take a period of their own, and refuse one that is none', async () => {
+  test('accept any valid period, and refuse an invalid one', async () => {
     const desk = await openDesk({ cash: '1000.00' })
     const { tenant, at } = desk
     await desk.advance('2027-03-10T10:00:00.000Z')

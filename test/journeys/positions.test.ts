@@ -49,7 +49,7 @@ async function holding(tenant: Caller, account: string, instrument_type: string,
 }
 
 describe('the rollover of a bill', () => {
-  test('is switched until the end of the cutoff day, and no later', async () => {
+  test('can be switched until the end of the cutoff day', async () => {
     const { tenant, account } = await openMoney()
     const { instrument, set, read } = await holding(tenant, account.id, 'bill')
     const on = await set(true)

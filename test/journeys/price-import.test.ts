@@ -112,13 +112,13 @@ describe('files', () => {
     })
   })
 
-  test('a missing file is reported as missing', async () => {
+  test('a missing file is reported', async () => {
     await assert.rejects(read(join(directory, 'nowhere.csv')), /ENOENT/)
     await assert.rejects(read(join(directory, 'nowhere.jsonl')), /ENOENT/)
   })
 })
 
-test('the command stores a file once and prints the outcome; providers can be put in order', async () => {
+test('the command stores a file once and prints the outcome; the operator can rank providers', async () => {
   const path = fileOf(
     'good.csv',
     `symbol,timestamp,quality,price\n${FUND},2013-04-02T15:30:00Z,closing,61.2\n`,

@@ -32,7 +32,7 @@ const near = (got: string, expected: number, most: number, what = '') =>
   assert.ok(Math.abs(Number(got) - expected) <= most, `${what} ${got}, expected ${expected}`)
 
 describe('bonds', () => {
-  test('show the clean price, what has accrued, their sum and the yield of each side', async () => {
+  test('show the clean price, the accrued interest, their sum and the yield of each side', async () => {
     // A Wednesday; a trade settles on Thursday the 29th, 106 days after the coupon of 15 August, of 365.
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const price = await priceOf(tenant, BUND)
@@ -72,7 +72,7 @@ describe('bonds', () => {
     near(ytm_mid, (100 / Number(mid) - 1) * (365 / 259) * 100, 0.00006)
   })
 
-  test('of the United Kingdom accrue backwards while they are ex dividend', async () => {
+  test('of the United Kingdom have negative accrued interest while they are ex dividend', async () => {
     // The coupon of 31 July 2028; ex dividend from seven business days before: settlement after 20 July.
     const tenant = await tenantAt('2028-07-28T12:00:00.000Z')
     const before = await priceOf(tenant, GILT, '2028-07-19T12:00:00Z') // settles on the 20th
@@ -82,7 +82,7 @@ describe('bonds', () => {
     near(after.mid, Number(before.mid), 0.6) // the clean price knows nothing of it
   })
 
-  test('stand at 100 when they mature, and after', async () => {
+  test('have the price 100 from maturity on', async () => {
     const tenant = await tenantAt('2030-08-20T12:00:00.000Z')
     const price = await priceOf(tenant, ZERO_BUND)
     assert.equal(price.timestamp, '2030-08-15T17:00:00.000Z')
@@ -93,7 +93,7 @@ describe('bonds', () => {
     assert.deepEqual([price.ytm_mid, price.accrued_interest, price.dirty_mid], [null, '0', '100.00'])
   })
 
-  test('yield what a posted price says', async () => {
+  test('have the yield of a posted price', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const posted = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: '98', ask: '98.2' })
     // (100 / 98 − 1) × 365 / 259 = 2.8761 %, (100 / 98.2 − 1) × 365 / 259 = 2.5832 %, at 98.1 2.7295 %.
@@ -110,7 +110,7 @@ describe('bonds', () => {
 })
 
 describe('bills', () => {
-  test('are dealt below 100, pulled to it by the day, and yield what their market says', async () => {
+  test('trade below 100, approach it daily, and have the yield of the market', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z') // a Wednesday
     const bills: Record<string, Body> = await tenant.get('/bills/otr?issuer_country=FR')
     const bill = bills['3m']
@@ -133,7 +133,7 @@ describe('bills', () => {
 })
 
 describe('many symbols', () => {
-  test('every instrument there is has a price of its unit, in the order asked', async () => {
+  test('every instrument has a price in its unit, in the order of the request', async () => {
     const tenant = await tenantAt('2027-03-10T12:30:00.000Z')
     const instruments: Body[] = await tenant.get('/instruments')
     const symbols = instruments.map((one) => one.symbol)
@@ -213,7 +213,7 @@ describe('time', () => {
     assert.ok(new Set([...seen.values()].map((prices) => prices[0].mid)).size > 3)
   })
 
-  test('on weekends and holidays the last close stands', async () => {
+  test('on weekends and holidays the last close is valid', async () => {
     const tenant = await tenantAt('2029-12-27T07:00:00.000Z')
     const read = async (symbol: string, asof: string) => (await priceOf(tenant, symbol, asof)).timestamp
     assert.equal(await read(BUND, '2029-12-23T12:00:00Z'), '2029-12-21T17:00:00.000Z') // a Sunday
@@ -251,7 +251,7 @@ describe('providers', () => {
     await sql`delete from price_providers where provider = any (${NAMES})`
   })
 
-  test('the newest price counts; of one instant the better quality, then the preferred provider', async () => {
+  test('the newest price counts; at one instant the better quality, then the preferred provider', async () => {
     const tenant = await freshTenant()
     const before = await priceOf(tenant, STORED, '2012-05-07T09:59:59Z')
     await store('journey-a', given('10:00', '98.40', 'delayed'), given('10:05', '98.50', 'delayed'))
@@ -268,7 +268,7 @@ describe('providers', () => {
     assert.deepEqual(await priceOf(tenant, STORED, '2012-05-07T09:59:59Z'), before)
   })
 
-  test('from the first stored price on the simulated market is silent, and a correction is seen', async () => {
+  test('from the first stored price on the simulated market gives none, and a correction takes effect', async () => {
     const tenant = await freshTenant()
     await store('journey-a', given('11:00', '50.123449', 'closing'))
     // Shown, and dealt, with four places.
@@ -279,7 +279,7 @@ describe('providers', () => {
     assert.deepEqual(await priceOf(tenant, STORED), corrected)
   })
 
-  test('a sandbox’s own price stands above every provider’s of its instant', async () => {
+  test('a price posted to the sandbox wins over every provider at its instant', async () => {
     const tenant = await freshTenant()
     const timestamp = '2012-05-07T10:05:00.000Z'
     await tenant.post('/sandbox/prices', { symbol: STORED, bid: '1', ask: '1', timestamp })

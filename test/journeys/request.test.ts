@@ -100,7 +100,7 @@ describe('ids and headers', () => {
     await refused(me('é'.repeat(256)), 400, 'person_id_too_long')
   })
 
-  test('a header in UTF-8 is kept as it was meant', async () => {
+  test('a header in UTF-8 is decoded as UTF-8', async () => {
     const tenant = await freshTenant()
     const user = { 'Client-User-Id': Buffer.from('Zoë').toString('latin1') }
     await tenant.put('/sandbox/clock', { mode: 'frozen' }, user)
@@ -110,7 +110,7 @@ describe('ids and headers', () => {
 })
 
 describe('versions', () => {
-  test('every answer without a route names the version too', async () => {
+  test('an answer to an unknown path names the version too', async () => {
     const lines = ['GET /nowhere HTTP/1.1', 'DELETE /me HTTP/1.1', 'GET /%zz HTTP/1.1', 'no HTTP']
     for (const line of [...lines, `GET /${'x'.repeat(40_000)} HTTP/1.1`]) {
       const head = await headOf([line, 'Host: a'])
@@ -120,7 +120,7 @@ describe('versions', () => {
     }
   })
 
-  test('without Api-Version the oldest applies, and the answer says until when', async () => {
+  test('without Api-Version the oldest version applies, and the answer names its sunset', async () => {
     const { headers } = await send(baseUrl, 'GET', '/healthz')
     assert.equal(headers.get('api-version'), '2026-01-01')
     assert.equal(headers.get('api-version-sunset'), '2028-09-02')
@@ -129,7 +129,7 @@ describe('versions', () => {
     assert.equal(current.headers.get('api-version-sunset'), null)
   })
 
-  test('a version that is no date, and a date that is no version, have errors of their own', async () => {
+  test('a malformed version and an unknown version have different errors', async () => {
     const withVersion = (version: string) =>
       send(baseUrl, 'GET', '/nowhere', undefined, { 'Api-Version': version })
     for (const version of ['2026-13-01', 'latest', '2026-02-30', '20260101'])
@@ -174,7 +174,7 @@ describe('routes', () => {
 })
 
 describe('paths and queries', () => {
-  test('a part of a path of any length is 401 for strangers and 400 for others', async () => {
+  test('a path segment of any length is 401 without a token and 400 with one', async () => {
     const tenant = await freshTenant()
     for (const length of [256, 513, 5_000, 20_000]) {
       const path = `/customers/${'x'.repeat(length)}`
@@ -252,7 +252,7 @@ describe('tokens', () => {
     assert.equal((await fetchToken(baseUrl, form)).status, 200)
   })
 
-  test('a client_id of a foreign form is refused and rate limited like an unknown one', async () => {
+  test('a malformed client_id is refused and rate limited like an unknown one', async () => {
     const form = await good()
     for (const odd of ['cli_nobody', `cli_${randomBytes(3000).toString('hex')}`, 'cli_', 'ä'.repeat(600)]) {
       const unknown = await fetchToken(baseUrl, { ...form, client_id: odd })
@@ -295,7 +295,7 @@ describe('tokens', () => {
     }
   })
 
-  test('a token ends on the clock of its tenant', async () => {
+  test('a token expires by the clock of its tenant', async () => {
     const tenant = await freshTenant()
     const token = await tenant.token()
     const me = () => send(baseUrl, 'GET', '/me', undefined, { Authorization: `Bearer ${token}` })

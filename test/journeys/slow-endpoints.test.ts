@@ -53,7 +53,7 @@ async function probe(tenant: Caller, receiver: Receiver, path: string): Promise<
 
 const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)]!
 
-test('a hanging endpoint with a long backlog delays neither another tenant nor its own host', {
+test('an endpoint that hangs with a long backlog delays neither another tenant nor its own host', {
   timeout: 120_000,
 }, async () => {
   const app = await testApp()
@@ -100,7 +100,7 @@ test('a hanging endpoint with a long backlog delays neither another tenant nor i
   }
 })
 
-test('an endpoint that fails each time is asked less often, and gets its backlog quickly once it is back', {
+test('an endpoint that always fails is called less often, and gets its backlog quickly once it recovers', {
   timeout: 120_000,
 }, async () => {
   const app = await testApp()

@@ -54,20 +54,20 @@ function begin(head: string[], body: string | Buffer, to = port) {
 
 const authorization = async () => `Authorization: Bearer ${await tenant.token()}`
 
-test('the server waits for the rest of a JSON body no longer than its time limit', async () => {
+test('the server waits for the rest of a JSON body until its time limit', async () => {
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "')
   const { took } = await closed
   assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
 })
 
-test('the server waits for the rest of a token form no longer than its time limit', async () => {
+test('the server waits for the rest of a token form until its time limit', async () => {
   const head = ['POST /auth/token HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded']
   const { took } = await begin([...head, 'Content-Length: 1000'], 'client_id=').closed
   assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
 })
 
-test('a body that comes in pieces within its time is answered', async () => {
+test('a body that arrives in pieces within the time limit is answered', async () => {
   const body = JSON.stringify({ url: 'https://example.com/in-pieces' })
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { socket, closed } = begin(
@@ -78,7 +78,7 @@ test('a body that comes in pieces within its time is answered', async () => {
   assert.match((await closed).text, /^HTTP\/1\.1 201 /)
 })
 
-test('an upload may take longer, as long as its own time', async () => {
+test('an upload has a longer time limit of its own', async () => {
   const upload = await askUpload(tenant)
   const { pathname } = new URL(upload.signed_upload_url)
   const bytes = SAMPLES[PDF]!
@@ -88,7 +88,7 @@ test('an upload may take longer, as long as its own time', async () => {
   assert.match((await closed).text, /^HTTP\/1\.1 200 /)
 })
 
-test('a stream of events goes on', async () => {
+test('a stream of events has no time limit', async () => {
   const { socket, text } = begin(['GET /events/stream HTTP/1.1', await authorization()], '')
   await passTime(4 * BODY_MS, 'the time limit of a body is to pass')
   assert.match(text(), /^HTTP\/1\.1 200 /)
@@ -107,7 +107,7 @@ test('a stop waits for requests under way, up to a limit', async () => {
   await closed
 })
 
-test('headers that do not end, and silence, are cut after 15 seconds', {
+test('a connection with unfinished headers, or silence, is closed after 15 seconds', {
   timeout: 60_000,
 }, async () => {
   const slow = connect(port, '127.0.0.1')
@@ -124,7 +124,7 @@ test('headers that do not end, and silence, are cut after 15 seconds', {
   assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
 })
 
-test('connections beyond the setting are closed at once, and accepted again when there is room', async () => {
+test('connections beyond the limit are closed immediately, and accepted again below it', async () => {
   const { made, at } = await newServer(undefined, { most_connections: 2 })
   const open = () => {
     const socket = connect(at, '127.0.0.1').on('error', () => {})

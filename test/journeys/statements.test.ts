@@ -92,7 +92,7 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<void>) {
   )
 }
 
-test(`statements of a random year of ${ACCOUNTS} accounts are the ledger's, to the cent and the unit`, async () => {
+test(`statements of a random year of ${ACCOUNTS} accounts equal the ledger, to the cent and the unit`, async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`statements: TEST_SEED=${seed}`)
   const tenant = await freshTenant()

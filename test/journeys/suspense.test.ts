@@ -51,7 +51,7 @@ describe('the queue', () => {
     assert.equal((await tenant.get(`/accounts/${account.id}/funding-accounts`)).length, 0)
   })
 
-  test('a partial payment and its rest complete one deposit', async () => {
+  test('a partial payment and its remainder complete one deposit', async () => {
     const { tenant, at, deposit, pay, cash } = await openMoney()
     const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT', request_advance: true })
     const first = await pay({ amount: '60.00', reference: 'RENT' })
@@ -250,7 +250,7 @@ describe('an account that is closing', () => {
   })
 })
 
-test('the operator works the queue from the command line', async () => {
+test('the operator works through the queue from the command line', async () => {
   const { tenant, account, pay, cash } = await openMoney()
   const { id } = await pay({ amount: '50.00', reference: 'WHO' })
   const environment = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') }
@@ -329,7 +329,7 @@ describe('a reference within a longer text', () => {
     assert.deepEqual(await queueOf(tenant), [])
   })
 
-  test('is not guessed if there are two, or the amount is wrong', async () => {
+  test('is not guessed if there are two references, or the amount is wrong', async () => {
     const { account, tenant, deposit, pay, cash } = await openMoney()
     const other = await openPurse(tenant)
     await deposit({ amount: '84.00', payment_reference: 'RENT 84' })

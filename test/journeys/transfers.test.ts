@@ -40,7 +40,7 @@ async function pair() {
 }
 
 describe('book transfers', () => {
-  test('cash moves between two accounts with two mirrored entries of one reference', async () => {
+  test('cash moves between two accounts, with two mirrored entries under one reference', async () => {
     const { tenant, first, second, from, to } = await pair()
     await first.pay({ amount: '100.00' })
     const { id, transactions } = await transfer(tenant, {
@@ -66,7 +66,7 @@ describe('book transfers', () => {
     assert.equal(await houseOf(tenant, 'bank'), '-100')
   })
 
-  test('units take their cost along; the last of them close the position', async () => {
+  test('units take their cost along, and the last ones close the position', async () => {
     const { tenant, first, second, from, to, etf, positions } = await pair()
     await postTestPosition(tenant, from, { instrument: etf.id, settled: '10', unsettled: '0', reserved: '0' })
     const move = (quantity: string) =>
@@ -88,7 +88,7 @@ describe('book transfers', () => {
       assert.equal(names.filter((one: string) => one === name).length, 1, name)
   })
 
-  test('only what is settled and not set aside moves', async () => {
+  test('only settled value without a reservation moves', async () => {
     const { tenant, first, from, to, etf } = await pair()
     await first.pay({ amount: '10.00' })
     await first.deposit({ amount: '90.00', request_advance: true })
@@ -118,7 +118,7 @@ describe('book transfers', () => {
     await refuse([{ currency: 'EUR', amount: '1.00' }], 'conflict')
   })
 
-  test('forty at once in both directions end where the sums say', async () => {
+  test('forty concurrent transfers in both directions end with the right sums', async () => {
     const { tenant, first, second, from, to } = await pair()
     await first.pay({ amount: '20.00' })
     await second.pay({ amount: '20.00' })
@@ -141,7 +141,7 @@ describe('book transfers', () => {
   })
 })
 
-test('a transfer of units and a trade in them never wait for each other in a circle', async () => {
+test('a transfer of units and a trade in them never deadlock', async () => {
   const { tenant, first, from: account, etf } = await pair()
   await first.pay({ amount: '10.00' })
   const lines = [
@@ -174,8 +174,8 @@ test('a transfer of units and a trade in them never wait for each other in a cir
   assert.deepEqual(await Promise.all([trade, moved]), [1, 1])
 })
 
-describe('from and to another house', () => {
-  test('a portfolio arrives whole: units with their price, cash, one reference', async () => {
+describe('from and to another institution', () => {
+  test('a portfolio arrives as a whole: units with their prices and cash, under one reference', async () => {
     const { tenant, first, from: account, etf, positions } = await pair()
     const wanted: NewTransfer = {
       kind: 'portfolio_transfer',
@@ -257,7 +257,7 @@ describe('from and to another house', () => {
   })
 })
 
-test('the operator orders a transfer from the command line and sees the reason of a refusal', async () => {
+test('the operator orders a transfer from the command line and sees the reason for a refusal', async () => {
   const { tenant, first, from, to } = await pair()
   await first.pay({ amount: '6.00' })
   const command = (...words: string[]) =>

@@ -18,7 +18,7 @@ const points = ({ series }: Body): string =>
   series.map(([at, value]: Body) => `${at.slice(0, 10)} ${value}`).join()
 
 describe('the value of an account', () => {
-  test('is zero where nothing is held', async () => {
+  test('is zero for an empty account', async () => {
     const { tenant, at, account } = await openDesk({ cash: '0' })
     const { cash_valuations, ...rest } = await tenant.get(`${at}/valuation`)
     const { now } = await tenant.get('/sandbox/clock')
@@ -34,7 +34,7 @@ describe('the value of an account', () => {
     for (const one of cash_valuations) expect(one).toMatchObject({ value: '0.00', currency: 'EUR' })
   })
 
-  test('is its cash and its positions at the middle of their prices, accrued interest included', async () => {
+  test('is its cash and its positions at mid prices, with accrued interest', async () => {
     const { tenant, at, account, price, instrument } = await openDesk({ cash: '1200.00' })
     const etf = (await instrument(WORLD)).id
     const bond = (await tenant.get('/instruments?instrument_type=bond')).find(
@@ -70,7 +70,7 @@ describe('the value of an account', () => {
     assert.equal(alone.explanation.valued.positions[0].provider, 'sandbox')
   })
 
-  test('counts cash and units of other currencies at the middle of their pair', async () => {
+  test('converts cash and units of other currencies at the mid rate of their pair', async () => {
     const { tenant, at, fund, price } = await openDesk({ cash: '100.00' })
     await fund('125.00', 'USD')
     await price('EUR/USD', '1.24000', '1.26000')
@@ -80,7 +80,7 @@ describe('the value of an account', () => {
     assert.equal(total_value, '200.00')
   })
 
-  test('is divided by the pair the other way round, so that no cent of a large amount is lost', async () => {
+  test('divides by the inverse pair, so that no cent of a large amount is lost', async () => {
     const { tenant, at, fund, price } = await openDesk({ cash: '0' })
     for (let n = 0; n < 20; n++) await fund('1000000000.00', 'USD')
     await price('EUR/USD', '1.08371')
@@ -91,7 +91,7 @@ describe('the value of an account', () => {
     assert.equal(recompute(explanation.valued).total_value, total_value)
   })
 
-  test('without any rate is refused as soon as there is something to convert, and not before', async () => {
+  test('is refused without a rate only if there is something to convert', async () => {
     const { tenant, account, fund } = await openDesk({ cash: '100.00' })
     const app = await testApp()
     const live = { ...app, config: { ...app.config, environment: 'live' as const } }
@@ -112,7 +112,7 @@ describe('the value of an account', () => {
 })
 
 describe('the value of a position', () => {
-  test('of an instant is what was held then at the price of then; the position is shown as it is now', async () => {
+  test('of an instant is the quantity and the price of that instant; the position is shown as it is now', async () => {
     const desk = await openDesk({ cash: '10000.00' })
     const { tenant, price, instrument, place, advance } = desk
     const { id } = await instrument(WORLD)
@@ -175,7 +175,7 @@ describe('the history of an account', () => {
       assert.deepEqual((await read(`period_start=${nothing}`)).series, [])
   })
 
-  test('is kept by the worker once a day is over, and follows what comes late', async () => {
+  test('is stored by the worker once a day is over, and follows late changes', async () => {
     const { tenant, at, account, price, instrument, advance } = await openDesk({ cash: '1000.00' })
     await price(WORLD, '100.00')
     const { id } = await instrument(WORLD)

@@ -67,7 +67,7 @@ describe('a delivery', () => {
     assert.deepEqual(await tenant.get(`/webhooks/${hook.id}/deliveries`), [done])
   })
 
-  test('goes to every active webhook of the tenant and to nobody else', async () => {
+  test('goes to every active webhook of the tenant, and to no other', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const [one, two, off, foreign] = [await listen(), await listen(), await listen(), await listen()]
     await tenant.post('/webhooks', { url: one.url })
@@ -123,7 +123,7 @@ describe('a delivery', () => {
 })
 
 describe('a failed attempt', () => {
-  test('says what went wrong and is followed by the next', async () => {
+  test('has its reason, and is followed by the next', async () => {
     const tenant = await frozenTenant()
     const script: Scripted[] = [500, 302, 'close', 200]
     const receiver = await listen((n) => script[n - 1]!)
@@ -151,7 +151,7 @@ describe('a failed attempt', () => {
     for (const one of received) verifyStandard(hook.secret, one)
   })
 
-  test('is a connection error where nobody listens', async () => {
+  test('is a connection error if no server listens', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen()
     receiver.stop()
@@ -240,7 +240,7 @@ describe('a webhook that is switched off', () => {
   test.each([
     [500, 'failed', ['http', 'webhook_disabled']],
     [200, 'succeeded', [undefined]],
-  ])('lets an attempt under way end: %i makes it %s', async (answer, status, errors) => {
+  ])('lets a running attempt end: %i makes it %s', async (answer, status, errors) => {
     const tenant = await frozenTenant()
     let answerNow = (_status: number) => {}
     const held = new Promise<number>((resolve) => (answerNow = resolve))
@@ -261,7 +261,7 @@ describe('a webhook that is switched off', () => {
 })
 
 describe('a test delivery', () => {
-  test('has no event, no Event-Id, and the content it was given', async () => {
+  test('has no event, no Event-Id, and the requested content', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url })

@@ -15,7 +15,7 @@ import {
 } from '../support/webhooks.ts'
 
 describe('while a secret is being replaced', () => {
-  test('both sign, the new one first; 48 hours later only the new one', async () => {
+  test('both sign, the new one first; after 48 hours only the new one signs', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url })
@@ -54,7 +54,7 @@ describe('while a secret is being replaced', () => {
     await refused(tenant.call('POST', '/sandbox/webhooks/whk_none/rotate-secret'), 404, 'not_found')
   })
 
-  test('the operator does it from the command line', async () => {
+  test('the operator replaces a secret from the command line', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url })

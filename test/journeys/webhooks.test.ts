@@ -5,7 +5,7 @@ import { type Body, callerOf, freshTenant, refused } from '../support/client.ts'
 import { advance, frozenTenant } from '../support/webhooks.ts'
 
 describe('webhooks', () => {
-  test('the secret is in the answer to the creation and nowhere else', async () => {
+  test('the secret is only in the answer to the creation', async () => {
     const tenant = await freshTenant()
     const url = 'https://Hooks.example.com:443/in'
     const made = await tenant.post('/webhooks', { url, description: 'Orders' })
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     await refused(tenant.call('PUT', `/webhooks/${made.id}`, { url }), 400, 'invalid_request')
   })
 
-  test('two webhooks of a tenant never have the same URL, however it is spelt', async () => {
+  test('two webhooks of a tenant never have the same URL, in any spelling', async () => {
     const tenant = await freshTenant()
     const first = await tenant.post('/webhooks', { url: 'https://example.com/a' })
     const again = { url: 'HTTPS://EXAMPLE.com:443/a' }
@@ -62,7 +62,7 @@ describe('webhooks', () => {
     assert.ok((await (await freshTenant()).post('/webhooks', again)).id)
   })
 
-  test('a tenant has at most 200 that are active, however they come about', async () => {
+  test('a tenant has at most 200 active ones, whether created or activated', async () => {
     const tenant = await freshTenant()
     const create = (n: number) => tenant.call('POST', '/webhooks', { url: `https://example.com/${n}` })
     const change = (id: string, is_active: boolean) => tenant.call('PUT', `/webhooks/${id}`, { is_active })
@@ -89,7 +89,7 @@ describe('webhooks', () => {
     )
   })
 
-  test('of many webhooks that change to one URL at once, one gets it and the others are refused', async () => {
+  test('of many webhooks that change to one URL concurrently, one gets it and the others are refused', async () => {
     const tenant = await freshTenant()
     const urls = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`)
     const made = await Promise.all(urls.map((url) => tenant.post('/webhooks', { url })))
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     assert.deepEqual(outcomes, ['200 ', ...Array(11).fill('409 duplicate_webhook')])
   })
 
-  test('what a change leaves out stays, and nothing changed means not modified', async () => {
+  test('a change keeps omitted members, and a change of nothing leaves modified_at', async () => {
     const tenant = await frozenTenant()
     const made = await tenant.post('/webhooks', { url: 'https://example.com/a', description: 'Orders' })
     await advance(tenant, 60)
@@ -136,7 +136,7 @@ describe('a registration under an Idempotency-Key', () => {
   const url = 'https://example.com/hook'
   const key = { 'Idempotency-Key': 'register-1' }
 
-  test('is answered the same again, secret included, for a day', async () => {
+  test('gets the same answer again for a day, with the secret', async () => {
     const tenant = await frozenTenant()
     const first = await tenant.call('POST', '/webhooks', { url }, key)
     const again = await tenant.call('POST', '/webhooks', { url }, key)
@@ -153,7 +153,7 @@ describe('a registration under an Idempotency-Key', () => {
     assert.equal((await tenant.get('/webhooks')).length, 1)
   })
 
-  test('does not bind the key while the request is invalid, nor the key of another tenant', async () => {
+  test('does not use up the key if the request is invalid, and leaves the key of another tenant', async () => {
     const tenant = await freshTenant()
     const wrong = { url: 'https://10.0.0.1/' }
     await refused(tenant.call('POST', '/webhooks', wrong, key), 400, 'invalid_request')
@@ -161,7 +161,7 @@ describe('a registration under an Idempotency-Key', () => {
     assert.notEqual((await (await freshTenant()).post('/webhooks', { url }, key)).id, made.id)
   })
 
-  test('sent 50 times at once makes one webhook', async () => {
+  test('sent 50 times in parallel creates one webhook', async () => {
     const tenant = await freshTenant()
     await tenant.token()
     const answers = await Promise.all(

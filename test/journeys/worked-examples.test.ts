@@ -87,7 +87,7 @@ describe('earnings', () => {
     assert.equal(total_value, '20484.52')
   })
 
-  test('of a bond right after it was bought are nothing, the interest that was bought included', async () => {
+  test('of a bond right after its purchase are zero, purchased interest included', async () => {
     const desk = await openDesk({ cash: '20000.00', instant: '2028-04-18T10:00:00.000Z' })
     const { tenant, price, place, advance, positions, transactions } = desk
     await price(BTP, '98.00')
@@ -109,7 +109,7 @@ describe('earnings', () => {
     assert.equal(later.gross_capital, '0.00')
   })
 
-  test('count an entry that is booked at the period’s start, and none that is booked at its end', async () => {
+  test('count an entry at the start of the period, and none at its end', async () => {
     const { tenant, at, fund, book, advance } = await openHand('2028-04-10T10:00:00.000Z')
     await fund('100.00')
     await advance('2028-04-12T00:00:00.000Z')
@@ -195,7 +195,7 @@ describe('returns', () => {
     assert.ok(Math.abs(left) < 0.01, `${then} leaves ${left}`)
   })
 
-  test('do not change where a deposit is split into two at one instant', async () => {
+  test('do not change if a deposit is split into two at one instant', async () => {
     async function life(deposits: string[]) {
       const { fund, hold, book, price, advance, returns } = await openHand('2027-03-01T08:00:00.000Z')
       await fund('1000.00')
@@ -214,7 +214,7 @@ describe('returns', () => {
     assert.equal(await life(['123.45', '376.55']), whole)
   })
 
-  test('that only money in and what became of it decide', async () => {
+  test('follow from deposits and the final value alone', async () => {
     async function life(price: string, days: number, later?: { amount: string; day: number }) {
       const start = '2027-03-01T08:00:00.000Z'
       const hand = await openHand(start)
@@ -235,7 +235,7 @@ describe('returns', () => {
     assert.equal(await life('110.00', 1), '0.100000')
   })
 
-  test('of a year so far that begins with 2,000.00, of which 300.00 leave', async () => {
+  test('of a year to date that begins with 2,000.00, with a withdrawal of 300.00', async () => {
     const hand = await openHand('2026-12-01T08:00:00.000Z')
     await hand.fund('1900.00')
     await hand.price(WORLD, '90.00')

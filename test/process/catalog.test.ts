@@ -101,7 +101,7 @@ describe('holdfast catalog import', () => {
     assert.deepEqual(again, { created: 0, changed: 0, unchanged: 4, dry_run: false })
   })
 
-  test('bad rows are reported by line, and nothing is stored', async () => {
+  test('invalid rows are reported by line, and nothing is stored', async () => {
     const [header, etf, ...rest] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n')
     const good = etf!.replace('IE00EXAMPL15', 'IE00EXAMPL23').replace('Example World', 'Another')
     const path = file(
@@ -123,7 +123,7 @@ describe('holdfast catalog import', () => {
     assert.equal(await count(), before)
   })
 
-  test('an import accepts what the list writes, as CSV or JSON, unchanged', async () => {
+  test('an import accepts the output of the list, as CSV or JSON, without changes', async () => {
     const rows = await listRows(app, { sources: ['seed', 'import'] })
     assert.equal(rows.length, 75) // 71 of the seed and the sample's 4
     const expected = { created: 0, changed: 0, unchanged: 75, dry_run: false }
@@ -192,7 +192,7 @@ describe('holdfast catalog import', () => {
     assert.equal(outcomes.filter((outcome) => 'created' in outcome && outcome.unchanged === 1).length, 2)
   })
 
-  test('the official list of markets replaces the one that comes along', async () => {
+  test('the official list of markets replaces the built-in one', async () => {
     const official = readMics(
       '"MIC","OPERATING MIC","STATUS"\n"XNEW","XNEW","ACTIVE"\n"XETR","XETR","EXPIRED"\n',
     )
@@ -209,7 +209,7 @@ describe('holdfast catalog import', () => {
     assert.throws(() => readMics('a,b\n1,2\n'), /needs a column MIC/)
   })
 
-  test('processes that need the same bills at once write each of them once', async () => {
+  test('processes that need the same bills at the same time write each of them once', async () => {
     const config = readConfig({ DATA_DIR: own.environment.DATA_DIR, DATABASE_CONNECTIONS: '2' })
     const place = { url: own.environment.DATABASE_URL!, role: await migrate(own.environment.DATABASE_URL!) }
     const others = await Promise.all([1, 2, 3].map(() => openProcess(config, place, newLog('silent'))))
@@ -228,7 +228,7 @@ describe('holdfast catalog import', () => {
     }
   })
 
-  test('a bond of the future is found from its first issue on', async () => {
+  test('a bond can be found from its first issue on', async () => {
     const [row] = (await listRows(app, {})).filter(({ members }) => members.symbol === 'XSEXAMPLE340')
     const bond = {
       ...row!.members,
@@ -249,7 +249,7 @@ describe('holdfast catalog import', () => {
     assert.ok(bonds.some(({ isin }) => isin === 'XSEXAMPLE373'))
   })
 
-  test('a simulated bill whose ISIN an import uses gets another one', async () => {
+  test('a simulated bill gets another ISIN if an import uses its own', async () => {
     const far = '2030-02-15T12:00:00.000Z'
     const issue = issuesBetween('2030-02-01', '2030-02-14').find(({ issuer }) => issuer.code === 'IT')!
     const taken = billOfIssue(issue)

@@ -17,7 +17,7 @@ async function listOrders(credentials: Body): Promise<string[]> {
   return placed.map((event) => event.resource.id as string).sort()
 }
 
-test('the demo tenant outlives its server, and lost credentials are made anew', {
+test('the demo tenant outlives its server, and lost credentials are created again', {
   timeout: 120_000,
 }, async () => {
   const environment = await newEnvironment({ SEED: 'demo' })
@@ -50,7 +50,7 @@ test('the demo tenant outlives its server, and lost credentials are made anew', 
   assert.equal(await third.stop(), 0)
 })
 
-test('a broken file in DATA_DIR is reported in one line, and the start goes on', {
+test('a broken file in DATA_DIR is reported in one line, and the start continues', {
   timeout: 120_000,
 }, async () => {
   const environment = await newEnvironment({ SEED: 'demo' })

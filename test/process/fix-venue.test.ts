@@ -62,7 +62,7 @@ const quantityOf = async (id: string): Promise<string> => {
 /** Until the venue has the order: its number of messages tells nothing, the rows do. */
 const reported = (id: string, count: number) =>
   until(
-    () => queryAt(url, `select from fix_reports where "order" = '${id}' and is_passed_on`),
+    () => queryAt(url, `select from fix_reports where "order" = '${id}' and is_forwarded`),
     ({ length }) => length >= count,
   )
 const cash = async (): Promise<Body> =>
@@ -89,7 +89,7 @@ const untilCancelRefused = (id: string) =>
 const lookNow = (id: string) =>
   queryAt(
     url,
-    `update jobs set wake_at = now() where kind = 'trading.look-at-order' and payload ->> 'order' = '${id}'`,
+    `update jobs set wake_at = now() where kind = 'trading.poll-order' and payload ->> 'order' = '${id}'`,
   )
 const balanced = async () => assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
 
@@ -105,7 +105,7 @@ test('an order goes out, is executed and comes back as a trade of the venue', as
   await balanced()
 })
 
-test('parts are booked as they come, each once, and the rest of what was set aside comes back', async () => {
+test('partial fills are booked as they arrive, each once, and the rest of the reservation is released', async () => {
   await venue.tell('hold')
   const id = await buyAtVenue('1000.00')
   await venue.tell(`fill ${id} 5 50.00`)
@@ -120,7 +120,7 @@ test('parts are booked as they come, each once, and the rest of what was set asi
   await balanced()
 })
 
-test('a resting limit is cancelled when the venue says so', async () => {
+test('a resting limit order is cancelled when the venue says so', async () => {
   await venue.tell('release')
   const id = await restAtVenue('45.00')
   assert.equal((await tenant.post(`${orders}/${id}/cancel`, {})).status, 'cancelling')
@@ -132,7 +132,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
   const halt = (trading_status: string) =>
     tenant.post(`/sandbox/instruments/${instrument}/trading-status`, { trading_status })
 
-  test('a resting limit is cancelling until the venue confirms, then its cash is free', async () => {
+  test('a resting limit order is cancelling until the venue confirms, then its cash is available', async () => {
     await venue.tell('hold')
     const id = await restAtVenue('45.00')
     await venue.tell('refuse 1')
@@ -149,7 +149,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
     await balanced()
   })
 
-  test('what executes before the venue has heard of it is booked, once, and the rest comes back', async () => {
+  test('an execution before the venue receives the cancellation is booked once, and the rest is released', async () => {
     await venue.tell('hold')
     const before = await cash()
     const id = await buyAtVenue('1000.00')
@@ -177,7 +177,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
     await balanced()
   })
 
-  test('a split waits until the venue has let go of the orders in its instrument', async () => {
+  test('a split waits until the venue has ended the orders in its instrument', async () => {
     const id = await restAtVenue('45.00')
     await venue.tell('refuse 1')
     const held = async () =>
@@ -199,7 +199,7 @@ describe('an order that ends here, by its instrument or its account, ends at the
   })
 })
 
-test('an execution that the venue declares void is taken back, cash and units', async () => {
+test('an execution that the venue declares void is busted, cash and units', async () => {
   await venue.tell('release')
   const before = await cash()
   const { id } = await buy('500.00')
@@ -210,7 +210,7 @@ test('an execution that the venue declares void is taken back, cash and units', 
   await balanced()
 })
 
-test('an execution that is corrected while the order works is booked anew at the other price', async () => {
+test('an execution that is corrected while the order is open is booked again at the new price', async () => {
   await venue.tell('hold')
   const id = await buyAtVenue('1000.00')
   await venue.tell(`fill ${id} 5 50.00`)
@@ -220,7 +220,7 @@ test('an execution that is corrected while the order works is booked anew at the
   await balanced()
 })
 
-test('a server that is killed goes on where it was, and what came meanwhile is booked once', async () => {
+test('a killed server continues where it stopped, and books the executions of the meantime once', async () => {
   await venue.tell('hold')
   const id = await restAtVenue('45.00')
   await own.stop('SIGKILL')
@@ -238,7 +238,7 @@ async function closed(words: string[]): Promise<boolean> {
   return code === 0
 }
 
-test('an execution of an order that has ended here stays a job that fails, for people to see', async () => {
+test('an execution of an order that has ended here stays on the list of failed jobs for the operator', async () => {
   await venue.tell('release')
   const { id } = await buy('100.00')
   await becomes(id, 'filled')
@@ -247,14 +247,14 @@ test('an execution of an order that has ended here stays a job that fails, for p
     () =>
       queryAt(
         url,
-        `select last_error from jobs where kind = 'trading.hear-execution' and last_error is not null`,
+        `select last_error from jobs where kind = 'trading.book-unsolicited-fill' and last_error is not null`,
       ),
     ({ length }) => length > 0,
   )
   assert.match(job!.last_error, /which has ended here/)
   await balanced()
   const { tasks } = await command(own.environment, 'tasks', 'list')
-  const task = tasks.find(({ kind }: Body) => kind === 'trading.hear-execution')
+  const task = tasks.find(({ kind }: Body) => kind === 'trading.book-unsolicited-fill')
   assert.equal(task.payload.order, id)
   const words = [task.tenant, task.id, '--reason', 'agreed with the desk of the venue']
   await until(() => closed(words), Boolean, 30_000) // not while it is tried again

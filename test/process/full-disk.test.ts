@@ -39,7 +39,7 @@ function fill(path: string) {
   }
 }
 
-test('with a full disk writes and readiness are answered 503, reads go on, and room brings it back', {
+test('on a full disk writes and readiness answer 503 and reads succeed, until there is space again', {
   skip: !isMounted,
   timeout: 300_000,
 }, async () => {

@@ -37,7 +37,7 @@ function faultOf({ status, text }: HostileAnswer): string | undefined {
   return undefined
 }
 
-test(`${REQUESTS} hostile requests get answers that are no fault of the server, with seed ${SEED}`, async () => {
+test(`${REQUESTS} hostile requests get no server error, with seed ${SEED}`, async () => {
   const environment = await newEnvironment({ DATABASE_URL: await newDatabase(), LOG_LEVEL: 'error' })
   const server = await startOwn(environment)
   const made = await command(environment, 'tenant', 'create', 'Hostile', '--onboarding', 'minimal')

@@ -66,7 +66,7 @@ describe('operations', () => {
     )
   })
 
-  test('the other operations answer, and nothing was seeded', async () => {
+  test('the other operations answer, and there is no seed data', async () => {
     assert.deepEqual(await tenant.get('/events'), [])
     assert.deepEqual(await tenant.get('/instruments'), [])
     assert.deepEqual(await tenant.get('/bills/otr?issuer_country=US'), {})
@@ -120,7 +120,7 @@ test('the simulated bank exports nothing, in one line', async () => {
   )
 })
 
-test('a tenant starts without legal documents, and has those that the operator publishes', async () => {
+test('a tenant starts without legal documents, and gets those that the operator publishes', async () => {
   assert.deepEqual(await tenant.get('/legal-documents'), [])
   const { environment } = live
   const pdf = join(environment.DATA_DIR!, 'terms.pdf')

@@ -15,7 +15,7 @@ const JOB_SECONDS = 4
 
 afterAll(endAll)
 
-test('is carried out once, by the process that began it', async () => {
+test('a job longer than its lease is carried out once, by the process that began it', async () => {
   const url = await newDatabase()
   const place = { url, role: await migrate(url) }
   const config = readConfig(await newEnvironment())

@@ -44,7 +44,7 @@ const kidOf = (token: string) =>
 const listedKeys = async () =>
   (await send(own.baseUrl, 'GET', '/.well-known/jwks.json')).body.keys.map((key: { kid: string }) => key.kid)
 
-test('a client may send twice the rate at once, is then refused, and may go on a second later', async () => {
+test('a client may send a burst of twice the rate, is then refused, and may continue a second later', async () => {
   const caller = await newCaller()
   await caller.token()
   const begun = performance.now()
@@ -88,7 +88,7 @@ describe('keys', () => {
     assert.deepEqual(await listedKeys(), [kid, kidOf(old)])
   })
 
-  test('with --overlap 0 the tokens of the key before stop at once', async () => {
+  test('with --overlap 0 the tokens of the previous key become invalid immediately', async () => {
     const old = await (await newCaller()).token()
     const { kid } = await command(own.environment, 'keys', 'rotate', '--overlap', '0')
     await until(
@@ -111,7 +111,7 @@ const refuseToken = async (client_id: string) => {
   return performance.now() - since
 }
 
-test('a known client with a wrong secret and an unknown one are refused after the same time', async () => {
+test('a wrong secret and an unknown client are refused after the same time', async () => {
   const callers = [await newCaller(), await newCaller()]
   for (const caller of callers) await caller.token() // Now the server remembers the client.
   const database = new pg.Client({ connectionString: url })
@@ -136,7 +136,7 @@ test('a known client with a wrong secret and an unknown one are refused after th
   assert.ok(share > 0.05 && share < 0.95, `${share}`)
 })
 
-test('a flood of unknown clients is searched for by one statement at a time', async () => {
+test('a flood of unknown clients is looked up by one statement at a time', async () => {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   const searching = async () => {
@@ -158,7 +158,7 @@ test('a flood of unknown clients is searched for by one statement at a time', as
   assert.equal(most, 1)
 })
 
-test('a disabled client is refused at once, with the token it has and for a new one', async () => {
+test('a disabled client is refused immediately, with an existing token and for a new one', async () => {
   const caller = await newCaller()
   const token = await caller.token()
   assert.equal((await me(token)).status, 200)
@@ -168,7 +168,7 @@ test('a disabled client is refused at once, with the token it has and for a new 
   await assert.rejects(callerOf(own.baseUrl, caller).token(), /invalid_client/)
 })
 
-test('a job that failed is closed by people, but not while it is tried again', async () => {
+test('the operator closes a failed job, but not during a retry', async () => {
   const id = tenant.tenant
   const job = `tenant = '${id}' and id = 'job_failing'`
   await queryAt(
@@ -233,7 +233,7 @@ test('the log is JSON with the id of each request, and holds no secret', async (
     assert.ok(!output.includes(secret), `the log holds ${secret}`)
 })
 
-test('a server for others that lets webhooks reach this machine says so once, at its start', async () => {
+test('a public server that lets webhooks reach its own machine warns once, at its start', async () => {
   const { DATA_DIR } = own.environment
   const environment = await newEnvironment({
     ...{ DATA_DIR: DATA_DIR!, DATABASE_URL: url, ALLOW_INSECURE_WEBHOOK_URLS: 'true' },

@@ -44,7 +44,7 @@ test('the server and its worker work on a database of the operator', async () =>
   assert.deepEqual(await tenants[1]!.get('/events'), [])
 })
 
-test('a connection sees the rows of its tenant, and without a tenant none, though its user owns the tables', async () => {
+test('a connection sees only the rows of its tenant, and none without one, although its user owns the tables', async () => {
   const listSeen = (tenant: string) =>
     queryAt(url, `set holdfast.tenant = '${tenant}'; select id from accounts`)
   assert.deepEqual(await listSeen(tenants[0]!.tenant), [{ id: account }])
@@ -58,7 +58,7 @@ test('a connection sees the rows of its tenant, and without a tenant none, thoug
   assert.deepEqual(unguarded, [])
 })
 
-test('no statement of the server is compiled, whatever the server of the database does with those of others', async () => {
+test('no statement of the server is JIT-compiled, whatever the setting of the database server', async () => {
   const database = openDatabase({ url, connections: 2, named: true })
   try {
     assert.deepEqual(await database.sql(tenants[0]!.tenant)`show jit`, [{ jit: 'off' }])
@@ -68,7 +68,7 @@ test('no statement of the server is compiled, whatever the server of the databas
   }
 })
 
-test('a row that is written once cannot be changed, not even by the owner', async () => {
+test('a final row cannot be changed, not even by the owner', async () => {
   for (const table of ['ledger_transfers', 'events', 'audit_records'])
     for (const change of [`delete from ${table}`, `update ${table} set tenant = tenant`])
       await assert.rejects(

@@ -225,7 +225,7 @@ describe('in the database', () => {
     )
   })
 
-  test('the search finds personal data where there is some', () => {
+  test('the search of this test finds personal data where there is some', () => {
     assert.ok(holders('plain-to-see').includes('webhooks.description'))
     assert.ok(holders('Process').includes('tenants.name'))
   })

@@ -84,7 +84,7 @@ describe('a wrong setting', () => {
     )
   })
 
-  test('ends the process, whatever else is set', async () => {
+  test('ends the process, whatever the other settings are', async () => {
     const [port, seed] = await Promise.all([
       startInVain({ ...environment, PORT: 'abc' }),
       startInVain({ ...environment, SEED: 'all' }),
@@ -95,7 +95,7 @@ describe('a wrong setting', () => {
 })
 
 describe('the key of personal data', () => {
-  test('live does not start without one, and no process with something else', async () => {
+  test('live does not start without one, and no process starts with an invalid one', async () => {
     const [none, wrong] = await Promise.all([
       startInVain({ ...environment, ENVIRONMENT: 'live' }),
       startInVain({ ...environment, PERSONAL_DATA_KEY: 'hush-hush' }),
@@ -108,7 +108,7 @@ describe('the key of personal data', () => {
     assert.doesNotMatch(wrong.stdout + wrong.stderr, /hush-hush/)
   })
 
-  test('a database whose key is not listed is left alone', async () => {
+  test('a database with an unlisted key is left unchanged', async () => {
     const DATABASE_URL = await newDatabase()
     const known = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
     const { tenant } = await command(known, 'tenant', 'create', 'Sealed')
@@ -119,7 +119,7 @@ describe('the key of personal data', () => {
 })
 
 describe('resources that are not available', () => {
-  test('the port is taken: one line each time, and nothing is begun, not even a database', async () => {
+  test('the port is in use: one line each time, and nothing is started, not even a database', async () => {
     const ways: Environment[] = [{}, { API_PROCESSES: '2' }, { DATABASE_URL: '' }]
     for (const more of ways) {
       const ended = await startInVain({ ...taken, ...more })
@@ -132,7 +132,7 @@ describe('resources that are not available', () => {
   test.each([
     ['one process', '1'],
     ['several processes', '2'],
-  ])('of two servers that start at the same time on one port, as %s, one is refused', async (_, API_PROCESSES) => {
+  ])('one of two servers that start at the same time on one port, as %s, is refused', async (_, API_PROCESSES) => {
     const first = await newEnvironment({ API_PROCESSES })
     const { PORT, BASE_URL } = first as { PORT: string; BASE_URL: string }
     const databases = [await newDatabase(), await newDatabase()]

@@ -86,14 +86,14 @@ async function assertProven() {
   assert.equal(is_whole, true)
 }
 
-test('the orders, the proofs and the personal data of a released version are there after the migrations', async () => {
+test('after the migrations the orders, proofs and personal data of a released version are still there', async () => {
   assert.ok(isFilled(await tenant.get(`${kept.orders}/${kept.order}`)))
   await assertProven()
   const [person] = await tenant.get('/persons')
   assert.equal(person.full_name, 'Ada Lovelace')
 })
 
-test('work goes on there: an order is placed and filled, and the proofs hold', async () => {
+test('the migrated database works: an order is placed and filled, and the proofs hold', async () => {
   const {
     instrument: { id: instrument },
   } = await tenant.get(`${kept.orders}/${kept.order}`)

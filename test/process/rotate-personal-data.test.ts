@@ -120,7 +120,7 @@ async function houseOf(settings: Record<string, string>): Promise<Installation &
 }
 
 describe('a rotation', () => {
-  test('seals everything anew while requests are served, and each of them succeeds', async () => {
+  test('seals everything again while requests are served, and each of them succeeds', async () => {
     const before = await countByKey()
     assert.deepEqual(Object.keys(before), ['1'])
     let over = false
@@ -157,7 +157,7 @@ describe('a rotation', () => {
     return house.vault(id)
   }
 
-  test('a rotation that was cut off goes on under the same key', async () => {
+  test('an interrupted rotation continues under the same key', async () => {
     const house = await houseOf(environment)
     let writes = 0
     const failing: Installation = {
@@ -200,7 +200,7 @@ describe('a rotation', () => {
 })
 
 describe('a new master key', () => {
-  test('takes over where both are listed, and then stands alone', async () => {
+  test('takes over while both are listed, and then suffices alone', async () => {
     const both = { ...environment, PERSONAL_DATA_KEY: `${second},${first}` }
     const house = await houseOf(both)
     const rewrapped = await rewrapKeys(house)

@@ -57,7 +57,7 @@ async function demandRightTimes(database_url: string, settings: Record<string, s
 
 test('a role with another time zone and date style changes no time', () => demandRightTimes(url))
 
-test('a value with another offset than that of UTC is refused rather than read wrongly', async () => {
+test('a value with another offset than UTC is refused rather than misread', async () => {
   const database = openDatabase({ url, connections: 2, named: true })
   try {
     const tx = await database.begin(PLATFORM)
@@ -96,7 +96,7 @@ async function openCrookedWay() {
   }
 }
 
-test('a database whose sessions do not come to UTC is refused at the start, in one line', async () => {
+test('a database with sessions that cannot be in UTC is refused at the start, in one line', async () => {
   const way = await openCrookedWay()
   try {
     const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: way.url }))
@@ -107,7 +107,7 @@ test('a database whose sessions do not come to UTC is refused at the start, in o
   }
 })
 
-test('no statement is named where names are switched off', async () => {
+test('no statement is named if named statements are switched off', async () => {
   const database = openDatabase({ url, connections: 2, named: false })
   try {
     const listNames = (tenant: string) => database.sql(tenant)`select name from pg_prepared_statements`
@@ -168,7 +168,7 @@ describe('the lock of a start', () => {
     return holder
   }
 
-  test('is waited for, with its holder in the log, and given up after MIGRATE_WAIT_SECONDS', async () => {
+  test('is waited for until MIGRATE_WAIT_SECONDS, with its holder in the log', async () => {
     await migrate(url)
     const holder = await holdLock()
     try {

@@ -59,12 +59,12 @@ describe('API_PROCESSES=2', () => {
   })
   afterAll(endServers)
 
-  test('an order that one process accepted is carried out by the worker', async () => {
+  test('the worker carries out an order that another process accepted', async () => {
     const order = await funded.place()
     await until(() => readAnew(tenant, `${funded.orders}/${order.id}`), isFilled)
   })
 
-  test('a clock that one process froze stands still for the other', async () => {
+  test('a clock that one process froze is frozen for the other', async () => {
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     await passTime(200, 'a clock that runs would show it')
     const seen = await Promise.all(Array.from({ length: 12 }, () => readAnew(tenant, '/sandbox/clock')))
@@ -72,14 +72,14 @@ describe('API_PROCESSES=2', () => {
     await tenant.put('/sandbox/clock', { mode: 'running' })
   })
 
-  test('no write fails on a clock that is moved', async () => {
+  test('no write fails while a clock is moved', async () => {
     const orders = await writeOnMovingClock(tenant, funded.place)
     assert.ok(orders.length >= 10, `${orders.length} orders`)
     for (const { id } of orders) await until(() => readAnew(tenant, `${funded.orders}/${id}`), isFilled)
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('Ctrl-C at a terminal reaches every process at once, and still nothing is cut off', async () => {
+  test('Ctrl-C at a terminal reaches every process at the same time, and no request is cut off', async () => {
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     await Promise.all(Array.from({ length: 30 }, funded.place))
     const advance = tenant.post('/sandbox/clock/advance', { seconds: 5 * 86_400 }, { Connection: 'close' })
@@ -146,7 +146,7 @@ describe('ROLE=api and ROLE=worker', () => {
     await until(() => tenant.get(`${funded.orders}/${waiting.id}`), isFilled)
   })
 
-  test('no write fails on a clock that is moved', async () => {
+  test('no write fails while a clock is moved', async () => {
     const orders = await writeOnMovingClock(tenant, funded.place)
     for (const { id } of orders) await until(() => tenant.get(`${funded.orders}/${id}`), isFilled)
   })

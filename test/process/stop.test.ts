@@ -67,7 +67,7 @@ async function startAdvance(connection: 'close' | 'keep-alive' = 'close') {
   return { answer }
 }
 
-test('a second server on the same data directory is refused, and the first serves on', async () => {
+test('a second server on the same data directory is refused, and the first continues', async () => {
   const second = await startInVain({ ...environment, PORT: '0' })
   assert.match(second.stderr, /^The data directory .+ is in use by another Holdfast server \(pid \d+\)\.\n$/)
   assert.equal(second.code, 1)
@@ -80,7 +80,7 @@ describe('a clean stop', () => {
     ['SIGTERM', 1],
     ['SIGINT', 2],
   ] as const)(
-    'on %s what is under way is answered, nothing new is let in, and the database stops',
+    'on %s running requests are answered, new ones are refused, and the database stops',
     async (signal, times) => {
       const pid = postmasterPid()
       assert.ok(isAlive(pid))
@@ -127,7 +127,7 @@ describe('a clean stop', () => {
   })
 })
 
-test('after SIGKILL all that was acknowledged is there, and operator commands work at every stage', async () => {
+test('after SIGKILL everything acknowledged is there, and operator commands work at every stage', async () => {
   const order = await funded.place()
   const postmaster = postmasterPid()
   own.server.child.kill('SIGKILL')
@@ -145,7 +145,7 @@ test('after SIGKILL all that was acknowledged is there, and operator commands wo
     assert.equal((await callerOf(own.baseUrl, credentials).call('GET', '/me')).status, 200)
 })
 
-test('a connection that its client keeps alive does not hold up the stop', async () => {
+test('a keep-alive connection does not delay the stop', async () => {
   const { answer } = await startAdvance('keep-alive')
   own.server.child.kill('SIGTERM')
   await answer

@@ -11,7 +11,7 @@ import { endAll, newDatabase, newEnvironment, operatorTenant, startOwn } from '.
 
 afterAll(endAll)
 
-test('an upload cut off by SIGKILL leaves no file, and can be sent again', async () => {
+test('an upload that SIGKILL interrupts leaves no file, and can be sent again', async () => {
   const environment = await newEnvironment({ DATABASE_URL: await newDatabase() })
   const own = await startOwn(environment)
   const tenant = await operatorTenant(own)

@@ -7,7 +7,7 @@ import { endAll, newDatabase } from './own-server.ts'
 
 afterAll(endAll)
 
-test('rows of a young table are found by their primary key, or in one reading of the table', async ({
+test('rows of a table without statistics are found by primary key, or by one scan of the table', async ({
   skip,
 }) => {
   const [server] = await queryAt(

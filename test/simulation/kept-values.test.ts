@@ -262,7 +262,7 @@ const anyStep = fc.oneof(
   { arbitrary: reading, weight: 4 },
 )
 
-test('stored values equal values worked out anew, whatever came late', async () => {
+test('stored values equal newly computed values, whatever changed late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
       const world: World = { accounts: await openBoth(), today: addDays(OPENED, 20), log: [] }
@@ -290,7 +290,7 @@ test('a late entry counts in a history that ends before another entry', async ()
   await compare(world, 0, addDays(OPENED, 4), addDays(OPENED, 6))
 })
 
-test('a coupon on its way is kept across the end of a month, until it is booked', async () => {
+test('a receivable coupon is carried over the end of a month until it is booked', async () => {
   tenant = await directTenant(reader)
   const world: World = { accounts: await openBoth(), today: addDays(OPENED, 75), log: [] }
   const [gilt] = PAYING as [string]
@@ -362,7 +362,7 @@ test('stored values follow a price that is deleted, posted or ranked lower', asy
   await holds('14.00')
 })
 
-test('without a stored price that of the last entry counts, whatever its month', async () => {
+test('without a stored price the price of the last entry counts, of whatever month', async () => {
   tenant = await directTenant(reader)
   const world: World = { accounts: await openBoth(), today: addDays(OPENED, 75), log: [] }
   const [{ id, base_currency }] = world.accounts as [World['accounts'][number]]

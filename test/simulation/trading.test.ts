@@ -7,7 +7,9 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import type { Desk } from '../support/trading.ts'
 import { holdEarnings } from './invariants.ts'
-import { setUp, steps, tally } from './steps.ts'
+import { setUp } from './set-up.ts'
+import { tally } from './step.ts'
+import { steps } from './steps.ts'
 
 const { FC_SEED, FC_PATH, FC_RUNS = '8', FC_LANES = '2' } = process.env
 const seed = Number(FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -29,23 +31,23 @@ const history = fc.asyncProperty(
   },
 )
 
-// Plays the histories of a lane, and tells how to play the one that failed again.
+// Plays the histories of a lane; the result of a failed one says how to play it again.
 async function playLane(lane: number): Promise<string | undefined> {
   const numRuns = Math.ceil(runs / lanes)
   const replay = FC_PATH ? { path: FC_PATH } : {}
   const end = await fc.check(history, { seed: seed + lane, numRuns, endOnFailure: true, ...replay })
   if (!end.failed) return undefined
   const again = `FC_SEED=${end.seed} FC_PATH=${end.counterexamplePath} npx vitest run test/simulation`
-  const told = `${(end.errorInstance as Error | null)?.message ?? 'interrupted'}\nplay it again: ${again}`
-  process.stdout.write(`${told}\n`)
-  return told
+  const report = `${(end.errorInstance as Error | null)?.message ?? 'interrupted'}\nplay it again: ${again}`
+  process.stdout.write(`${report}\n`)
+  return report
 }
 
 test(
-  `whatever is asked of it, an account's books agree after every step, seed ${seed}`,
+  `the books of an account agree after every random step, seed ${seed}`,
   async () => {
     const ends = await Promise.all(Array.from({ length: lanes }, (_, lane) => playLane(lane)))
-    for (const told of ends) if (told) assert.fail(told)
+    for (const failure of ends) if (failure) assert.fail(failure)
     const sum = (outcome: 'taken' | 'refused') =>
       [...tally.values()].reduce((all, one) => all + one[outcome], 0)
     if (runs >= 100)

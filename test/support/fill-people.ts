@@ -68,7 +68,7 @@ function newRow(vault: Vault, n: number) {
     },
     at: createdAt(n),
     reference: newReference(),
-    likeness: person,
+    duplicate_key: person,
     application: sealApplication(vault, application, {
       ...asked,
       authorities: [...asked.authorities],
@@ -93,9 +93,9 @@ async function write(app: App, tenant: string, rows: string): Promise<void> {
     with x as materialized (
       select ids ->> 'person' as person, ids ->> 'application' as onboarding, ids ->> 'account' as account,
              ids ->> 'customer' as customer, ids ->> 'authority' as authority, ids ->> 'ownership' as ownership,
-             at, reference, likeness, application, claims, terms
+             at, reference, duplicate_key, application, claims, terms
       from jsonb_to_recordset(${rows}::jsonb) as r (
-        ids jsonb, at timestamptz, reference text, likeness text, application text, claims jsonb, terms bigint[])
+        ids jsonb, at timestamptz, reference text, duplicate_key text, application text, claims jsonb, terms bigint[])
     ), p as (
       insert into persons (tenant, id, person_type, created_at, modified_at)
       select ${tenant}, person, 'natural', at, at from x
@@ -107,9 +107,9 @@ async function write(app: App, tenant: string, rows: string): Promise<void> {
       insert into person_terms (tenant, term, created_at, person)
       select ${tenant}, term, at, person from x cross join unnest(terms) as term
     ), o as (
-      insert into onboarding_applications (tenant, id, customer_type, status, outcome, application, likeness, created_at,
-                                           modified_at)
-      select ${tenant}, onboarding, 'individual', 'completed', 'approved', application, likeness, at, at from x
+      insert into onboarding_applications (tenant, id, customer_type, status, outcome, application, duplicate_key,
+                                           created_at, modified_at)
+      select ${tenant}, onboarding, 'individual', 'completed', 'approved', application, duplicate_key, at, at from x
     ), n as (
       insert into application_persons (tenant, person, application) select ${tenant}, person, onboarding from x
     ), k as (

@@ -8,10 +8,12 @@ import { VERSIONS } from '../../src/versions/versions.ts'
 import { findFaults } from './find-faults.ts'
 import { recordExamples } from './record-examples.ts'
 
-test('the recorded examples are those that the server gives now', async () => {
+test('the recorded examples equal the current answers of the server', async () => {
   assert.deepEqual(JSON.parse(JSON.stringify(await recordExamples())), readExamples(), 'run npm run generate')
 })
 
-test.each(VERSIONS)('the description of %s is described throughout, and its examples fit', (version) => {
+test.each(
+  VERSIONS,
+)('the API description of %s describes every part, and its examples are valid', (version) => {
   assert.deepEqual(findFaults(describeApi(api, version, 'http://127.0.0.1:8080')), [])
 })

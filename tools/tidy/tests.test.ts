@@ -25,7 +25,7 @@ describe('sleeps', () => {
     expect(verdict(text)).toEqual([])
   })
 
-  test('the one place where tests wait is accepted, and so is code that is no test', () => {
+  test('the one place where tests wait is accepted, and so is code outside tests', () => {
     const text = 'new Promise((resolve) => setTimeout(resolve, ms))'
     expect(verdict(text, 'test/support/until.ts')).toEqual([])
     expect(verdict(text, 'src/worker/pump.ts')).toEqual([])

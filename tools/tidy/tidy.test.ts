@@ -58,7 +58,7 @@ describe('layers', () => {
     expect(verdict({ 'src/values/a.ts': `const late = import('../db/database.ts')` })).toHaveLength(1)
   })
 
-  test('a folder or a file that no row knows is refused', () => {
+  test('a folder or a file without a layer is refused', () => {
     expect(verdict({ 'src/plumbing/pipe.ts': '' })).toEqual(['src/plumbing/pipe.ts:1 layers'])
     expect(verdict({ 'src/extra.ts': '' })).toEqual(['src/extra.ts:1 layers'])
     expect(verdict({ 'src/config.ts': '', 'src/db/embedded/home.ts': '' })).toEqual([])
@@ -101,13 +101,13 @@ describe('rooms', () => {
     expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
   })
 
-  test('recording an event is open to all features, a word of the same kind elsewhere is not', () => {
+  test('recording an event is open to all features, and no other feature has such an exception', () => {
     const path = 'src/features/trading/place-order.ts'
     expect(imports(path, '../events/record.ts')).toEqual([])
     expect(imports(path, '../accounts/record.ts')).toEqual([`${path}:1 rooms`])
   })
 
-  test('routes and jobs go to the table of contents alone', () => {
+  test('routes and jobs may be imported by the table of contents only', () => {
     expect(imports('src/main.ts', './features/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
     expect(imports('cli/demo.ts', '../src/features/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])
     expect(imports('src/api.ts', './features/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
@@ -164,7 +164,7 @@ describe('decisions', () => {
     expect(verdict({ [path]: `\n${text}` })).toEqual([`${path}:2 decisions`])
   })
 
-  test('its test, other files and words in comments and strings are free', () => {
+  test('its test, other files, comments and strings are exempt', () => {
     const text = `// await the context\nconst text = 'context'`
     const test = 'const row = await read(context)'
     expect(
@@ -184,12 +184,12 @@ describe('cycles', () => {
     'src/ledger/c.ts': `\nexport { a } from './a.ts'`,
   })
 
-  test('three files in a ring are refused at the import that closes it', () => {
+  test('a cycle of three files is refused at the import that closes it', () => {
     expect(verdict(ring(`import {\n  b,\n} from './b.ts'`))).toEqual(['src/ledger/c.ts:2 cycles'])
     expect(verdict({ 'src/ledger/a.ts': `import './a.ts'` })).toEqual(['src/ledger/a.ts:1 cycles'])
   })
 
-  test('a type or a late import closes no ring', () => {
+  test('a type import or a dynamic import closes no cycle', () => {
     expect(verdict(ring(`import type { B } from './b.ts'`))).toEqual([])
     expect(verdict(ring(`const b = () => import('./b.ts')`))).toEqual([])
   })
@@ -204,11 +204,11 @@ describe('names', () => {
     'src/worker/job.manager.ts',
     'src/ledger/index.ts',
     'cli/util.ts',
-  ])('%s says nothing', (path) => {
+  ])('%s is refused as an empty name', (path) => {
     expect(verdict({ [path]: '' })).toEqual([`${path}:1 names`])
   })
 
-  test('a name that says something is accepted', () => {
+  test('a meaningful name is accepted', () => {
     expect(verdict({ 'src/market/index-level.ts': '', 'src/ledger/serviced.ts': '' })).toEqual([])
   })
 })
@@ -359,7 +359,7 @@ describe('time', () => {
     'src/ledger/post.test.ts',
     'cli/demo.ts',
     'bench/orders.ts',
-  ])('%s stands at the edge', (path) => {
+  ])('%s is accepted at the edge', (path) => {
     expect(verdict({ [path]: 'const now = [new Date(), Date.now()]' })).toEqual([])
   })
 
@@ -390,7 +390,7 @@ describe('ledger', () => {
     expect(verdict({ 'src/db/schema/20-ledger.sql': statement })).toEqual([])
   })
 
-  test('reading it is free to all', () => {
+  test('any room may read it', () => {
     const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
     expect(verdict({ 'src/features/withdrawals/read.ts': text })).toEqual([])
   })
@@ -460,7 +460,7 @@ describe('documented', () => {
 })
 
 describe('sizes', () => {
-  test('300 lines are accepted, 301 are refused, tests may be long', () => {
+  test('300 lines are accepted and 301 are refused; tests may be longer', () => {
     expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(300) })).toEqual([])
     expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(301) })).toEqual(['src/db/a.ts:1 length'])
     expect(verdict({ 'src/db/a.test.ts': 'a\n'.repeat(301) })).toEqual([])
@@ -489,14 +489,14 @@ describe('sizes', () => {
     expect(verdict({ 'src/db/a.ts': '/'.repeat(120), 'test/a.ts': '/'.repeat(121) })).toEqual([])
   })
 
-  test('a folder of 17 files is refused, tests do not count', () => {
+  test('a folder of 17 files is refused; tests do not count', () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/http/file-${n}.ts`, '']))
     expect(verdict({ ...files(16), 'src/http/a.test.ts': '' })).toEqual([])
     expect(verdict(files(17))).toEqual(['src/http:1 folder'])
   })
 
-  test('a file that imports more than 15 others is refused, but for the table of contents', () => {
+  test('a file with more than 15 imports is refused, except for the table of contents', () => {
     const text = (count: number) =>
       Array.from({ length: count }, (_, n) => `import { a${n} } from './b-${n}.ts'\n`).join('')
     expect(verdict({ 'src/http/a.ts': text(15), 'src/api.ts': text(16) })).toEqual([])
@@ -522,7 +522,7 @@ describe('memory', () => {
     'const NONE: ReadonlyMap<string, Price> = new Map()',
     'const currencies = new Set(CURRENCIES)',
     'function load() {\n  const rows = new Map<string, Row>()\n}',
-  ])('a constant table, and a collection of a function, are free: %s', (text) => {
+  ])('a constant table, or a collection inside a function, is accepted: %s', (text) => {
     expect(verdict({ 'src/market/prices.ts': text })).toEqual([])
   })
 })
@@ -543,14 +543,14 @@ describe('tables', () => {
     expect(verdict({ [test]: text })).not.toContain(`${test}:1 tables`)
   })
 
-  test('reading a table is free to all, and so is a word that is no table of ours', () => {
+  test('any room may read a table, and names that are not our tables are ignored', () => {
     const text = 'sql`select units from positions` // never update positions'
     expect(verdict({ 'src/features/trading/read.ts': `${text}\nsql\`update of_words set a = 1\`` })).toEqual(
       [],
     )
   })
 
-  test('the name of a ledger account is spelled in the chart alone', () => {
+  test('the name of a ledger account is spelled only in the chart', () => {
     const text = "sql`select 'customer:' || id || ':free'`"
     expect(verdict({ 'src/features/trading/read.ts': text })).toEqual([
       'src/features/trading/read.ts:1 chart',
@@ -563,13 +563,13 @@ describe('debts', () => {
   const files = [{ path: 'src/db/a.ts', text: `// ${'a'.repeat(120)}\n// ${'b'.repeat(120)}` }]
   const left = (owed: Record<string, number>) => withoutDebts(tidy(files), owed).map(({ rule }) => rule)
 
-  test('what broke a rule before the rule was there is let through, no more than that', () => {
+  test('faults that are older than their rule are accepted, up to their recorded number', () => {
     expect(left({ 'src/db/a.ts columns': 2 })).toEqual([])
     expect(left({ 'src/db/a.ts columns': 1 })).toEqual(['columns', 'columns'])
     expect(left({})).toEqual(['columns', 'columns'])
   })
 
-  test('a debt that is paid must leave the list', () => {
+  test('a paid debt must leave the list', () => {
     expect(left({ 'src/db/a.ts columns': 3 })).toEqual(['columns'])
     expect(left({ 'src/db/a.ts columns': 2, 'src/gone.ts length': 1 })).toEqual(['length'])
   })
@@ -581,7 +581,7 @@ describe('links', () => {
   const lines = (findings: { line: number; message: string }[]) =>
     findings.map(({ line, message }) => `${line} ${message}`)
 
-  test('links to files and headings that are not there are refused in every page', () => {
+  test('links to missing files and headings are refused on every page', () => {
     const text = [
       '# One & two',
       '[here](#one--two) [there](b.md#ship-it) [again](b.md#ship-it-1) [web](https://example.com/#none)',
@@ -604,7 +604,7 @@ describe('links', () => {
     ])
   })
 
-  test('a source file that a page names and that is not there is refused', () => {
+  test('a page that names a missing source file is refused', () => {
     const text = '`src/main.ts` and `src/gone.ts`\n`gone.ts` is free, and so is src/gone.ts without marks'
     expect(lines(findLostNames([{ path: 'docs/a.md', text }], exists))).toEqual([
       '1 src/gone.ts: there is no such file',
@@ -613,14 +613,14 @@ describe('links', () => {
 })
 
 describe('reading source', () => {
-  test('strings and comments are told from code', () => {
+  test('strings and comments are distinguished from code', () => {
     const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
     const code = "a('  ')         ` ${d(' ') + ` `} `     \nh / i / j; k = /       ; l(' ')"
     expect(blank(text, 'comments and strings')).toBe(code)
     expect(blank("'// a' // b", 'comments')).toBe("'// a'     ")
   })
 
-  test('an import in a string or a comment is none', () => {
+  test('an import in a string or a comment is ignored', () => {
     const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
     expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
   })

@@ -47,14 +47,14 @@ const RUN: PaymentRun = {
 }
 
 describe('pain.001', () => {
-  test('is written as the file that stands beside, always the same', () => {
+  test('is written as the sample file beside the test, byte for byte', () => {
     const { content, name } = iso20022Bank.submit(RUN).file!
     assert.equal(name, 'pain.001-run_0VbaFsEr000Urf9y5XP6Hw.xml')
     assert.equal(content, golden('pain.001.xml'))
     assert.equal(iso20022Bank.submit(structuredClone(RUN)).file!.content, content)
   })
 
-  test('counts and sums in both headers are those of the transactions, whatever the names hold', () => {
+  test('has the number and the sum of its transactions in both headers, whatever characters the names contain', () => {
     const parser = new XMLParser({
       parseTagValue: false,
       ignoreAttributes: false,
@@ -85,7 +85,7 @@ describe('pain.001', () => {
     )
   })
 
-  test('holds texts as the schema wants them: 1 to 70 or 140 whole characters, none that XML has not', () => {
+  test('cuts texts to the lengths of the schema (1 to 70 or 140 characters) and drops characters that XML does not allow', () => {
     const parser = new XMLParser({ parseTagValue: false, trimValues: false })
     const hostile = fc.constantFrom(
       ' ',
@@ -121,7 +121,7 @@ describe('pain.001', () => {
 })
 
 describe('camt.053', () => {
-  test('gives the booked entries, several transactions of one entry apart', () => {
+  test('gives the booked entries, with each transaction of a collective entry by itself', () => {
     const { kind, statements } = read(golden('camt.053.xml'))
     assert.equal(kind, 'statement')
     const [statement] = statements
@@ -155,14 +155,14 @@ describe('camt.053', () => {
     })
   })
 
-  test('gives no IBAN where the sender’s is none', () => {
+  test('gives no IBAN if the account of the sender is not an IBAN', () => {
     const [statement] = read(
       golden('camt.053.xml').replace('NL91ABNA0417164300', 'NL92ABNA0417164300'),
     ).statements
     assert.equal(statement!.entries[0]!.transactions[0]!.sender.iban, '')
   })
 
-  test('that does not add up, or lacks what it must have, is refused whole', () => {
+  test('is refused as a whole if it does not add up or lacks a required member', () => {
     const text = golden('camt.053.xml')
     refused(text.replace('1189.40', '1189.41'), /come to 1189\.4, not to 1189\.41/)
     refused(text.replace('<Amt Ccy="EUR">40.00', '<Amt Ccy="EUR">40.01'), /do not add up/)
@@ -187,7 +187,7 @@ describe('camt.053', () => {
 })
 
 describe('camt.054', () => {
-  test('is read under any prefix and in its older form', () => {
+  test('is read with any namespace prefix, and in its older version', () => {
     const { kind, notifications } = read(golden('camt.054.xml'))
     const [{ entries, ...head }] = notifications as [(typeof notifications)[0]]
     assert.deepEqual(
@@ -217,7 +217,7 @@ describe('camt.054', () => {
 })
 
 describe('pain.002', () => {
-  test('gives what the bank refused: payouts and whole runs', () => {
+  test('gives the payouts and the whole runs that the bank rejected', () => {
     assert.deepEqual(read(golden('pain.002.xml')).rejections, [
       { run: null, payout: 'pyo_A', code: 'AC01', reason: 'Incorrect account number' },
       { run: 'run_B', payout: null, code: 'LIMIT', reason: '' },
@@ -227,8 +227,8 @@ describe('pain.002', () => {
   })
 })
 
-describe('what comes from outside', () => {
-  test('is refused where it is no message, or tries to be more than data', () => {
+describe('a file from outside', () => {
+  test('is refused if it is not a message, or contains a document type declaration', () => {
     refused('', /Not XML|missing/)
     refused('<Document', /Not XML/)
     refused('<Document/>', /names no ISO 20022 message/)
@@ -250,12 +250,12 @@ describe('what comes from outside', () => {
     assert.throws(() => decodeXml(Uint8Array.from([0x3c, 0xff, 0x3e])), /validation failed/)
   })
 
-  test('is decoded as it says', () => {
+  test('is decoded by the character set that it declares', () => {
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>', 'latin1')
     assert.match(decodeXml(latin), /ü/)
   })
 
-  test('names like those of objects do no harm', () => {
+  test('with element names such as __proto__ does no harm', () => {
     for (const name of ['__proto__', 'constructor', 'toString'])
       refused(
         `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><${name}><a>1</a></${name}></Document>`,

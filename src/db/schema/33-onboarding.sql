@@ -8,8 +8,8 @@ create table onboarding_applications (
   outcome text check (outcome in ('approved', 'rejected', 'expired')),
   -- The application as it was submitted, text for text, sealed; it is never rebuilt.
   application text not null,
-  -- SHA-256 over the type of customer and the set of authorities.
-  likeness text not null,
+  -- SHA-256 over the type of customer and the set of authorities: two applications with one key are the same.
+  duplicate_key text not null,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
@@ -18,7 +18,7 @@ create table onboarding_applications (
 comment on table onboarding_applications is
   'One row is one application with its outcome; onboarding writes it.';
 -- Two applications for the same customer cannot both be undecided.
-create unique index onboarding_applications_undecided on onboarding_applications (tenant, likeness)
+create unique index onboarding_applications_undecided on onboarding_applications (tenant, duplicate_key)
   where status <> 'completed';
 -- The list, and the filters that narrow it most.
 create index onboarding_applications_by_time on onboarding_applications (tenant, created_at desc, id desc);

@@ -54,7 +54,7 @@ create table transactions (
   reference text,
   reference_type text not null,
   -- The ledger entry that this transaction reverses: several fills of an order may be equal to the cent.
-  takes_back text,
+  reversed_entry text,
   primary key (tenant, id),
   foreign key (tenant, account) references accounts
 );
@@ -70,7 +70,7 @@ create index transactions_by_type on transactions (tenant, account, transaction_
 
 -- A transaction is never altered: another transaction corrects it.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,
-    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, takes_back on transactions
+    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, reversed_entry on transactions
   for each row execute function refuse_change();
 create trigger transactions_stay before delete or truncate on transactions
   for each statement execute function refuse_change();

@@ -33,7 +33,7 @@ create table orders (
   traded_notional numeric(20, 2) not null default 0,
   position text,
   -- When the venue is next asked about an order that rests with it.
-  look_at timestamptz(3),
+  next_check_at timestamptz(3),
   cancelled_reason text,
   submitted_at timestamptz(3),
   filled_at timestamptz(3),

@@ -64,12 +64,12 @@ create table fix_reports (
   counterparty text,
   reason text,
   -- Whether the jobs that book it have been enqueued.
-  is_passed_on boolean not null default false,
+  is_forwarded boolean not null default false,
   ordinal bigint generated always as identity,
   primary key (tenant, "order", exec_id)
 );
 comment on table fix_reports is
   'One row is one execution report of a FIX venue; venues writes it.';
-create index fix_reports_not_passed_on on fix_reports (session, ordinal) where not is_passed_on;
+create index fix_reports_not_forwarded on fix_reports (session, ordinal) where not is_forwarded;
 
 select protect(array['fix_requests', 'fix_reports']);

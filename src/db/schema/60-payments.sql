@@ -58,7 +58,7 @@ create table deposits (
   currency text not null,
   payment_reference text not null,
   -- Whether the server generated the reference: the next one is the highest of these plus one.
-  reference_made boolean not null,
+  is_reference_generated boolean not null,
   status text not null default 'open' check (status in ('open', 'completed')),
   was_advanced boolean not null default false,
   advanced_at timestamptz(3),
@@ -76,7 +76,7 @@ comment on table deposits is
   'One row is one deposit that a customer announced, open or paid; deposits writes it.';
 create index deposits_by_account on deposits (tenant, account, created_at desc, id desc);
 create index deposits_by_reference on deposits (tenant, payment_reference);
-create index deposits_made on deposits (tenant, payment_reference) where reference_made;
+create index deposits_with_generated_reference on deposits (tenant, payment_reference) where is_reference_generated;
 create index deposits_advanced on deposits (tenant, account, currency) where was_advanced and status = 'open';
 create index deposits_by_payment on deposits (tenant, inbound_payment) where inbound_payment is not null;
 -- The form in which a reference is compared within a longer text: capitals and digits only.

@@ -46,7 +46,7 @@ create table payouts (
   amount numeric(20, 2) not null check (amount > 0),
   currency text not null,
   status text not null default 'sent'
-    check (status in ('sent', 'paid', 'rejected', 'came_back', 'retried', 'given_back')),
+    check (status in ('sent', 'paid', 'rejected', 'returned', 'retried', 'reversed')),
   reason_code text,
   reason text,
   created_at timestamptz(3) not null,
@@ -62,9 +62,9 @@ comment on table payouts is
 create index payouts_by_run on payouts (tenant, run, id);
 -- A payout goes to the bank a second time only if the operator decides so.
 create unique index payouts_of_withdrawal on payouts (tenant, withdrawal)
-  where status not in ('retried', 'given_back');
+  where status not in ('retried', 'reversed');
 create unique index payouts_of_payment on payouts (tenant, inbound_payment)
-  where status not in ('retried', 'given_back');
+  where status not in ('retried', 'reversed');
 create index payouts_rejected on payouts (tenant, modified_at, id) where status = 'rejected';
 
 create table bank_statements (
@@ -114,11 +114,11 @@ create table bank_entries (
   -- Signed: positive when money came in.
   amount numeric(20, 2) not null check (amount <> 0),
   booked_on date not null,
-  -- charged: a fee of the bank, paid by the house. in_parts: a collective entry, booked by its transactions, which are
-  -- entries with it as their collective. doubled: booked, before a file showed that it repeats another entry; a break
-  -- of the kind double lists it.
+  -- charged: a fee of the bank, paid by the house. split: a collective entry, booked by its transactions, which are
+  -- entries with it as their collective. duplicate: booked before a file showed that it repeats another entry; a
+  -- break of the same kind lists it.
   outcome text not null check (outcome in
-    ('received', 'paid', 'came_back', 'unexplained', 'charged', 'in_parts', 'doubled')),
+    ('received', 'paid', 'returned', 'unexplained', 'charged', 'split', 'duplicate')),
   resource text,
   -- The statement that lists it; null while only a notification has reported it.
   statement text,
@@ -156,8 +156,8 @@ create index bank_references_by_entry on bank_references (tenant, currency, entr
 create table bank_breaks (
   tenant text not null,
   id text not null,
-  -- missing: an entry that was notified for a day and is not in its statement. double: an entry that was booked twice.
-  kind text not null check (kind in ('unexplained', 'amount', 'gap', 'balance', 'missing', 'double')),
+  -- missing: an entry that was notified for a day and is not in its statement. duplicate: an entry booked twice.
+  kind text not null check (kind in ('unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate')),
   currency text not null,
   -- The subject of the break: a bank reference or a statement; each has one break of a kind.
   subject text not null,

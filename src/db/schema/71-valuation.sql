@@ -16,8 +16,8 @@ create table valuation_months (
   entries bigint not null,
   -- Prices of this epoch or a later one may be missing from the values.
   epoch bigint not null,
-  -- The arithmetic and the settings with which the values were computed.
-  edition text not null,
+  -- The version of the formulas, with the settings with which the values were computed.
+  rules_version text not null,
   primary key (tenant, account, month),
   foreign key (tenant, account) references accounts,
   check (first_day >= month and first_day <= last_day and last_day < month + interval '1 month'),
@@ -29,15 +29,15 @@ comment on table valuation_months is
 create table valuation_progress (
   tenant text not null references tenants,
   day date not null,
-  -- A round continues after this account, for the day on which it began.
-  after text not null default '',
-  goes_to date not null,
-  -- Machine time from which another worker may continue it.
-  free_from timestamptz(3) not null default '-infinity',
+  -- A round continues after this account, and goes up to the day that was its target when it began.
+  last_account text not null default '',
+  target_day date not null,
+  -- Machine time until which one worker continues it.
+  leased_until timestamptz(3) not null default '-infinity',
   primary key (tenant)
 );
 comment on table valuation_progress is
-  'One row is the last day of which all values of a tenant are kept, and the progress of the next day; '
+  'One row is the last day of which all values of a tenant are stored, and the progress of the next day; '
   'daily-values writes it.';
 
 select protect(array['valuation_months', 'valuation_progress']);

@@ -18,7 +18,7 @@ test.each<[status: AccountStatus, receives: boolean, pays_out: boolean]>([
   })
 })
 
-test('each switch turns off its own permission, and turns on none', () => {
+test('each switch turns off its own permission, and grants none', () => {
   const switches = {
     may_deposit: 'can_deposit',
     may_withdraw: 'can_withdraw',

@@ -48,7 +48,7 @@ test('a chain in order is whole', () => {
   assert.equal(firstBreak(chainOf(20)), 'whole 20')
 })
 
-test('one record altered, left out, repeated or moved is named', () => {
+test('a record that was altered, left out, repeated or moved is named', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 18 }), (at) => {
       const chain = chainOf(20)
@@ -63,7 +63,7 @@ test('one record altered, left out, repeated or moved is named', () => {
   )
 })
 
-test('a record made up anew with a hash of its own breaks the chain at the next', () => {
+test('a forged record with a correct hash of its own breaks the chain at the next record', () => {
   const chain = chainOf(5)
   const forged = record(3, { status: 500 })
   const hash = hashOf(chain[1]!.hash, forged)

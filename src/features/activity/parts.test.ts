@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-test('the parts are those of the rows, and the stretches cover each record once', async () => {
+test('the parts cover all rows, and the stretches cover each record once', async () => {
   await proveLedger(context, undefined, SMALL)
   assert.ok((await divide(context, SMALL)).length > 5)
   assert.deepEqual(await divide(context, PART_SIZES), [{ n: 0, parts: 1 }])
@@ -43,7 +43,7 @@ test('the parts are those of the rows, and the stretches cover each record once'
   assert.deepEqual(stretches(0, SMALL), [{ after: 0, last: 0 }])
 })
 
-test('a whole ledger is whole in parts, with the same sums', async () => {
+test('a proof in parts finds an intact ledger intact, with the same sums', async () => {
   const [parts, piece] = [await proveLedger(context, undefined, SMALL), await proveLedger(context)]
   assert.deepEqual(parts.faults, [])
   assert.ok(parts.sequence > 2 * SMALL.records)
@@ -55,7 +55,7 @@ test('a whole ledger is whole in parts, with the same sums', async () => {
   )
 })
 
-test('rows at fault in every part are named once each, as in one piece', async () => {
+test('a proof in parts names each faulty row once, as a proof in one piece does', async () => {
   const { tenant } = context
   await owner.query("set session_replication_role = 'replica'")
   const alter = async (text: string) => {

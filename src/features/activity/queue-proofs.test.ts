@@ -28,7 +28,7 @@ function watched(app: App) {
   return { seen, contextFor }
 }
 
-test('proofs of a process go one at a time, and who asks for the same meanwhile gets the same', async () => {
+test('a process runs one proof at a time, and equal requests that wait share one result', async () => {
   const app = await testApp()
   const { seen, contextFor } = watched(app)
   const [first, second] = await Promise.all([directTenant(app), directTenant(app)])
@@ -41,7 +41,7 @@ test('proofs of a process go one at a time, and who asks for the same meanwhile 
   assert.deepEqual(new Set(proofs).size, 2)
 })
 
-test('a proof that has begun is nobody else’s: what was altered meanwhile could be missing from it', async () => {
+test('a request does not share a proof that has begun, because it could miss a later change', async () => {
   const app = await testApp()
   const { seen, contextFor } = watched(app)
   const tenant = await directTenant(app)
@@ -54,7 +54,7 @@ test('a proof that has begun is nobody else’s: what was altered meanwhile coul
   assert.deepEqual(seen.proved, [tenant, tenant])
 })
 
-test('a tenant that asks for very many waits for its own; another comes after the one under way', async () => {
+test('a tenant with many requests waits for its own proofs; the request of another tenant runs next', async () => {
   const app = await testApp()
   const { seen, contextFor } = watched(app)
   const [many, single] = await Promise.all([directTenant(app), directTenant(app)])
@@ -65,7 +65,7 @@ test('a tenant that asks for very many waits for its own; another comes after th
   assert.deepEqual(seen.proved, [many, single, many])
 })
 
-test('a proof that fails fails for those who asked for it, and holds up nobody', async () => {
+test('a proof that fails fails for its own callers and delays no other', async () => {
   const app = await testApp()
   const { contextFor } = watched(app)
   const context = await contextFor(await directTenant(app))

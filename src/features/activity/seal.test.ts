@@ -74,7 +74,7 @@ const drafts = fc
   .array(draft, { minLength: 1, maxLength: 30, size: 'max' })
   .map((list) => list.map((one, n): Draft => ({ ...one, id: `aud_${n}` })))
 
-test(`in batches of any size the chain is the one that records make one by one, seed ${seed}`, async () => {
+test(`sealing in batches of any size gives the same chain as sealing one by one, seed ${seed}`, async () => {
   await fc.assert(
     fc.asyncProperty(drafts, fc.array(fc.integer({ min: 1, max: 12 })), async (list, sizes) => {
       const ones = list.map(() => 1)
@@ -86,7 +86,7 @@ test(`in batches of any size the chain is the one that records make one by one, 
   )
 })
 
-test(`thousands that wait are one chain, seed ${seed}`, async () => {
+test(`thousands of unsealed records become one chain, seed ${seed}`, async () => {
   const random = randomFrom(seed)
   const list = Array.from({ length: 4_500 }, (_, n): Draft => {
     const digest = random() < 0.3 ? Math.floor(random() * 2 ** 32).toString(16) : null

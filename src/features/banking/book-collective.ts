@@ -19,7 +19,7 @@ export async function bookCollective(context: Context, source: Source, entry: En
   )
   if (entry.references.length === 0) return bookEach(context, source, movements)
   const whole = await openCollective(context, source, entry)
-  if (!whole) return movements.map(() => 'known')
+  if (!whole) return movements.map(() => 'unchanged')
   const parts = movements.map((movement) => ({ ...movement, collective: { id: whole.id, entry } }))
   const facts = await gather(context, source, whole, parts)
   return write(context, source, { whole, parts }, decideCollective(facts))
@@ -47,13 +47,13 @@ async function openCollective(
   const stored =
     decision.kind === 'repeated' ? await mergeEntries(context, currency, decision.entries) : undefined
   const id = stored?.id ?? references[0]!.text
-  const stays = stored && (stored.outcome === 'in_parts' || !(await unbookEntry(context, currency, stored)))
+  const stays = stored && (stored.outcome === 'split' || !(await unbookEntry(context, currency, stored)))
   if (!stays) await upsertCollective(context, currency, id, entry)
   await addReferences(context, currency, { entry: id, amount }, references)
   if (stays) return stored
   await clearBreak(context, { kind: 'missing', currency, subject: id })
   const opened = { id, amount, collective: null, resource: null, is_bare: false, is_held: false }
-  return { ...opened, outcome: 'in_parts' }
+  return { ...opened, outcome: 'split' }
 }
 
 async function upsertCollective(
@@ -64,9 +64,9 @@ async function upsertCollective(
 ) {
   await sql`
     insert into bank_entries (tenant, currency, bank_reference, amount, booked_on, outcome, created_at)
-    values (${tenant}, ${currency}, ${id}, ${amount}, ${booked_on}, 'in_parts', ${now})
+    values (${tenant}, ${currency}, ${id}, ${amount}, ${booked_on}, 'split', ${now})
     on conflict (tenant, currency, bank_reference) do update
-    set outcome = 'in_parts', resource = null, is_bare = false, is_held = false`
+    set outcome = 'split', resource = null, is_bare = false, is_held = false`
 }
 
 async function gather(
@@ -99,7 +99,7 @@ async function write(
   }
   if (decision.kind === 'contradiction') await recordBreaks(context, currency, decision.breaks)
   else await absorbParts(context, currency, { whole, parts }, decision)
-  return parts.map(() => 'known')
+  return parts.map(() => 'unchanged')
 }
 
 async function replaceHeld(context: Context, currency: string, held: StoredEntry, whole: StoredEntry) {

@@ -20,8 +20,8 @@ import { lookUpHoldReason } from './hold-reason.ts'
 import { mergeEntries, unbookEntry } from './merge-entries.ts'
 import { recordBreak } from './reconciliation-breaks.ts'
 
-/** The outcome of a reported movement; `known` where nothing was booked for it. */
-export type EntryResult = Outcome | 'known'
+/** The outcome of a reported movement; `unchanged` where nothing was booked for it. */
+export type EntryResult = Outcome | 'unchanged'
 
 /** Books the movement or, where it is stored already, improves what is stored. */
 export async function bookEntry(
@@ -43,7 +43,7 @@ async function write(
   if (decision.kind === 'new') return bookNew(context, source, movement)
   if (decision.kind === 'repeated') return bookRepeated(context, source, movement, decision.entries)
   await recordBreaks(context, source.currency, decision.breaks)
-  return 'known'
+  return 'unchanged'
 }
 
 /** Lists contradictions between a file and the stored entries. */
@@ -84,12 +84,12 @@ async function bookRepeated(
   const { references, amount } = movement.transaction
   const entry = await mergeEntries(context, currency, entries)
   await addReferences(context, currency, { entry: entry.id, amount }, references)
-  if (entry.outcome === 'in_parts') return 'known'
+  if (entry.outcome === 'split') return 'unchanged'
   if (movement.collective) await joinCollective(context, currency, entry.id, movement.collective.id)
   // Read only now, as the entry may have joined a collective entry that a statement confirms.
   const hold_reason = entry.is_held ? await lookUpHoldReason(context, source, movement, entry.id) : undefined
-  if (!isBetterReported(entry, { is_bare: movement.is_bare, hold_reason })) return 'known'
-  if (!(await unbookEntry(context, currency, entry))) return 'known'
+  if (!isBetterReported(entry, { is_bare: movement.is_bare, hold_reason })) return 'unchanged'
+  if (!(await unbookEntry(context, currency, entry))) return 'unchanged'
   return bookStored(context, currency, movement, entry.id, entry.outcome === 'received')
 }
 

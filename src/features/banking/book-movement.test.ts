@@ -18,8 +18,8 @@ const DEBIT = { ...CREDIT, amount: '-10.00' } as const
 
 test.each<[string, PayoutRow[], Parameters<typeof decideMovement>[1], MovementDecision]>([
   ['a credit without a payout', [], CREDIT, { kind: 'received' }],
-  ['a credit of a paid payout', [PAID], CREDIT, { kind: 'came_back', payout: PAID }],
-  ['a return of a paid payout', [PAID], { ...CREDIT, is_return: true }, { kind: 'came_back', payout: PAID }],
+  ['a credit of a paid payout', [PAID], CREDIT, { kind: 'returned', payout: PAID }],
+  ['a return of a paid payout', [PAID], { ...CREDIT, is_return: true }, { kind: 'returned', payout: PAID }],
   ['a return without a payout', [], { ...CREDIT, is_return: true }, { kind: 'unexplained' }],
   ['a credit of a payout that is not paid', [SENT], CREDIT, { kind: 'unexplained' }],
   ['a credit of another amount', [PAID], { ...CREDIT, amount: '9.99' }, { kind: 'unexplained' }],

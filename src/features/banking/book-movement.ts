@@ -63,7 +63,7 @@ async function gather(context: Context, { payout, run, amount }: Movement): Prom
 export type MovementDecision =
   | { kind: 'received' }
   | { kind: 'paid'; payouts: PayoutRow[] }
-  | { kind: 'came_back'; payout: PayoutRow }
+  | { kind: 'returned'; payout: PayoutRow }
   | { kind: 'unexplained' }
 
 type MovementTerms = Pick<Movement, 'amount' | 'currency' | 'is_return'>
@@ -73,7 +73,7 @@ export const decideMovement = (payouts: PayoutRow[], movement: MovementTerms): M
   isPositive(movement.amount) ? decideCredit(payouts, movement) : decideDebit(payouts, movement)
 
 function decideCredit([payout]: PayoutRow[], movement: MovementTerms): MovementDecision {
-  if (payout?.status === 'paid' && isAmountOf([payout], movement)) return { kind: 'came_back', payout }
+  if (payout?.status === 'paid' && isAmountOf([payout], movement)) return { kind: 'returned', payout }
   return payout || movement.is_return ? { kind: 'unexplained' } : { kind: 'received' }
 }
 
@@ -102,9 +102,9 @@ async function write(
     case 'paid':
       for (const payout of decision.payouts) await settlePayout(context, payout)
       return { outcome: 'paid', resource: movement.payout ?? movement.run }
-    case 'came_back':
+    case 'returned':
       await reversePayout(context, decision.payout)
-      return { outcome: 'came_back', resource: decision.payout.id }
+      return { outcome: 'returned', resource: decision.payout.id }
     case 'unexplained':
       return leaveUnexplained(context, movement)
   }

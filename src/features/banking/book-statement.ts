@@ -79,7 +79,7 @@ async function recordMissing(context: Context, { currency, id: name }: ClosedSta
   const missing = await sql<{ reference: string; amount: string; booked_on: string }>`
     select e.bank_reference as reference, e.amount, e.booked_on from bank_entries e
     where e.tenant = ${tenant} and e.currency = ${currency} and e.statement is null
-      and e.outcome in ('received', 'paid', 'came_back', 'charged') and ${isCovered}
+      and e.outcome in ('received', 'paid', 'returned', 'charged') and ${isCovered}
     order by e.bank_reference`
   for (const { reference, amount, booked_on } of missing)
     await recordBreak(context, {
@@ -140,10 +140,10 @@ async function readBalances({ sql, tenant }: Context, currency: string): Promise
        where tenant = ${tenant} and account = ${BANK} and asset = ${currency}) as bank_account,
       (select coalesce(sum(e.amount), 0)::text from bank_entries e
        where e.tenant = ${tenant} and e.currency = ${currency} and e.statement is null
-         and e.outcome in ('received', 'paid', 'came_back', 'charged') and not ${isCovered}) as notified,
+         and e.outcome in ('received', 'paid', 'returned', 'charged') and not ${isCovered}) as notified,
       (select coalesce(sum(b.difference), 0)::text from bank_breaks b
        where b.tenant = ${tenant} and b.currency = ${currency} and b.resolved_at is null
-         and (b.kind in ('balance', 'missing', 'double')
+         and (b.kind in ('balance', 'missing', 'duplicate')
               or b.kind = 'unexplained'
                  and exists (select from bank_entries e where e.tenant = b.tenant and e.currency = b.currency
                              and e.bank_reference = b.subject and e.statement is not null))) as listed`

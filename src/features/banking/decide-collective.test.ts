@@ -6,7 +6,7 @@ import type { ReferencedEntry, StoredEntry } from './entries.ts'
 const WHOLE: StoredEntry = {
   id: 'E1',
   amount: '30.00',
-  outcome: 'in_parts',
+  outcome: 'split',
   collective: null,
   resource: null,
   is_bare: false,
@@ -53,7 +53,7 @@ test.each<[string, Partial<CollectiveFacts>, ReturnType<typeof decideCollective>
   ],
   [
     'a duplicate in the whole counts for nothing',
-    { stored: [{ ...PART, id: 'T0', outcome: 'doubled' }] },
+    { stored: [{ ...PART, id: 'T0', outcome: 'duplicate' }] },
     { kind: 'parts', replaced: [] },
   ],
   [

@@ -7,7 +7,7 @@ import type { NewBreak } from './reconciliation-breaks.ts'
 type Break = Omit<NewBreak, 'currency'>
 
 export interface CollectiveFacts {
-  /** The collective entry as a whole; `in_parts` unless it was booked as one movement and stays so. */
+  /** The collective entry as a whole; `split` unless it was booked as one movement and stays so. */
   whole: StoredEntry
   parts: ReportedAmount[]
   /** Everything that is stored under references of the parts. */
@@ -45,8 +45,8 @@ export function decideCollective({ whole, parts, referenced, stored }: Collectiv
 }
 
 function missingAmount(whole: StoredEntry, stored: StoredEntry[]): string {
-  if (whole.outcome !== 'in_parts') return '0'
-  const booked = stored.filter((entry) => entry.outcome !== 'doubled')
+  if (whole.outcome !== 'split') return '0'
+  const booked = stored.filter((entry) => entry.outcome !== 'duplicate')
   return subtract(whole.amount, sum(booked.map(({ amount }) => amount)))
 }
 

@@ -126,6 +126,6 @@ test.each([
     { is_bare: false, hold_reason: undefined },
     false,
   ],
-])('booked anew: %s', (_, stored, reported, expected) => {
+])('booked again: %s', (_, stored, reported, expected) => {
   assert.equal(isBetterReported(stored, reported), expected)
 })

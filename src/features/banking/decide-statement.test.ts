@@ -32,7 +32,7 @@ test('a difference is listed as a break of the statement', () => {
   })
 })
 
-test('earlier balance breaks are settled once bank and ledger agree without them', () => {
+test('earlier balance breaks are resolved once bank and ledger agree', () => {
   const comparison = compareBalances('100', { ...BALANCES, listed: '7.00' })
   assert.ok(agreesWithout(comparison, [{ difference: '3.00' }, { difference: '4.00' }]))
   assert.ok(!agreesWithout(comparison, [{ difference: '3.00' }]))
@@ -72,7 +72,7 @@ const LAST: StatementPageRow = {
 }
 const S1 = { id: 'S1', currency: 'EUR' }
 
-test('pages are a statement once none is missing', () => {
+test('pages become a statement once none is missing', () => {
   assert.equal(joinPages(S1, [FIRST]), undefined)
   assert.equal(joinPages(S1, [LAST]), undefined)
   assert.equal(joinPages(S1, [FIRST, { ...LAST, page: 3 }]), undefined)

@@ -66,7 +66,7 @@ async function lookUpDuplicate(
   const [duplicate] = await sql<{ id: string }>`
     select e.bank_reference as id from bank_entries e
     where e.tenant = ${tenant} and e.currency = ${currency} and e.booked_on = ${booked_on}
-      and e.bank_reference is distinct from ${id} and e.outcome in ('received', 'paid', 'came_back', 'charged')
+      and e.bank_reference is distinct from ${id} and e.outcome in ('received', 'paid', 'returned', 'charged')
       and sign(e.amount) = sign(${amount}::numeric)
       and (e.amount = ${amount}::numeric
            or ${has_own} and e.is_bare and abs(e.amount) > abs(${amount}::numeric)

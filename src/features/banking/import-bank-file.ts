@@ -19,7 +19,7 @@ export type Change = <T>(handler: (context: Context) => Promise<T>) => Promise<T
 
 export interface ImportResult {
   kind: BankFile['kind']
-  /** Booked entries by what they are; entries that were stored before are counted as `known`. */
+  /** Booked entries by what they are; entries that were stored before are counted as `unchanged`. */
   entries: Record<EntryResult, number>
   rejected: number
   statements: Reconciliation[]
@@ -36,7 +36,7 @@ export async function importBankFile(change: Change, file: BankFile): Promise<Im
   })
   const result: ImportResult = {
     kind: file.kind,
-    entries: { received: 0, paid: 0, came_back: 0, unexplained: 0, known: 0 },
+    entries: { received: 0, paid: 0, returned: 0, unexplained: 0, unchanged: 0 },
     rejected: 0,
     statements: [],
     pages_waiting: [],

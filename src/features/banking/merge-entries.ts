@@ -17,11 +17,11 @@ export async function mergeEntries<E extends StoredEntry>(
   entries: [E, ...E[]],
 ): Promise<E> {
   // A collective entry remains, as it is nothing but the sum of its transactions.
-  let remaining = entries.find((entry) => entry.outcome === 'in_parts') ?? entries[0]
-  for (const other of entries.filter((entry) => entry.id !== remaining.id && entry.outcome !== 'in_parts')) {
+  let remaining = entries.find((entry) => entry.outcome === 'split') ?? entries[0]
+  for (const other of entries.filter((entry) => entry.id !== remaining.id && entry.outcome !== 'split')) {
     if (await unbookEntry(context, currency, other))
       await absorbEntry(context, currency, other.id, remaining.id)
-    else if (remaining.outcome !== 'in_parts' && (await unbookEntry(context, currency, remaining))) {
+    else if (remaining.outcome !== 'split' && (await unbookEntry(context, currency, remaining))) {
       await absorbEntry(context, currency, remaining.id, other.id)
       remaining = other
     } else await recordDuplicate(context, currency, other, remaining)
@@ -35,7 +35,7 @@ export async function unbookEntry(context: Context, currency: string, entry: Sto
   if (outcome === 'unexplained') return clearBreak(context, { kind: 'unexplained', currency, subject: id })
   if (outcome !== 'received' || !(await revokeSuspendedPayment(context, { id: resource! }))) return false
   const transfers = [{ from: SUSPENSE, to: BANK, asset: currency, amount }]
-  await post(context, { kind: 'payment.retold', reference: resource!, transfers })
+  await post(context, { kind: 'payment.correct', reference: resource!, transfers })
   return true
 }
 
@@ -70,12 +70,12 @@ async function recordDuplicate(
 ) {
   const { sql, tenant } = context
   await sql`
-    update bank_entries set outcome = 'doubled'
+    update bank_entries set outcome = 'duplicate'
     where tenant = ${tenant} and currency = ${currency} and bank_reference = ${id}`
   await sql`
     update bank_references set entry = ${remaining.id}
     where tenant = ${tenant} and currency = ${currency} and entry = ${id}`
   await clearBreak(context, { kind: 'missing', currency, subject: id })
   const detail = `Booked under this reference and as ${remaining.id}, which is the same entry.`
-  await recordBreak(context, { kind: 'double', currency, subject: id, difference: negate(amount), detail })
+  await recordBreak(context, { kind: 'duplicate', currency, subject: id, difference: negate(amount), detail })
 }

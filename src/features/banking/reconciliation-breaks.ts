@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 
-export type BreakKind = 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'double'
+export type BreakKind = 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate'
 
 export interface NewBreak {
   kind: BreakKind

@@ -15,14 +15,14 @@ const fee: Fee = {
 const facts = { instrument: 'ins_a', instrument_type: 'etf', portfolio_type: null, transaction_type: 'buy' }
 const limits = { instrument: null, instrument_type: null, portfolio_type: null, transaction_type: null }
 
-test('a fee is a flat part and a rate, held between its bounds', () => {
+test('a fee is a flat amount plus a rate, kept within its bounds', () => {
   const price = { unit_amount: '1.00', rate: '0.0025', minimum_amount: '2.00', maximum_amount: '9.90' }
   assert.equal(feeAmount(price, '100.00'), '2.00') // 1.00 + 0.25 = 1.25, at least 2.00
   assert.equal(feeAmount(price, '1002.00'), '3.51') // 1.00 + 2.505 = 3.505, half up
   assert.equal(feeAmount(price, '100000.00'), '9.90') // 251.00, at most 9.90
 })
 
-test('the tax comes on top, half up to cents', () => {
+test('the tax is added on top, rounded half up to cents', () => {
   const [charge] = transactionCharges([fee], facts, 'EUR', '1000.00')
   assert.equal(charge!.amount_fee, '1.50')
   assert.equal(charge!.amount_tax, '0.29') // 1.50 × 0.19 = 0.285

@@ -39,7 +39,7 @@ const bond = {
   coupon: '2.50',
 }
 
-test('the whole catalogue of the seed is right, and comes out as it went in', () => {
+test('every row of the seed catalogue is valid and stays unchanged', () => {
   for (const { attributes, simulation, reference_price, ...rest } of listSeedInstruments()) {
     const { id: _, ...members } = attributes
     const checked = check({ ...members, simulation, reference_price })
@@ -175,7 +175,7 @@ test.each([
   assert.match(problems[0]!, expected)
 })
 
-test('everything that is wrong with a row is told at once', () => {
+test('all faults of a row are reported together', () => {
   const problems = problemsOf({ ...etf, isin: 'X', trading_currency: 'ZZZ', exchange: 'NONE', ticker: '' })
   assert.deepEqual(problems.map((one) => one.split(':')[0]).sort(), [
     'exchange',

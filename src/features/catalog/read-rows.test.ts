@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { readRows } from './read-rows.ts'
 
-test('a CSV row knows the line it begins on, blank lines and line breaks in cells counted', () => {
+test('a CSV row has the number of its first line, counting blank lines and line breaks in cells', () => {
   const text = '\ufeffname,about\r\none,"two\r\nlines"\r\n\r\nthree,\r\nfour,"a ""quoted"" word"\r\n'
   assert.deepEqual(readRows(text, 'csv'), {
     problems: [],
@@ -15,7 +15,7 @@ test('a CSV row knows the line it begins on, blank lines and line breaks in cell
   })
 })
 
-test('a row with too few or too many cells is told by its line, the others are read', () => {
+test('a row with too few or too many cells is reported by its line, and the others are read', () => {
   const { rows, problems } = readRows('a,b\n1,2\n3\n4,5,6\n7,8\n', 'csv')
   assert.deepEqual(
     rows.map(({ line }) => line),
@@ -47,7 +47,7 @@ test.each([
   assert.equal(problems[0]!.line, line, problems[0]!.detail)
 })
 
-test('one broken element of JSON does not hide the others', () => {
+test('one invalid JSON element does not hide the others', () => {
   const { rows, problems } = readRows('[\n{"a": 1},\n{"a": 01},\n{"a": ]},\n{"a": 4}\n]', 'json')
   assert.deepEqual(
     problems.map(({ line }) => line),
@@ -56,7 +56,7 @@ test('one broken element of JSON does not hide the others', () => {
   assert.deepEqual(rows, [{ line: 2, values: { a: 1 } }])
 })
 
-test('a JSON element knows the line it begins on, however the file is written', () => {
+test('a JSON element has the number of its first line, whatever the layout of the file', () => {
   const element = fc.oneof(
     fc.record({ a: fc.string(), b: fc.array(fc.integer()), c: fc.record({ d: fc.string() }) }),
     fc.constant({ text: 'with "quotes", [brackets], {braces} and \\ backslashes' }),

@@ -41,7 +41,7 @@ const bill = (name: string, initial_issue_date: Day, maturity_date: Day, more: P
 const names = (bills: Bill[], country = 'US') =>
   Object.fromEntries(Object.entries(onTheRun(bills, country)).map(([period, one]) => [period, one.name]))
 
-test('the period of a bill is that of its original length, not of the days it has left', () => {
+test('the period of a bill follows from its original length, not from its remaining days', () => {
   const period = (days: number) =>
     periodOf({ initial_issue_date: '2026-01-01', maturity_date: addDays('2026-01-01', days) })
   assert.deepEqual([19, 20, 45, 46].map(period), [undefined, '1m', '1m', undefined])
@@ -50,7 +50,7 @@ test('the period of a bill is that of its original length, not of the days it ha
   assert.deepEqual([299, 300, 400, 401].map(period), [undefined, '12m', '12m', undefined])
 })
 
-test('the latest issue is on the run, a tap counts, and ties go to the later maturity', () => {
+test('the latest issue is on the run; a tap counts as an issue, and a tie goes to the later maturity', () => {
   const old = bill('old', '2026-01-01', '2026-04-02')
   const newer = bill('newer', '2026-01-08', '2026-04-09')
   assert.deepEqual(names([old, newer]), { '3m': 'newer' })
@@ -63,7 +63,7 @@ test('the latest issue is on the run, a tap counts, and ties go to the later mat
   assert.deepEqual(names([{ ...newer, latest_issue_date: null }, old]), { '3m': 'newer' })
 })
 
-test('what cannot be bought, is another country’s or of no period is not on the run', () => {
+test('a bill of another country, without a period, or not open to buys is not on the run', () => {
   const fine = bill('fine', '2026-01-01', '2026-04-02', { trading_status: 'buy_only' })
   const later = (more: Partial<Bill>) => bill('later', '2026-01-08', '2026-04-09', more)
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('what cannot be bought, is another country’s or of no period is not on th
   assert.deepEqual(names([later({ maturity_date: '2026-05-28' })]), {}) // 140 days
 })
 
-test('on every day of ten years each issuer has exactly its tenors on the run, none matured, none of the future', () => {
+test('on every day of ten years each issuer has exactly its tenors on the run, all issued and none matured', () => {
   const from = '2026-11-21'
   const to = '2036-11-21'
   const all = issuesBetween(addDays(from, -LONGEST_BILL_DAYS), to).map((issue) => billOfIssue(issue))
@@ -93,7 +93,7 @@ test('on every day of ten years each issuer has exactly its tenors on the run, n
 
 const issueOf = (one: Instrument) => String(one.attributes.initial_issue_date)
 
-test('a bond shows its next coupon, on its day already the one after', () => {
+test('a bond shows its next coupon; on a coupon date it shows the following one', () => {
   const symbol = [...seeded.values()].find(
     ({ attributes }) => attributes.coupon_frequency === 'semi_annual' && attributes.issuer_country === 'US',
   )!.symbol
@@ -127,7 +127,7 @@ test('4.25 per cent paid twice a year is 0.0213 per unit of face', () => {
   assert.equal(datedMembers({ ...bond, attributes: floating }, '2030-03-20')!.next_coupon_date, null)
 })
 
-test('a dealing deadline is passed from the instant after it, and on days without business', () => {
+test('an instant after the dealing deadline is too late, and so is any on a day without business', () => {
   const fund = (now: string) => {
     const daily = dealingMembers(seeded.get('LU0568620560')!, now)!
     return [daily.dealing_deadline_time_and_day, daily.is_passed_dealing_deadline]
@@ -138,7 +138,7 @@ test('a dealing deadline is passed from the instant after it, and on days withou
   assert.deepEqual(fund('2026-12-24T13:00:00.000Z'), ['12:00 Dec 28, 2026', true]) // Christmas, then a weekend
 })
 
-test('ETFs and pairs show the same on every day', () => {
+test('ETFs and pairs show the same members on every day', () => {
   for (const one of seeded.values())
     if (['etf', 'currency_pair'].includes(one.instrument_type)) {
       assert.equal(datedMembers(one, '2030-03-20'), undefined)
@@ -146,7 +146,7 @@ test('ETFs and pairs show the same on every day', () => {
     }
 })
 
-test('quarters follow one another without a gap', () => {
+test('quarters follow each other without a gap', () => {
   assert.equal(quarterOf('2026-11-21'), '2026-10-01')
   assert.equal(quarterOf('2028-02-29'), '2028-01-01')
   let quarter = quarterOf('2024-12-31')
@@ -159,7 +159,7 @@ test('quarters follow one another without a gap', () => {
   assert.equal(quarter, '2039-10-01') // 15 years on
 })
 
-test('bills and bonds are there from their first issue to before their maturity, all else always', () => {
+test('bills and bonds exist from their first issue until their maturity, all other instruments always', () => {
   const [bond] = [...seeded.values()].filter(({ instrument_type }) => instrument_type === 'bond')
   const { initial_issue_date: issued, maturity_date: matures } = bond!.attributes as Record<string, string>
   assert.deepEqual(

@@ -7,7 +7,7 @@ const TODAY = '2026-09-02'
 const faultsOf = (claim: unknown) =>
   findFaults(claim, 'body', TODAY).map(({ path, code }) => `${path} ${code}`)
 
-describe('fields that another field makes mandatory', () => {
+describe('fields that another field requires', () => {
   const PEP = { claim_type: 'pep_status', is_pep: false, has_pep_association: false }
   const ADDRESSLESS = { claim_type: 'nationalities' }
 
@@ -27,7 +27,7 @@ describe('fields that another field makes mandatory', () => {
     [{ claim_type: 'investment_experience', has_prior_experience: true }, ['asset_classes']],
     [{ claim_type: 'investment_experience', has_prior_experience: false }, []],
     [{ claim_type: 'business_nature', business_activity: 'other' }, ['business_activity_other']],
-  ])('%j needs %j', (claim, fields) => {
+  ])('%j requires %j', (claim, fields) => {
     assert.deepEqual(
       faultsOf(claim),
       fields.map((field) => `body.${field} missing_param`),
@@ -55,7 +55,7 @@ test.each([
   assert.deepEqual(faultsOf(claim), faults)
 })
 
-test('bodies of any shape are searched for faults, each claim under its place', () => {
+test('the faults of any body are reported, each with the path of its claim', () => {
   for (const body of [null, 1, [], {}, { claims: 1 }, { claims: [null, 1, { claim_type: 'toString' }] }])
     assert.deepEqual(findFaultsInAll(body, TODAY), [])
   const body = { claims: [{ claim_type: 'employment' }, { claim_type: 'nationalities' }] }

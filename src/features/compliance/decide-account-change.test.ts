@@ -18,7 +18,7 @@ const ALLOWED: Record<AccountStatus, AccountStatus[]> = {
 
 const pairs = ACCOUNT_STATUSES.flatMap((from) => ACCOUNT_STATUSES.map((to) => [from, to] as const))
 
-test.each(pairs)('an account that is %s and shall become %s follows the table', (from, to) => {
+test.each(pairs)('the change of an account from %s to %s follows the table', (from, to) => {
   const decide = () => decideAccountChange(factsOf(from), { status: to })
   if (ALLOWED[from].includes(to)) assert.deepEqual(decide(), { status: to })
   else

@@ -24,7 +24,7 @@ test.each<[from: CustomerStatus, to: CustomerStatus, following: string[]]>([
   ['active', 'closing', ['acc_active', 'acc_suspended', 'acc_suspended_with_customer']],
   ['suspended', 'closing', ['acc_active', 'acc_suspended', 'acc_suspended_with_customer']],
   ['closing', 'closed', []],
-])('of a customer that goes from %s to %s these accounts follow: %j', (from, to, following) => {
+])('when a customer goes from %s to %s, these accounts follow: %j', (from, to, following) => {
   const decision = decideCustomerChange({ status: from, accounts: ACCOUNTS }, { status: to })
   assert.deepEqual(decision, { status: to, following })
 })

@@ -33,15 +33,15 @@ describe('actions', () => {
       status: 'announced',
     })
   })
-  test('decimals are read, and members that are null are not there', () => {
+  test('decimals are read, and null members count as absent', () => {
     const input = { ...SPLIT, ratio: 2.5, cash_price: '40.00', redemption: null }
     assert.deepEqual(decideAction(FACTS, input).terms, { ratio: '2.5', cash_price: '40' })
   })
-  test('a maturity may redeem nothing', () => {
+  test('a maturity may redeem at zero', () => {
     const input: NewCorporateAction = { type: 'maturity', instrument: etf.id, redemption: '0' }
     assert.deepEqual(decideAction(FACTS, input).terms, { redemption: '0' })
   })
-  test('a merger into another security of the currency', () => {
+  test('a merger into another security of the same currency', () => {
     assert.deepEqual(decideAction(MERGING, MERGER).terms, { ratio: '2', new_instrument: other.id })
   })
 })

@@ -46,14 +46,14 @@ describe('examples', () => {
     assert.equal(maturityBooking(held({}), '100', []).cash, '1000.00')
   })
 
-  test('fifteen units for half as many, the fraction in cash', () => {
+  test('fifteen units become seven, and the fraction is paid in cash', () => {
     const terms = { ratio: '0.5', cash_price: '40.00' }
     const exchange = exchangeOf({ units: '15', cost: '1575.00' }, terms, { increment: '1', m: '1' })
     assert.deepEqual(exchange, { whole: '7', cash: '20.00', cost_moved: '1470', cost_realized: '105' })
   })
 })
 
-test('a fraction is never paid with nothing', () => {
+test('a fraction is never paid with zero', () => {
   const into = { increment: '0.01', m: '1' }
   const exchange = (units: string) => exchangeOf({ units, cost: '100' }, { ratio: '2' }, into)
   assert.equal(exchange('1.01').whole, '2.02')
@@ -74,7 +74,7 @@ const cases = fc.record({
   m: fc.constantFrom('1', '10'),
   isSplit: fc.boolean(),
 })
-const ledgers = { free: 'f', bank: 'b', depot: 'd', taxes: 't' }
+const ledgers = { available: 'f', bank: 'b', custody: 'd', taxes: 't' }
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 test(`value and cost are conserved to the cent in 10,000 cases, seed ${seed}`, () => {

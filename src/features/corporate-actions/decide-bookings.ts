@@ -189,9 +189,9 @@ function line(instrument: string, more: Partial<Line>): Line {
 }
 
 export interface Ledgers {
-  free: string
+  available: string
   bank: string
-  depot: string
+  custody: string
   taxes: string
 }
 
@@ -199,7 +199,7 @@ export interface Ledgers {
 export function transfersOf(
   { lines, cash, tax }: Booking,
   currency: string,
-  { free, bank, depot, taxes }: Ledgers,
+  { available, bank, custody, taxes }: Ledgers,
 ): Transfer[] {
   const units = lines.flatMap(({ instrument, unit_quantity }) => {
     if (unit_quantity === null) return []
@@ -207,13 +207,13 @@ export function transfersOf(
     const amount = gains ? unit_quantity : negate(unit_quantity)
     return [
       gains
-        ? { from: depot, to: free, asset: instrument, amount }
-        : { from: free, to: depot, asset: instrument, amount },
+        ? { from: custody, to: available, asset: instrument, amount }
+        : { from: available, to: custody, asset: instrument, amount },
     ]
   })
   return [
     ...units,
-    { from: bank, to: free, asset: currency, amount: cash },
+    { from: bank, to: available, asset: currency, amount: cash },
     { from: bank, to: taxes, asset: currency, amount: tax },
   ]
 }

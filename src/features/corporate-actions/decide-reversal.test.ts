@@ -21,7 +21,7 @@ const GOOD: ReversalFacts = {
   available: new Map([[CASH, '100.00']]),
 }
 
-test('an action that is only announced is withdrawn', () => {
+test('an announced action is withdrawn', () => {
   const action = { status: 'announced', reversed_at: null } as const
   assert.equal(decideReversal({ ...GOOD, action }), 'withdraw')
 })
@@ -40,7 +40,7 @@ test('a suspended booking takes nothing from its account', () => {
   )
 })
 
-test('what one booking returns covers what another takes', () => {
+test('the cash that one booking returns covers the cash that another takes', () => {
   const paid = { ...COUPON, position: 'pos_2', booking: { ...COUPON.booking, cash: '-50.00' } }
   const facts = { ...GOOD, bookings: [paid, COUPON], available: new Map([[CASH, '50.00']]) }
   assert.doesNotThrow(() => decideReversal(facts))

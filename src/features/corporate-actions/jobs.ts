@@ -11,7 +11,7 @@ async function processOnDay(context: Context, { action: id }: { action: string }
 }
 
 export const corporateActionJobs: JobKind[] = [
-  { kind: 'corporate-actions.watch-position', metric: 'positions', transaction: scheduleEntitlements },
+  { kind: 'corporate-actions.schedule-entitlements', metric: 'positions', transaction: scheduleEntitlements },
   { kind: 'corporate-actions.pay-coupon', metric: 'coupons', transaction: payCoupons },
   { kind: 'corporate-actions.pay-maturity', metric: 'maturities', transaction: payMaturities },
   { kind: 'corporate-actions.process', metric: 'corporate_actions', ...each(processOnDay) },

@@ -46,15 +46,15 @@ describe('the schedule of a position', () => {
 
 describe('the coupon of a day', () => {
   const { record_date, payment_date } = first!
-  test('is scheduled with the next one', () => {
+  test('is scheduled together with the next one', () => {
     const { scheduled, next } = decideCoupon({ row: bond, status: 'open' }, payment_date)!
     assert.deepEqual(scheduled, { type: 'coupon', instrument: bond.id, record_date, payment_date })
     assert.equal(next!.paid, second!.payment_date)
   })
-  test('has no next one for a closed position', () => {
+  test('has no next coupon for a closed position', () => {
     assert.equal(decideCoupon({ row: bond, status: 'closed' }, payment_date)!.next, undefined)
   })
-  test('is none on another day, and none without a position', () => {
+  test('does not exist on another day or without a position', () => {
     assert.equal(decideCoupon({ row: bond, status: 'open' }, record_date), undefined)
     assert.equal(decideCoupon(undefined, payment_date), undefined)
   })
@@ -91,7 +91,7 @@ test('withholding taxes apply by transaction type, country of the issuer and res
   assert.deepEqual(rates('FR', 'DE', 'AT'), ['10', '30'])
 })
 
-test('a maturity repays the loan of its account, the first of several first', () => {
+test('a maturity repays the loan of its account; of several maturities the first repays first', () => {
   const booking = (transaction_type: string) =>
     ({ lines: [{ transaction_type }], moves: [], cash: '60', tax: '0' }) as unknown as Booking
   const one = { account: 'acc_1', currency: 'EUR', booking: booking('maturity') }

@@ -73,9 +73,9 @@ function postBooking(
   repaid: Decimal,
 ): Promise<string> {
   const names = {
-    free: booking.is_suspended ? SUSPENSE : available(account),
+    available: booking.is_suspended ? SUSPENSE : available(account),
     bank: BANK,
-    depot: CUSTODY,
+    custody: CUSTODY,
     taxes: TAXES,
   }
   // The transfer of a negative amount is the opposite transfer.

@@ -23,7 +23,7 @@ export async function fillDailyValues(app: App): Promise<void> {
   const due = await app.database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t
     left join valuation_progress p on p.tenant = t.id
-    where coalesce(p.free_from, '-infinity') <= clock_timestamp()
+    where coalesce(p.leased_until, '-infinity') <= clock_timestamp()
       and coalesce(p.day, '-infinity') <
         ((case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
           at time zone 'UTC')::date - 1
@@ -43,11 +43,12 @@ async function fillTenant(app: App, tenant: Tenant, until: number): Promise<void
   const context = contextOf(app, tenant)
   const round = await leaseRound(context, addDays(dayOf(context.now), -1))
   if (!round) return
-  let after: string | undefined = round.after
+  let after: string | undefined = round.last_account
   let isOver = false
   while (!isOver && performance.now() <= until) {
     const accounts: ValuedAccount[] = await listAccounts(context, after)
-    const isStored = accounts.length === 0 || (await storeBatch(context, accounts, round.from, round.goes_to))
+    const isStored =
+      accounts.length === 0 || (await storeBatch(context, accounts, round.from, round.target_day))
     if (!isStored) break
     isOver = accounts.length < BATCH_SIZE
     after = accounts.at(-1)?.id ?? after
@@ -90,21 +91,22 @@ export function contextOf(app: App, tenant: Tenant): ReadContext {
 /** A run through the accounts of a tenant, which several runs of the task may continue. */
 interface Round {
   from: Day
-  goes_to: Day
+  target_day: Day
   /** The last account that is done. */
-  after: string
+  last_account: string
 }
 
 // One worker at a time continues the round of a tenant.
 async function leaseRound({ app, tenant }: ReadContext, yesterday: Day): Promise<Round | undefined> {
   const [round] = await app.database.write(tenant)<Round>`
-    insert into valuation_progress as p (tenant, day, goes_to, free_from)
+    insert into valuation_progress as p (tenant, day, target_day, leased_until)
     values (${tenant}, ${addDays(yesterday, -1)}, ${yesterday},
             clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (tenant) do update
-      set free_from = excluded.free_from, goes_to = case when p.after = '' then excluded.goes_to else p.goes_to end
-      where p.free_from <= clock_timestamp() and p.day < ${yesterday}::date
-    returning greatest(day + 1, goes_to - ${MOST_DAYS}::integer) as from, goes_to, after`
+      set leased_until = excluded.leased_until,
+          target_day = case when p.last_account = '' then excluded.target_day else p.target_day end
+      where p.leased_until <= clock_timestamp() and p.day < ${yesterday}::date
+    returning greatest(day + 1, target_day - ${MOST_DAYS}::integer) as from, target_day, last_account`
   return round
 }
 
@@ -112,8 +114,8 @@ async function leaseRound({ app, tenant }: ReadContext, yesterday: Day): Promise
 async function endRound({ app, tenant }: ReadContext, after: string | undefined): Promise<void> {
   await app.database.write(tenant)`
     update valuation_progress
-    set day = case when ${after === undefined} then goes_to else day end, after = ${after ?? ''},
-        free_from = '-infinity'
+    set day = case when ${after === undefined} then target_day else day end, last_account = ${after ?? ''},
+        leased_until = '-infinity'
     where tenant = ${tenant}`
 }
 

@@ -8,10 +8,10 @@ import { type AccountHistory, bookedUntil } from './read-account-history.ts'
 import {
   changesOf,
   EVERY_SYMBOL,
-  editionOf,
   isCurrent,
   lastDayOf,
   type PriceChange,
+  rulesVersionOf,
   type StoredMonth,
   type ValueFacts,
 } from './rules.ts'
@@ -82,13 +82,13 @@ async function selectCurrent(
   const monthsByAccount = groupByAccount(months)
   const symbols = await symbolsOf(context, [...monthsByAccount.keys()], booked)
   const changes = await listChanges(context, months, symbols, end)
-  const edition = editionOf(context.app.config)
+  const rules_version = rulesVersionOf(context.app.config)
   return new Map(
     accounts.map(({ id, base_currency, closed_at }) => {
       const facts = {
         currency: base_currency,
         // Values that were stored before an account closed may count a coupon that is paid after it.
-        edition: closed_at === null ? edition : `${edition} closed`,
+        rules_version: closed_at === null ? rules_version : `${rules_version} closed`,
         entriesUntil: booked.get(id)!.entriesUntil,
         changes: changesOf(changes, symbols.get(id) ?? NO_SYMBOLS),
       }
@@ -117,7 +117,8 @@ function listMonths(
   until: Day,
 ): Promise<StoredMonth[]> {
   return sql<StoredMonth>`
-    select account, month, first_day, last_day, total_values::text[] as total_values, currency, entries, epoch, edition
+    select account, month, first_day, last_day, total_values::text[] as total_values, currency, entries, epoch,
+           rules_version
     from valuation_months
     where tenant = ${tenant} and account = any (${accounts}) and month between ${from} and ${until}
     order by account, month`

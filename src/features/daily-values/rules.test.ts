@@ -10,12 +10,12 @@ import { windowOf } from '../valuation/coupon-windows.ts'
 import { positionValue } from '../valuation/rules.ts'
 import {
   daysFrom,
-  editionOf,
   fillGaps,
   findGaps,
   isCurrent,
   monthAfter,
   type PriceChange,
+  rulesVersionOf,
   type StoredMonth,
   splitByMonth,
   type ValueFacts,
@@ -31,11 +31,11 @@ const may: StoredMonth = {
   currency: 'EUR',
   entries: 4,
   epoch: 10,
-  edition: 'e',
+  rules_version: 'e',
 }
 const facts = (different: Partial<ValueFacts> = {}): ValueFacts => ({
   currency: 'EUR',
-  edition: 'e',
+  rules_version: 'e',
   entriesUntil: () => 4,
   changes: [],
   ...different,
@@ -50,7 +50,7 @@ describe('a stored month', () => {
   test.each<[string, Partial<ValueFacts>, boolean]>([
     ['nothing', {}, true],
     ['the base currency of the account', { currency: 'USD' }, false],
-    ['the formulas', { edition: 'f' }, false],
+    ['the formulas', { rules_version: 'f' }, false],
     ['the entries up to its last day', { entriesUntil: () => 5 }, false],
     ['the entries of a later day', { entriesUntil: after5May }, true],
     ['a price of its last day, in its epoch', changed('2027-05-05', 10), false],
@@ -107,7 +107,7 @@ test('gaps are whole months, or the days behind the stored ones', () => {
 
 // Stored values name the version of the formulas. If this test fails, the value of accounts on past days has changed:
 // raise FORMULA_VERSION in rules.ts, and put the new digest here.
-test('the edition names this arithmetic, these calendars, these curves', () => {
+test('the rules version names this arithmetic, these calendars and these curves', () => {
   const digest = createHash('sha256')
   for (const instrument of listSeedInstruments())
     for (let day = '2025-12-20'; day < '2027-12-20'; day = addDays(day, 97)) {
@@ -123,6 +123,9 @@ test('the edition names this arithmetic, these calendars, these curves', () => {
       })
       digest.update(`${instrument.symbol} ${day} ${found.bid} ${found.ask} ${value}\n`)
     }
-  const edition = editionOf({ environment: 'sandbox', market_seed: 'edition' })
-  assert.deepEqual([edition, digest.digest('hex').slice(0, 16)], ['8b7951ba988e76b2', 'd935c5fed3b8553a'])
+  const rules_version = rulesVersionOf({ environment: 'sandbox', market_seed: 'edition' })
+  assert.deepEqual(
+    [rules_version, digest.digest('hex').slice(0, 16)],
+    ['8b7951ba988e76b2', 'd935c5fed3b8553a'],
+  )
 })

@@ -20,7 +20,7 @@ export interface StoredMonth {
   entries: number
   /** The epoch of prices: changes of this epoch and of later ones may be missing. */
   epoch: number
-  edition: string
+  rules_version: string
 }
 
 /** The first day for which a price of the symbol was written in the epoch. */
@@ -33,7 +33,7 @@ export interface PriceChange {
 /** The facts from which an account's values would be computed now. */
 export interface ValueFacts {
   currency: string
-  edition: string
+  rules_version: string
   /** The number of entries booked up to the end of the day. */
   entriesUntil(day: Day): number
   /** The price changes that matter to the account. */
@@ -44,7 +44,7 @@ export interface ValueFacts {
 export function isCurrent(month: StoredMonth, facts: ValueFacts): boolean {
   return (
     month.currency === facts.currency &&
-    month.edition === facts.edition &&
+    month.rules_version === facts.rules_version &&
     month.entries === facts.entriesUntil(month.last_day) &&
     !facts.changes.some(({ epoch, day }) => epoch >= month.epoch && day <= month.last_day)
   )
@@ -62,7 +62,10 @@ export const EVERY_SYMBOL = '*'
 const FORMULA_VERSION = 2
 
 /** Names the arithmetic and the settings from which values follow beside entries and prices. */
-export function editionOf({ environment, market_seed }: Pick<Config, 'environment' | 'market_seed'>): string {
+export function rulesVersionOf({
+  environment,
+  market_seed,
+}: Pick<Config, 'environment' | 'market_seed'>): string {
   const text = JSON.stringify([FORMULA_VERSION, environment, market_seed])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -143,7 +146,7 @@ export function fillGaps(
   account: string,
   gaps: readonly Gap[],
   values: readonly Decimal[],
-  { currency, edition, entriesUntil }: ValueFacts,
+  { currency, rules_version, entriesUntil }: ValueFacts,
   epoch: number,
 ): StoredMonth[] {
   let next = 0
@@ -152,6 +155,6 @@ export function fillGaps(
     next += ends.length
     const total_values = [...(stored?.total_values ?? []), ...added]
     const entries = entriesUntil(last_day)
-    return { account, month, first_day, last_day, total_values, currency, entries, epoch, edition }
+    return { account, month, first_day, last_day, total_values, currency, entries, epoch, rules_version }
   })
 }

@@ -74,17 +74,19 @@ async function writeMonths({ app, tenant }: ReadContext, months: readonly Stored
   const column = <T>(of: (month: StoredMonth) => T) => months.map(of)
   await app.database.write(tenant)`
     insert into valuation_months as m
-      (tenant, account, month, first_day, last_day, total_values, currency, entries, epoch, edition)
-    select ${tenant}, account, month, first_day, last_day, total_values::numeric[], currency, entries, epoch, edition
+      (tenant, account, month, first_day, last_day, total_values, currency, entries, epoch, rules_version)
+    select ${tenant}, account, month, first_day, last_day, total_values::numeric[], currency, entries, epoch,
+           rules_version
     from unnest(${column((one) => one.account)}::text[], ${column((one) => one.month)}::date[],
                 ${column((one) => one.first_day)}::date[], ${column((one) => one.last_day)}::date[],
                 ${column((one) => `{${one.total_values}}`)}::text[], ${column((one) => one.currency)}::text[],
                 ${column((one) => one.entries)}::bigint[], ${column((one) => one.epoch)}::bigint[],
-                ${column((one) => one.edition)}::text[])
-      as x (account, month, first_day, last_day, total_values, currency, entries, epoch, edition)
+                ${column((one) => one.rules_version)}::text[])
+      as x (account, month, first_day, last_day, total_values, currency, entries, epoch, rules_version)
     order by account, month
     on conflict (tenant, account, month) do update
       set first_day = excluded.first_day, last_day = excluded.last_day, total_values = excluded.total_values,
-          currency = excluded.currency, entries = excluded.entries, epoch = excluded.epoch, edition = excluded.edition
+          currency = excluded.currency, entries = excluded.entries, epoch = excluded.epoch,
+          rules_version = excluded.rules_version
       where m.epoch <= excluded.epoch`
 }

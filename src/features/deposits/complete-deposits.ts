@@ -72,8 +72,8 @@ export async function openUnannouncedDeposit(
 ): Promise<FundedDeposit> {
   const id = newId('dep_')
   await sql`
-    insert into deposits (tenant, id, account, amount, currency, payment_reference, reference_made, created_at,
-                          modified_at)
+    insert into deposits (tenant, id, account, amount, currency, payment_reference, is_reference_generated,
+                          created_at, modified_at)
     values (${tenant}, ${id}, ${account}, ${amount}, ${currency}, ${reference}, false, ${now}, ${now})`
   return { id, account, amount, currency, was_advanced: false }
 }

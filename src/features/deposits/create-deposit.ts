@@ -66,8 +66,8 @@ async function write(context: Context, decision: DepositDecision): Promise<Depos
 
 function insertDeposit({ defer, tenant }: Context, deposit: Deposit, is_generated: boolean) {
   defer`
-    insert into deposits (tenant, id, account, amount, currency, payment_reference, reference_made, was_advanced,
-                          advanced_at, created_at, modified_at)
+    insert into deposits (tenant, id, account, amount, currency, payment_reference, is_reference_generated,
+                          was_advanced, advanced_at, created_at, modified_at)
     values (${tenant}, ${deposit.id}, ${deposit.account}, ${deposit.amount}, ${deposit.currency},
             ${deposit.payment_reference}, ${is_generated}, ${deposit.was_advanced}, ${deposit.advanced_at},
             ${deposit.created_at}, ${deposit.modified_at})`

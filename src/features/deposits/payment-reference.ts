@@ -30,7 +30,7 @@ export async function generateReference({ sql, tenant, now }: Context): Promise<
   const [row] = await sql<{ reference: string }>`
     with recursive candidate (number) as (
       select greatest(${minuteReference(now)}::bigint, max(payment_reference)::bigint + 1)
-      from deposits where tenant = ${tenant} and reference_made
+      from deposits where tenant = ${tenant} and is_reference_generated
       union all
       select number + 1 from candidate
       where exists (select from deposits where tenant = ${tenant} and payment_reference = number::text)

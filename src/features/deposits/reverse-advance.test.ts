@@ -25,6 +25,6 @@ test.each<[string, AdvanceFacts, string]>([
   assert.throws(() => decideAdvanceReversal(facts), { code })
 })
 
-test('the whole advance is taken back from available cash', () => {
+test('the whole advance is reversed from available cash', () => {
   assert.equal(decideAdvanceReversal({ deposit: DEPOSIT, available_for_trading: '100.00' }), DEPOSIT)
 })

@@ -50,7 +50,7 @@ export function decideAdvanceReversal({ deposit, available_for_trading }: Advanc
 async function write(context: Context, { id, account, amount, currency }: AdvancedDeposit): Promise<Deposit> {
   const { sql, tenant, now } = context
   const transfers = [{ from: available(account), to: ADVANCES, asset: currency, amount }]
-  const entry = await post(context, { kind: 'deposit.advance-reversed', reference: id, transfers })
+  const entry = await post(context, { kind: 'deposit.reverse-advance', reference: id, transfers })
   // The two entries cancel each other out; neither awaits money any longer.
   const settlement_date = dayOf(now)
   settleTransactions(context, { references: [id], settlement_date })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { advanceTerms, isWithinLimit, minuteReference, readAmount } from './rules.ts'
 
-test('amounts come out with two places and are refused otherwise', () => {
+test('an amount has at most two decimal places', () => {
   assert.equal(readAmount('1.5'), '1.50')
   assert.equal(readAmount(0.29), '0.29')
   assert.equal(readAmount('1.000'), '1.00')
@@ -22,6 +22,6 @@ test('advances are on in a sandbox and off in live, unless the settings say othe
   assert.equal(isWithinLimit('9999.99', '0.02', '10000.00'), false)
 })
 
-test('a generated reference has the shape of the minute', () => {
+test('a generated reference is the minute', () => {
   assert.equal(minuteReference('2025-12-16T12:34:56.789Z'), '202512161234')
 })

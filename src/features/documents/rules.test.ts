@@ -20,7 +20,7 @@ function verdict(period_start: string, period_end: string, now = NOW): string {
   }
 }
 
-test('a period is whole days that are over, from the day of the opening, 3,660 of them at most', () => {
+test('a period is at most 3,660 whole past days, none before the account was opened', () => {
   const invalid = 'statement_period_invalid'
   assert.equal(verdict('2027-01-10', '2027-01-11'), 'fine')
   assert.equal(verdict('2027-01-10', '2027-01-11', '2027-01-11T00:00:00.000Z'), 'fine')
@@ -31,13 +31,13 @@ test('a period is whole days that are over, from the day of the opening, 3,660 o
   assert.equal(verdict('2027-02-01', addDays('2027-02-01', 3661)), invalid)
 })
 
-test('a title names the days that are covered, and a file has no slash in its name', () => {
+test('a title names the first and last day, and a file name has no slash', () => {
   assert.equal(spanOf({ period_start: '2026-05-01', period_end: '2026-06-01' }), '2026-05-01 to 2026-05-31')
   assert.equal(spanOf({ period_start: '2026-05-01', period_end: '2026-05-02' }), '2026-05-01')
   assert.equal(filenameOf('Buy EUR/USD'), 'Buy EUR-USD.pdf')
 })
 
-test('movements of every type have a line, and all lines together are what moved', () => {
+test('each type of movement has a line, and the lines add up to the total movement', () => {
   const moved = TransactionType.enum.map((transaction_type, at) => ({
     ...{ transaction_type, reference_type: 'order' },
     ...{ cash_amount: `${at % 2 ? '' : '-'}${at + 1}.01`, tax: at % 3 ? '0.00' : '0.30' },
@@ -47,7 +47,7 @@ test('movements of every type have a line, and all lines together are what moved
   assert.throws(() => totalsOf([{ ...moved[0]!, transaction_type: 'gift' }]), /no line/)
 })
 
-test('income is shown before tax, a refund lowers the fees, and a payout that came back the withdrawals', () => {
+test('income is shown before tax; a refund lowers the fees, and a returned payout the withdrawals', () => {
   const row = (transaction_type: string, reference_type: string, cash_amount: string, tax = '0.00') => ({
     ...{ transaction_type, reference_type, cash_amount, tax },
   })
@@ -61,7 +61,7 @@ test('income is shown before tax, a refund lowers the fees, and a payout that ca
   assert.deepEqual([gross_income, fees, taxes, withdrawals], ['180.00', '-1.00', '-47.67', '0.00'])
 })
 
-test('figures get signs and commas, and keep every digit', () => {
+test('figures have signs and thousands separators, and keep every digit', () => {
   assert.equal(grouped('1234567.8901'), '1,234,567.8901')
   assert.equal(grouped('-123.4567'), '-123.4567')
   assert.equal(grouped('1000'), '1,000')

@@ -67,7 +67,7 @@ export function decideBust(
 
 function retry(context: Context, payload: Payload): void {
   enqueue(context, {
-    kind: 'trading.take-back-execution',
+    kind: 'trading.bust-trade',
     payload: { ...payload, isSecond: true },
     due_at: addMilliseconds(context.now, RETRY_MS),
     rank: RANK.execution,

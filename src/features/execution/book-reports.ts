@@ -117,7 +117,7 @@ async function write(
       writes.working.push({
         ...{ id, traded_quantity, traded_notional, position },
         has_traded,
-        look_at: polled_at,
+        next_check_at: polled_at,
       })
   }
   return undefined

@@ -6,14 +6,17 @@ import { decideReport, type ReportDecision, type ReportFacts } from './decide-re
 const NOON = '2027-03-01T12:00:00.000Z'
 const LATER = '2027-03-01T12:05:00.000Z'
 const CLOSE = '2027-03-01T11:55:00.000Z' // five minutes before noon
-const TRADED = { traded_quantity: '1', cancelled_reason: null, look_at: null }
+const TRADED = { traded_quantity: '1', cancelled_reason: null, next_check_at: null }
 const UNTRADED = { ...TRADED, traded_quantity: '0' }
 
-type Changes = Partial<ReportFacts> & { outcome?: ReportFacts['report']['outcome']; look_at?: string | null }
-const report = ({ outcome = 'working', look_at = null, ...facts }: Changes): ReportDecision =>
+type Changes = Partial<ReportFacts> & {
+  outcome?: ReportFacts['report']['outcome']
+  next_check_at?: string | null
+}
+const report = ({ outcome = 'working', next_check_at = null, ...facts }: Changes): ReportDecision =>
   decideReport({
     ...{ now: NOON, order: UNTRADED, keeps_orders: true, closes_at: null },
-    report: { outcome, look_at },
+    report: { outcome, next_check_at },
     ...facts,
   })
 
@@ -39,10 +42,10 @@ test.each<[string, ReportDecision, ReportDecision]>([
   ['cancelled after a trade', report({ outcome: 'cancelled', order: TRADED }), COMPLETE],
 
   ['working, without a next poll', report({}), goesOn(null)],
-  ['working, with a next poll', report({ look_at: LATER }), goesOn(LATER)],
+  ['working, with a next poll', report({ next_check_at: LATER }), goesOn(LATER)],
   [
     'working, with the poll that is enqueued',
-    report({ look_at: LATER, order: { ...UNTRADED, look_at: LATER } }),
+    report({ next_check_at: LATER, order: { ...UNTRADED, next_check_at: LATER } }),
     goesOn(null),
   ],
   ['working five minutes after the close', report({ closes_at: CLOSE }), goesOn(null)],

@@ -18,8 +18,8 @@ const REASONS = {
 export interface ReportFacts {
   now: Instant
   /** The order with all its fills, those of the report among them. */
-  order: Pick<OpenOrder, 'traded_quantity' | 'cancelled_reason' | 'look_at'>
-  report: Pick<VenueReport, 'outcome' | 'look_at'>
+  order: Pick<OpenOrder, 'traded_quantity' | 'cancelled_reason' | 'next_check_at'>
+  report: Pick<VenueReport, 'outcome' | 'next_check_at'>
   keeps_orders: Venue['keepsOrders']
   closes_at: VenueOrder['closes_at']
 }
@@ -32,12 +32,12 @@ export type ReportDecision =
 
 /** Completes the order, cancels it, or lets it continue. */
 export function decideReport({ now, order, report, keeps_orders, closes_at }: ReportFacts): ReportDecision {
-  const { outcome, look_at } = report
+  const { outcome, next_check_at } = report
   if (outcome === 'working') {
     // Every limit order is good for its session, whatever day the venue gives it.
     const isOverdue = keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
     // One poll waits at a time: a report that asks for the same one again adds none.
-    const polled_at = look_at === order.look_at ? null : look_at
+    const polled_at = next_check_at === order.next_check_at ? null : next_check_at
     return { outcome: 'continue', polled_at, is_overdue: isOverdue }
   }
   if (isPositive(order.traded_quantity)) return { outcome: 'complete' }

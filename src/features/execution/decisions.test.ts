@@ -14,7 +14,7 @@ test.each([
   ['one at the venue', { status: 'executing' }, 'at the venue'],
   ['one that is cancelling', { status: 'cancelling' }, 'nowhere'],
   ['one that is cancelled', { status: 'cancelled' }, 'nowhere'],
-] as const)('%s is cancelled where it is', (_, members, expected) => {
+] as const)('%s is cancelled', (_, members, expected) => {
   assert.equal(decideCancel({ ...LIMIT, ...members }, 'acc_1'), expected)
 })
 
@@ -72,10 +72,10 @@ test('a correction of an order that has ended fails', () => {
 const REPORT = { tenant: 'ten_1', order: 'ord_1', account: 'acc_1', exec_id: 'exe_2', exec_ref_id: 'exe_1' }
 
 test.each([
-  ['an execution', 'F', ['trading.hear-execution']],
-  ['a bust', 'H', ['trading.take-back-execution', 'trading.look-at-order']],
-  ['a correction', 'G', ['trading.take-back-execution', 'trading.hear-execution']],
-  ['a cancellation', '4', ['trading.look-at-order']],
+  ['an execution', 'F', ['trading.book-unsolicited-fill']],
+  ['a bust', 'H', ['trading.bust-trade', 'trading.poll-order']],
+  ['a correction', 'G', ['trading.bust-trade', 'trading.book-unsolicited-fill']],
+  ['a cancellation', '4', ['trading.poll-order']],
 ])('%s', (_, exec_type, expected) => {
   const jobs = jobsOf({ ...REPORT, exec_type }, 'VENUE', '2027-03-01T12:00:00.000Z')
   assert.deepEqual(

@@ -13,8 +13,7 @@ export interface CalledOrder {
 }
 
 /** The job that polls the venue about the order at the instant. */
-export const pollJob = (order: CalledOrder, at: Instant): NewJob =>
-  venueCall('trading.look-at-order', order, at)
+export const pollJob = (order: CalledOrder, at: Instant): NewJob => venueCall('trading.poll-order', order, at)
 
 const venueCall = (kind: string, { id, account }: CalledOrder, at: Instant): NewJob => ({
   kind,

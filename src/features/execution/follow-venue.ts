@@ -83,7 +83,7 @@ export async function passOnReports(app: App, settings: VenueSettings): Promise<
   const reports = await app.database.sql(PLATFORM)<NewReport>`
     select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
     from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"
-    where r.session = ${sessionName(settings)} and not r.is_passed_on order by r.ordinal limit 200`
+    where r.session = ${sessionName(settings)} and not r.is_forwarded order by r.ordinal limit 200`
   for (const report of reports) {
     const { tenant, order } = report
     const request = jobRequest({ id: newId('rep_'), kind: 'venue.report' } as Parameters<
@@ -108,11 +108,11 @@ export function jobsOf(report: NewReport, broker: string, due_at: Instant): NewJ
   const jobs: NewJob[] = []
   if (isTradeBust(report)) {
     const payload = { order, broker, execution: exec_ref_id, corrected: isTrade(report) }
-    jobs.push({ kind: 'trading.take-back-execution', payload, due_at, rank })
+    jobs.push({ kind: 'trading.bust-trade', payload, due_at, rank })
   }
   if (isTrade(report)) {
     const payload = { order, broker, execution, at: due_at }
-    jobs.push({ kind: 'trading.hear-execution', payload, due_at, rank, partition_key: account })
+    jobs.push({ kind: 'trading.book-unsolicited-fill', payload, due_at, rank, partition_key: account })
   } else jobs.push(pollJob({ id: order, account }, due_at))
   return jobs
 }

@@ -7,10 +7,10 @@ import { pollOrders, submitOrders } from './submit-orders.ts'
 
 export const executionJobs: JobKind[] = [
   { kind: 'trading.submit-order', metric: 'executions', steps: submitOrders },
-  { kind: 'trading.look-at-order', metric: 'looks', steps: pollOrders },
-  { kind: 'trading.look-at-instrument', metric: 'prices', ...each(recheckLimitOrders) },
-  { kind: 'trading.hear-execution', metric: 'executions', steps: bookUnsolicitedFills },
-  { kind: 'trading.take-back-execution', metric: 'busts', ...each(applyTradeBust) },
+  { kind: 'trading.poll-order', metric: 'polls', steps: pollOrders },
+  { kind: 'trading.recheck-limit-orders', metric: 'prices', ...each(recheckLimitOrders) },
+  { kind: 'trading.book-unsolicited-fill', metric: 'executions', steps: bookUnsolicitedFills },
+  { kind: 'trading.bust-trade', metric: 'busts', ...each(applyTradeBust) },
   { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: pollOrders },
   { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
 ]

@@ -30,7 +30,7 @@ describe('the first bytes of a file', () => {
     ['image/heic', box('mif1', 'mif1', 'heic')],
     ['image/heic', box('msf1', 'hevc')],
   ]
-  test.each(good)('%s is known by its own, and by no other', (type, bytes) => {
+  test.each(good)('%s is recognised by its own first bytes and by no others', (type, bytes) => {
     assert.deepEqual(
       CONTENT_TYPES.filter((one) => looksLike(one, bytes)),
       [type],
@@ -51,14 +51,14 @@ describe('the first bytes of a file', () => {
     ['nothing', head()],
     ['one byte', head([0xff])],
   ]
-  test.each(bad)('%s is none of the types', (_, bytes) => {
+  test.each(bad)('%s is not recognised as any type', (_, bytes) => {
     assert.deepEqual(
       CONTENT_TYPES.filter((type) => looksLike(type, bytes)),
       [],
     )
   })
 
-  test('of any kind are judged without an error', () => {
+  test('of any kind are checked without an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: HEAD_BYTES }), (bytes) => {
         for (const type of [...CONTENT_TYPES, 'text/html']) looksLike(type, Buffer.from(bytes))
@@ -67,7 +67,7 @@ describe('the first bytes of a file', () => {
   })
 })
 
-test('the type is the declared one, in any case and without parameters, or else that of the extension', () => {
+test('the type is the declared one, in any letter case and without parameters, or that of the extension', () => {
   assert.equal(contentTypeOf('a.pdf', undefined), 'application/pdf')
   assert.equal(contentTypeOf('a.png', 'Application/PDF; version=1'), 'application/pdf')
   assert.equal(contentTypeOf('a.pdf', 'text/html'), undefined)
@@ -75,7 +75,7 @@ test('the type is the declared one, in any case and without parameters, or else 
     assert.equal(contentTypeOf(name, undefined), undefined, name)
 })
 
-test('names keep their letters, and misleading characters are refused', () => {
+test('file names keep their letters, and misleading characters are refused', () => {
   for (const name of ['a.pdf', 'Müller.pdf', '护照.jpg', 'a b (1).pdf', '👩‍👧.png', "o'neil.pdf"])
     assert.equal(faultOfFilename(name), undefined, name)
   for (const name of ['a/b', '..\\b', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202eb', '.', '...', '  '])

@@ -35,13 +35,13 @@ test.each<
   assert.throws(() => decideFundingAccount({ ...FACTS, ...facts }, { ...REQUEST, ...request }), { code })
 })
 
-test('a bank account is registered without a nickname, and at another bank of the same IBAN', () => {
+test('a bank account needs no nickname, and one IBAN may be registered with two bank codes', () => {
   const registrations = [{ bank_code: 'EXMPDEFF500' }]
   const funding_account = decideFundingAccount({ ...FACTS, registrations }, REQUEST)
   assert.deepEqual(funding_account, { ...REQUEST, account: 'acc_1', nickname: null })
 })
 
-test("a sender's bank account keeps the spelling of its bank code where it is registered already", () => {
+test('a registered bank account keeps the spelling of its bank code when its owner pays from it', () => {
   const registrations = [
     { account: 'acc_1', bank_code: 'EXMPDEFF' },
     { account: 'acc_2', bank_code: 'EXMPDEFF500' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { isSameBank, normalIban, readIban } from './rules.ts'
 
-test('an IBAN has one form, and its check digits must be right', () => {
+test('an IBAN has one spelling, and its check digits must be right', () => {
   assert.equal(normalIban('de89 3704 0044 0532 0130 00'), 'DE89370400440532013000')
   assert.equal(readIban(' de89 37040044 0532013000'), 'DE89370400440532013000')
   // A wrong check digit, a wrong length, an unknown country, a country without IBANs, no IBAN at all.

@@ -27,7 +27,7 @@ export interface NewTransaction {
   reference: string | null
   reference_type: string
   /** The ledger entry that this transaction reverses. */
-  takes_back?: string
+  reversed_entry?: string
   summary: string
 }
 
@@ -48,15 +48,15 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
     context.defer`
       insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
         cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-        reference, reference_type, takes_back)
+        reference, reference_type, reversed_entry)
       select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
              cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
-             transaction_type, reference, reference_type, takes_back
+             transaction_type, reference, reference_type, reversed_entry
       from json_to_recordset(${JSON.stringify(booked)}::json)
         as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
               cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
               taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text,
-              takes_back text)`
+              reversed_entry text)`
   return booked.map(({ id }) => id)
 }
 

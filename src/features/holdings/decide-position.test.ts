@@ -27,7 +27,7 @@ const units = (quantity: string, cost: string, more: object = {}) => ({
   ...more,
 })
 
-describe('each move', () => {
+describe('a movement', () => {
   const rows: [string, MovedPosition, Partial<MovedPosition>][] = [
     [
       'the first units open a position under the new id',
@@ -107,7 +107,7 @@ const plain = (members: object) =>
     ]),
   )
 
-test('the cost of a sale is its share of the cost, and all of it with the last unit', () => {
+test('a sale takes its share of the cost, and the last unit takes all of it', () => {
   assert.equal(Number(withoutUnits(TEN, { ...PLACE, quantity: '4' }).cost), 400)
   assert.equal(Number(withoutUnits(TEN, { ...PLACE, quantity: '10' }).cost), 1000)
 })

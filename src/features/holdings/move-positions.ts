@@ -87,7 +87,7 @@ export function recordMove(context: Context, { id, opens, quantity }: MovedPosit
     record(context, 'position.opened', id)
     // The job schedules the coupons, the maturity and the rollover of the instrument.
     const payload = { position: id }
-    enqueue(context, { kind: 'corporate-actions.watch-position', payload, due_at: context.now })
+    enqueue(context, { kind: 'corporate-actions.schedule-entitlements', payload, due_at: context.now })
   }
   if (isZero(quantity)) record(context, 'position.closing', id)
 }

@@ -29,8 +29,8 @@ async function readCash(
 ): Promise<Cash[]> {
   return sql<Cash>`
     select b.asset as currency,
-           coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as free,
-           coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as held,
+           coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as available,
+           coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as reserved,
            (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
            coalesce((select sum(t.cash_amount) from transactions t
              where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
@@ -69,7 +69,7 @@ export async function listAvailableCash(
   const balances = await readBalances(context, [...inLedger(available), ...inLedger(rolloverLoan)])
   return places.map(({ currency }, n) => {
     const lent = negate(balances[places.length + n]!)
-    const cash = { currency, free: balances[n]!, lent, held: '0', unsettled_in: '0' }
+    const cash = { currency, available: balances[n]!, lent, reserved: '0', unsettled_in: '0' }
     return cashBalance(cash).available_for_trading
   })
 }
@@ -104,13 +104,13 @@ const positionRows = part`
                  where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
          (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text
            as total,
-         coalesce(units.held, 0)::text as held,
+         coalesce(units.reserved, 0)::text as reserved,
          (select coalesce(sum(t.unit_quantity), 0) from transactions t
           where t.tenant = p.tenant and t.account = p.account and not t.settled
             and t.position = p.id)::text as unsettled
   from positions p
   left join lateral (
-    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as held
+    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as reserved
     from ledger_balances b
     where b.tenant = p.tenant and b.asset = p.instrument
       and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cashBalance, rolloverFigures, shownPrice, unitFigures } from './rules.ts'
 
-test('1,000 landed, 500 lent, 300 owed for a buy, 300 set aside', () => {
-  // free: 1,000 + 500 − 300 − 300
-  const cash = cashBalance({ currency: 'EUR', free: '900', held: '300', unsettled_in: '500', lent: '0' })
+test('1,000 settled, 500 advanced, 300 owed for a buy, 300 reserved', () => {
+  // available: 1,000 + 500 − 300 − 300
+  const cash = cashBalance({
+    currency: 'EUR',
+    available: '900',
+    reserved: '300',
+    unsettled_in: '500',
+    lent: '0',
+  })
   assert.deepEqual(cash, {
     currency: 'EUR',
     total: '1200.00',
@@ -14,23 +20,35 @@ test('1,000 landed, 500 lent, 300 owed for a buy, 300 set aside', () => {
   })
 })
 
-test('what was lent and spent at once leaves nothing to withdraw, and never less than nothing', () => {
-  const cash = cashBalance({ currency: 'EUR', free: '100', held: '0', unsettled_in: '500', lent: '0' })
+test('an advance that was spent leaves nothing to withdraw, and never less than zero', () => {
+  const cash = cashBalance({
+    currency: 'EUR',
+    available: '100',
+    reserved: '0',
+    unsettled_in: '500',
+    lent: '0',
+  })
   assert.equal(cash.available_for_withdrawal, '0.00')
-  const below = cashBalance({ currency: 'EUR', free: '-1', held: '3', unsettled_in: '0', lent: '0' })
+  const below = cashBalance({ currency: 'EUR', available: '-1', reserved: '3', unsettled_in: '0', lent: '0' })
   assert.equal(`${below.total} ${below.available_for_trading}`, '2.00 0.00')
 })
 
-test('cash that a rollover was lent is missing until the old bill pays', () => {
-  const cash = cashBalance({ currency: 'EUR', free: '20', held: '0', unsettled_in: '0', lent: '1000' })
+test('the loan of a rollover reduces the cash until the old bill pays', () => {
+  const cash = cashBalance({
+    currency: 'EUR',
+    available: '20',
+    reserved: '0',
+    unsettled_in: '0',
+    lent: '1000',
+  })
   assert.equal(
     `${cash.total} ${cash.available_for_trading} ${cash.available_for_withdrawal}`,
     '-980.00 0.00 0.00',
   )
 })
 
-test('units sold but not settled are still settled units, and cannot be sold again', () => {
-  const figures = unitFigures({ status: 'open', total: '7.50', unsettled: '-2.50', held: '1' })
+test('units that are sold but not settled still count as settled, and cannot be sold again', () => {
+  const figures = unitFigures({ status: 'open', total: '7.50', unsettled: '-2.50', reserved: '1' })
   assert.deepEqual(figures, {
     total: '7.5',
     settled: '10',
@@ -39,7 +57,7 @@ test('units sold but not settled are still settled units, and cannot be sold aga
     available_for_trading: '6.5',
   })
   assert.equal(
-    unitFigures({ status: 'closing', total: '0', unsettled: '-5', held: '0' }).available_for_trading,
+    unitFigures({ status: 'closing', total: '0', unsettled: '-5', reserved: '0' }).available_for_trading,
     '0',
   )
 })
@@ -60,7 +78,7 @@ test('a rollover may be switched until four days before the bill matures, that d
   })
 })
 
-test('an exchange rate shows five places, a price four', () => {
+test('an exchange rate has five decimal places, a price four', () => {
   assert.equal(shownPrice('fx', '1.083456'), '1.08346')
   assert.equal(shownPrice('buy', '98'), '98.00')
   assert.equal(shownPrice('buy', '1.083456'), '1.0835')

@@ -19,8 +19,8 @@ const CUTOFF_DAYS = 4
 
 export interface Cash {
   currency: Currency
-  free: Decimal
-  held: Decimal
+  available: Decimal
+  reserved: Decimal
   /** Credited but not settled: advances and the proceeds of sells. */
   unsettled_in: Decimal
   /** Lent to a rollover until the old bill pays. */
@@ -30,17 +30,17 @@ export interface Cash {
 const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
 
 /**
- * The figures of one currency: total = free + held − lent; for trading = total − reserved; for withdrawal =
- * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `free` already.
+ * The figures of one currency: total = available + reserved − lent; for trading = total − reserved; for withdrawal =
+ * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `available` already.
  */
-export function cashBalance({ currency, free, held, unsettled_in, lent }: Cash): CashBalance {
-  const spendable = subtract(free, lent)
+export function cashBalance({ currency, available, reserved, unsettled_in, lent }: Cash): CashBalance {
+  const spendable = subtract(available, lent)
   return {
     currency,
-    total: money(add(spendable, held)),
+    total: money(add(spendable, reserved)),
     available_for_trading: money(atLeastZero(spendable)),
     available_for_withdrawal: money(atLeastZero(subtract(spendable, unsettled_in))),
-    reserved: money(held),
+    reserved: money(reserved),
   }
 }
 
@@ -51,17 +51,17 @@ export interface Units {
   status: 'open' | 'closing' | 'closed'
   total: Decimal
   unsettled: Decimal
-  held: Decimal
+  reserved: Decimal
 }
 
 /** The units of a position: settled = total − unsettled; only an open position may be traded. */
-export function unitFigures({ total, unsettled, held, ...row }: Units, status = row.status) {
+export function unitFigures({ total, unsettled, reserved, ...row }: Units, status = row.status) {
   return {
     total: units(total),
     settled: units(subtract(total, unsettled)),
     unsettled: units(unsettled),
-    reserved: units(held),
-    available_for_trading: status === 'open' ? units(subtract(total, held)) : '0',
+    reserved: units(reserved),
+    available_for_trading: status === 'open' ? units(subtract(total, reserved)) : '0',
   }
 }
 
@@ -99,8 +99,8 @@ export function shownPrice(type: TransactionType, unit_price: Decimal): Decimal 
 export function orderCash(all: Cash[], currencies: Cash['currency'][]): Cash[] {
   const empty = (currency: Cash['currency']) => ({
     currency,
-    free: '0',
-    held: '0',
+    available: '0',
+    reserved: '0',
     unsettled_in: '0',
     lent: '0',
   })
@@ -110,7 +110,7 @@ export function orderCash(all: Cash[], currencies: Cash['currency'][]): Cash[] {
   const others = all.filter(
     (cash) =>
       !currencies.includes(cash.currency) &&
-      compare(subtract(add(cash.free, cash.held), cash.lent), '0') !== 0,
+      compare(subtract(add(cash.available, cash.reserved), cash.lent), '0') !== 0,
   )
   return [...first, ...others]
 }

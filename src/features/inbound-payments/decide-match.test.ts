@@ -27,7 +27,7 @@ test.each<[string, string, string | undefined]>([
   ['two deposits', 'rent may 202601051200', undefined],
   ['an unknown text', 'thank you', undefined],
   ['an empty text', '', undefined],
-])('reference within a text: %s', (_, text, reference) => {
+])('a reference within a text: %s', (_, text, reference) => {
   assert.equal(chooseReference(text, EXISTING), reference)
 })
 

@@ -54,7 +54,7 @@ async function listStored(): Promise<string[]> {
 
 const holds = (count: number) => until(listStored, (lines) => lines.length === count)
 
-test('what a feed gives is stored, page after page, and what it gives later too', async () => {
+test('the prices of a feed are stored page by page, and so are later ones', async () => {
   const source = await service()
   source.publish(rowOf(0), rowOf(1), { ...rowOf(2), bid: '30' }, { ...rowOf(3), symbol: 'NOBODY' }, rowOf(4))
   await follow(source)
@@ -63,7 +63,7 @@ test('what a feed gives is stored, page after page, and what it gives later too'
   await until(listStored, (lines) => lines.join() === '00 12,01 10,04 10,05 11')
 })
 
-test('who follows next goes on where the last one stopped', async () => {
+test('the next worker continues where the last one stopped', async () => {
   const source = await service()
   source.publish(rowOf(0), rowOf(1), rowOf(2))
   const first = await follow(source)
@@ -76,7 +76,7 @@ test('who follows next goes on where the last one stopped', async () => {
   assert.ok(source.asked.slice(asked).every(({ after }) => Number(after) >= 3))
 })
 
-test('a service that is down for a while is asked again', async () => {
+test('a service that is down for a while is polled again', async () => {
   const source = await service()
   source.publish(rowOf(0))
   source.fail(

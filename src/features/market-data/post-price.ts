@@ -25,5 +25,5 @@ async function write(context: Context, { listed, price, effective_at }: PriceDec
     on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
   context.pending.resource = id
   context.invalidates('sandbox_prices', tenant)
-  enqueue(context, { kind: 'trading.look-at-instrument', payload: { symbol }, due_at: effective_at })
+  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: effective_at })
 }

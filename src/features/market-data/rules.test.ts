@@ -21,26 +21,26 @@ const day = [
   'a 10:05 98.50 delayed',
 ]
 
-test('the newest timestamp wins over the better quality; at one timestamp the quality decides', () => {
+test('the newest timestamp wins over a better quality; of equal timestamps the better quality wins', () => {
   assert.equal(best('10:10', day), '98.50')
   assert.equal(best('10:01', day), '98.45')
   assert.equal(best('09:59', day), undefined)
 })
 
-test('at one timestamp and quality the priority decides, then the name', () => {
+test('of equal timestamp and quality the priority decides, then the name', () => {
   const rivals = ['b 10:00 2 closing', 'a 10:00 1 closing', 'c 10:00 3 closing']
   assert.equal(best('10:00', rivals), '1')
   assert.equal(best('10:00', rivals, new Map([['c', 10]])), '3') // the others have 100
   assert.equal(best('10:00', rivals, new Map([['a', 200]])), '2')
 })
 
-test('what the sandbox posted is believed before anybody else at its timestamp, and no longer', () => {
+test('a price posted to the sandbox wins at its own timestamp, and only there', () => {
   const rows = ['sandbox 10:00 5 realtime', 'a 10:00 1 realtime', 'a 10:01 2 closing']
   assert.equal(best('10:00', rows, new Map([['a', -1]])), '5')
   assert.equal(best('10:01', rows), '2')
 })
 
-test('the order in which prices are looked at changes nothing', () => {
+test('the order of the prices does not change the result', () => {
   const price = fc.record({
     provider: fc.constantFrom('a', 'b', 'c', 'sandbox'),
     timestamp: fc.constantFrom('2029-11-28T10:00:00.000Z', '2029-11-28T10:01:00.000Z'),

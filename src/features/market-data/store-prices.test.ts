@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 describe('storing prices', () => {
-  test('new rows are added, the same again changes nothing, another value corrects', async () => {
+  test('a new row is added, a repeated row changes nothing, and a different value replaces the old one', async () => {
     const rows = [priceOf(FIRST, 0, '10.5', '10.6'), priceOf(FIRST, 1), priceOf(SECOND, 0, '7')]
     const counts = { unknown: 0 }
     assert.deepEqual(await store('test-a', [rows.slice(0, 2), rows.slice(2)]), {
@@ -67,7 +67,7 @@ describe('storing prices', () => {
     ])
   })
 
-  test('one provider’s prices stand beside another’s', async () => {
+  test('prices of two providers are stored side by side', async () => {
     const before = await listStored('test-a')
     await store('test-b', [[priceOf(FIRST, 0, '99', '99', 'realtime')]])
     assert.deepEqual(await listStored('test-a'), before)
@@ -77,7 +77,7 @@ describe('storing prices', () => {
   test.each([
     ['rows that contradict each other', [priceOf(FIRST, 5, '1'), priceOf(FIRST, 5, '2')], 'different prices'],
     ['a symbol that no instrument has', [priceOf('NOBODY', 5), priceOf('NOONE', 5)], 'NOBODY, NOONE'],
-  ])('%s end it, and nothing of it is stored', async (_what, wrong, words) => {
+  ])('%s end the import, and none of its rows is stored', async (_what, wrong, words) => {
     const before = await listStored('test-a')
     await assert.rejects(store('test-a', [[priceOf(FIRST, 4)], wrong]), (error: Error) => {
       assert.ok(error instanceof BadPrice)
@@ -87,7 +87,7 @@ describe('storing prices', () => {
     assert.deepEqual(await listStored('test-a'), before)
   })
 
-  test('a source that breaks off half way leaves nothing behind', async () => {
+  test('a source that breaks off halfway leaves no rows', async () => {
     const before = await listStored('test-a')
     async function* breaking() {
       yield [priceOf(FIRST, 6)]
@@ -101,18 +101,18 @@ describe('storing prices', () => {
     assert.deepEqual(await listStored('test-a'), before)
   })
 
-  test('unknown symbols can be left out', async () => {
+  test('unknown symbols can be skipped', async () => {
     const rows = [priceOf(FIRST, 7), priceOf('NOBODY', 7)]
     const stored = await store('test-a', [rows], { skip_unknown: true })
     assert.deepEqual(stored, { added: 1, corrected: 0, unchanged: 0, unknown: 1 })
   })
 
-  test('the product’s own providers are nobody else’s', async () => {
+  test('the names of the built-in providers, and malformed names, are refused', async () => {
     for (const provider of ['sandbox', 'simulated', 'Upper', 'a b', ''])
       await assert.rejects(store(provider, [[priceOf(FIRST, 8)]]), BadPrice)
   })
 
-  test('two imports of the same rows at the same time do not wait in a circle, and store them once', async () => {
+  test('two concurrent imports of the same rows do not deadlock, and store them once', async () => {
     const rows = Array.from({ length: 400 }, (_, n) => priceOf(n % 2 ? FIRST : SECOND, n))
     const all = await Promise.all([
       store('test-race', [rows]),
@@ -126,7 +126,7 @@ describe('storing prices', () => {
     assert.equal((await listStored('test-race')).length, 400)
   })
 
-  test('whatever comes in whatever pieces, the store holds the last value of each instant', async () => {
+  test('in batches of any size, the last value of each instant is stored', async () => {
     const row = fc.record({
       symbol: fc.constantFrom(FIRST, SECOND),
       minute: fc.integer({ min: 0, max: 5 }),

@@ -319,7 +319,7 @@ describe('consents', () => {
     )
   })
 
-  test('of a business the signatories consent; the company and related persons may', () => {
+  test('for a business the signatories must consent; the company and related persons may', () => {
     assert.match(
       refusalOf({ ...BUSINESS, consents: consentsOf('per_company') }).detail,
       /^Missing required consents for person per_director: \[('\w+'(, )?){8}\]$/,

@@ -63,7 +63,7 @@ test('a joint account names the owner first and then the joint owners, in the or
   assert.equal(approve(application, ...people).account.name, 'Ada Keller & Ben Keller & Cleo Keller')
 })
 
-test('of a business the claims of related persons are verified too', () => {
+test('for a business the claims of related persons are verified too', () => {
   const { account, verified_persons } = approve(BUSINESS)
   assert.equal(account.name, 'Keller Werkzeug GmbH')
   assert.deepEqual(new Set(verified_persons), new Set(['per_company', 'per_director', 'per_shareholder']))

@@ -44,14 +44,14 @@ export async function findApplication(
   return openApplication(vault, row)
 }
 
-/** Gives the id of the undecided application of the likeness. */
+/** Gives the id of the undecided application with this key. */
 export async function lookUpUndecided(
   { sql, tenant }: Reader,
-  likeness: string,
+  duplicate_key: string,
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>`
     select id from onboarding_applications
-    where tenant = ${tenant} and likeness = ${likeness} and status <> 'completed'`
+    where tenant = ${tenant} and duplicate_key = ${duplicate_key} and status <> 'completed'`
   return row?.id
 }
 

@@ -85,17 +85,17 @@ async function write(context: Context, application: Application): Promise<Applic
 // The last stage of the check is the guard of this statement: no two undecided applications are alike.
 async function insertApplication(context: Context, application: Application): Promise<ApplicationRow> {
   const { sql, tenant, vault, now } = context
-  const likeness = likenessOf(application)
+  const duplicate_key = duplicateKeyOf(application)
   const id = newId('onba_')
   const [row] = await sql<SealedApplication>`
     insert into onboarding_applications
-      (tenant, id, customer_type, application, likeness, created_at, modified_at)
-    values (${tenant}, ${id}, ${application.customer_type}, ${sealApplication(vault, id, application)}, ${likeness},
-            ${now}, ${now})
-    on conflict (tenant, likeness) where status <> 'completed' do nothing
+      (tenant, id, customer_type, application, duplicate_key, created_at, modified_at)
+    values (${tenant}, ${id}, ${application.customer_type}, ${sealApplication(vault, id, application)},
+            ${duplicate_key}, ${now}, ${now})
+    on conflict (tenant, duplicate_key) where status <> 'completed' do nothing
     returning ${applicationColumns}`
   if (row) return openApplication(vault, row)
-  const undecided = await lookUpUndecided(context, likeness)
+  const undecided = await lookUpUndecided(context, duplicate_key)
   throw fail(
     'conflict',
     'An undecided application for this customer type and these authorities exists.',
@@ -104,7 +104,7 @@ async function insertApplication(context: Context, application: Application): Pr
 }
 
 // Two applications are alike if they have the same type of customer and the same set of authorities.
-function likenessOf({ customer_type, authorities }: Application): string {
+function duplicateKeyOf({ customer_type, authorities }: Application): string {
   const pairs = new Set(authorities.map(({ person, authority_type }) => `${person}:${authority_type}`))
   return createHash('sha256')
     .update([customer_type, ...[...pairs].sort()].join('\n'))

@@ -35,7 +35,7 @@ test.each([
   ['a business day', 'EUR', '2026-06-01', '2026-06-01'],
   ['a Saturday', 'EUR', '2026-06-06', '2026-06-08'],
   ['Good Friday to Easter Monday', 'EUR', '2026-04-03', '2026-04-07'],
-])('the bank carries it out on a business day: %s', (_, currency, earliest_day, execution_date) => {
+])('the bank executes it on a business day: %s', (_, currency, earliest_day, execution_date) => {
   const run = decidePaymentRun({ currency, earliest_day, due: [SEPA] })
   assert.equal(run?.execution_date, execution_date)
 })

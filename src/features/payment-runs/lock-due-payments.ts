@@ -37,7 +37,7 @@ async function lockWithdrawals({ sql, tenant }: Context, currency: string): Prom
     where w.tenant = ${tenant} and w.status = 'created' and w.currency = ${currency} and f.is_verified
       and a.status in ('active', 'closing')
       and not exists (select from payouts p where p.tenant = w.tenant and p.withdrawal = w.id
-                      and p.status not in ('retried', 'given_back'))
+                      and p.status not in ('retried', 'reversed'))
     order by w.created_at, w.id for update of w`
 }
 
@@ -47,6 +47,6 @@ async function lockReturns({ sql, tenant }: Context, currency: string): Promise<
     from inbound_payments i
     where i.tenant = ${tenant} and i.status = 'returning' and i.currency = ${currency}
       and not exists (select from payouts p where p.tenant = i.tenant and p.inbound_payment = i.id
-                      and p.status not in ('retried', 'given_back'))
+                      and p.status not in ('retried', 'reversed'))
     order by i.received_at, i.id for update of i`
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 
 export interface PayoutRow {
   id: string
-  status: 'sent' | 'paid' | 'rejected' | 'came_back' | 'retried' | 'given_back'
+  status: 'sent' | 'paid' | 'rejected' | 'returned' | 'retried' | 'reversed'
   withdrawal: string | null
   inbound_payment: string | null
   amount: string

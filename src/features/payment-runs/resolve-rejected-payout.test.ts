@@ -19,17 +19,17 @@ test('an unknown payout is refused', () => {
 test.each([
   'sent',
   'paid',
-  'came_back',
+  'returned',
   'retried',
-  'given_back',
+  'reversed',
 ] as const)('a payout that is %s is refused', (status) => {
   const refusal = { code: 'conflict', message: `The payout is ${status}.` }
-  assert.throws(() => decideResolution({ ...PAYOUT, status }, 'give back'), refusal)
+  assert.throws(() => decideResolution({ ...PAYOUT, status }, 'reverse'), refusal)
 })
 
 test.each([
   ['retry', 'retried'],
-  ['give back', 'given_back'],
+  ['reverse', 'reversed'],
 ] as const)('%s: a rejected payout is %s', (resolution, status) => {
   assert.deepEqual(decideResolution(PAYOUT, resolution), { ...PAYOUT, status })
 })

@@ -6,7 +6,7 @@ import { bookPayout } from '../withdrawals/complete-withdrawal.ts'
 import { bookReturn } from '../withdrawals/return-withdrawal.ts'
 import { lockPayout, type PayoutRow, setPayoutStatus } from './lock-payouts.ts'
 
-export type Resolution = 'retry' | 'give back'
+export type Resolution = 'retry' | 'reverse'
 
 /** Sends a rejected payout again with the next run, or gives its money back immediately. */
 export async function resolveRejectedPayout(
@@ -22,19 +22,19 @@ export async function resolveRejectedPayout(
 export function decideResolution(payout: PayoutRow | undefined, resolution: Resolution): PayoutRow {
   if (!payout) throw notFound('payout')
   if (payout.status !== 'rejected') throw fail('conflict', `The payout is ${payout.status}.`)
-  return { ...payout, status: resolution === 'retry' ? 'retried' : 'given_back' }
+  return { ...payout, status: resolution === 'retry' ? 'retried' : 'reversed' }
 }
 
 async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
   await setPayoutStatus(context, payout.id, payout.status)
-  if (payout.status === 'given_back') await giveBack(context, payout)
+  if (payout.status === 'reversed') await reverseBooking(context, payout)
   context.pending.resource = payout.id
   return payout
 }
 
 // No status of a withdrawal says that it failed: it is completed and returned in one change, and the account's list of
 // movements shows both.
-async function giveBack(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
+async function reverseBooking(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return returnToSuspense(context, inbound_payment!)
   if (await bookPayout(context, withdrawal)) await bookReturn(context, withdrawal)
 }

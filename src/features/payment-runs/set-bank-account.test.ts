@@ -24,7 +24,7 @@ test.each<[string, Partial<FirmAccount>, string]>([
   )
 })
 
-test('the account is stored in capitals and without spaces around', () => {
+test('the account is stored in capital letters and trimmed', () => {
   assert.deepEqual(decideBankAccount(INPUT), {
     currency: 'EUR',
     owner_name: 'Holdfast GmbH',

@@ -18,7 +18,7 @@ export async function settlePayout(context: Context, payout: PayoutRow): Promise
  */
 export async function reversePayout(context: Context, payout: PayoutRow): Promise<void> {
   const { id, withdrawal, inbound_payment, amount, currency } = payout
-  await setPayoutStatus(context, id, withdrawal ? 'came_back' : 'given_back')
+  await setPayoutStatus(context, id, withdrawal ? 'returned' : 'reversed')
   if (withdrawal) await bookReturn(context, withdrawal)
   else await suspendReturned(context, { id: inbound_payment!, amount, currency })
 }

@@ -93,7 +93,7 @@ describe('worked examples', () => {
     })
   })
 
-  test('an ETF over its whole life, and from behind its second buy', () => {
+  test('an ETF over its whole life, and from just after its second buy', () => {
     const whole = earned(etf(), '1', ['115', '0']).figures
     assert.equal(whole.gross_total, '237.00')
     assert.equal(whole.gross_unrealized_percentage, '0.095238')
@@ -139,7 +139,7 @@ describe('worked examples', () => {
     )
   })
 
-  test('a merger moves 1,470.00 of 1,575.00 and realizes the rest; undone, everything is as before', () => {
+  test('a merger moves 1,470.00 of 1,575.00 and realizes the rest; its reversal restores everything', () => {
     const bought = entry('buy', { cash_amount: '-1575.00', unit_quantity: '15' })
     const out = entry('merger', { unit_quantity: '-15', reference: 'coa', entry: 'e1' })
     const into = entry('merger', {
@@ -174,7 +174,7 @@ describe('worked examples', () => {
   })
 })
 
-test('in a merger interest that was paid for goes along, and what belongs to the cash lowers income', () => {
+test('a merger moves purchased interest along, and the share of the cash part lowers income', () => {
   const bought = entry('buy', { cash_amount: '-1060.00', unit_quantity: '10', accrued_interest: '60.00' })
   const shared = { reference: 'coa', entry: 'e9' }
   const out = entry('merger', { ...shared, unit_quantity: '-10' })
@@ -191,7 +191,7 @@ test('in a merger interest that was paid for goes along, and what belongs to the
   )
 })
 
-test('units that come in cost what they say, else the market’s price; what leaves takes its share along', () => {
+test('units received cost the stated price, or else the market price; units that leave take their share of the cost', () => {
   const moved = (unit_quantity: Decimal, unit_price: Decimal | null) =>
     entry('position_migration_in', { unit_quantity, unit_price, currency: null })
   const costs = (...entries: Entry[]) =>
@@ -203,7 +203,7 @@ test('units that come in cost what they say, else the market’s price; what lea
   ])
 })
 
-test('a trade taken back leaves no trace, however many came between', () => {
+test('a busted trade leaves no trace, whatever was traded in between', () => {
   const [bought, coupon, sold] = bond() as [Entry, Entry, Entry]
   const again = { ...bought, id: 'again', entry: 'again', reference: 'again' }
   const back = { ...sold, id: 'back', entry: 'back', cash_amount: '-3992.00', unit_quantity: '4' }
@@ -211,7 +211,7 @@ test('a trade taken back leaves no trace, however many came between', () => {
   assert.deepEqual(earned([bought, coupon, sold, back, again], '10', ['99', '0.6']).figures, kept)
 })
 
-test('of parts that are equal to the cent each is taken back by itself', () => {
+test('of fills that are equal to the cent each is reversed by itself', () => {
   const bought = entry('buy', { cash_amount: '-3474.70', unit_quantity: '69.4939' })
   const part = { cash_amount: '667.45', unit_quantity: '-14.0516', reference: 'ord' }
   const sold = [1, 2, 3].map(() => entry('sell', part))
@@ -231,12 +231,12 @@ test('of parts that are equal to the cent each is taken back by itself', () => {
   )
 })
 
-test('of equal parts the one that is meant is taken back, with the cost its units had when they left', () => {
+test('of equal fills the named one is reversed, with the cost that its units had when they left', () => {
   const buy = (price: string) => entry('buy', { cash_amount: `-${price}`, unit_quantity: '10' })
   const part = { cash_amount: '30.00', unit_quantity: '-2', reference: 'ord' }
   const [first, second] = [entry('sell', part), entry('sell', part)]
   const back = (of: Entry) =>
-    entry('sell', { ...part, cash_amount: '-30.00', unit_quantity: '2', takes_back: of.entry })
+    entry('sell', { ...part, cash_amount: '-30.00', unit_quantity: '2', reversed_entry: of.entry })
   const costBack = (of: Entry) =>
     walk([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
   assert.equal(costBack(first), '20') // 2 of 10 that had cost 100
@@ -250,12 +250,12 @@ const backOf = (of: Entry) =>
     cash_amount: money(negate(of.cash_amount!)),
     unit_quantity: negate(of.unit_quantity!),
     accrued_interest: of.accrued_interest && money(negate(of.accrued_interest)),
-    takes_back: of.entry,
+    reversed_entry: of.entry,
     reference: of.reference,
   })
 
-describe('a buy that is taken back after its units were sold', () => {
-  test('takes the average where less is left, and realizes what that differs from its cost', () => {
+describe('a buy that is reversed after its units were sold', () => {
+  test('takes the average cost if fewer units are left, and realizes the difference from its own cost', () => {
     const [dear, cheap] = [buy10('1000.00'), buy10('100.00')]
     const sold = entry('sell', { cash_amount: '450.00', unit_quantity: '-9' })
     const { basis, figures } = earned([dear, cheap, sold, backOf(dear)], '1', ['50', '0'])
@@ -276,7 +276,7 @@ describe('a buy that is taken back after its units were sold', () => {
     assert.equal(figures.cost_basis, '0.00')
   })
 
-  test('leaves no interest on it either: what differs was earned', () => {
+  test('leaves no interest on it either: the difference counts as income', () => {
     const dear = buy10('1060.00', { accrued_interest: '60.00' })
     const cheap = buy10('1020.00', { accrued_interest: '20.00' })
     const sold = entry('sell', { cash_amount: '1040.00', unit_quantity: '-10', accrued_interest: '40.00' })
@@ -287,7 +287,7 @@ describe('a buy that is taken back after its units were sold', () => {
   })
 })
 
-test('a gilt bought without its coupon has earned nothing, and gives back its share of interest below zero', () => {
+test('a gilt bought ex dividend has earned nothing, and a sale returns its share of the negative interest', () => {
   const first = entry('buy', { cash_amount: '-397.00', unit_quantity: '4', accrued_interest: '-3.00' })
   const bought = earned([first], '1', ['100', '-0.75'])
   assert.deepEqual(bought.basis, { units: '4', cost: '400', interest: '-3' })
@@ -299,7 +299,7 @@ test('a gilt bought without its coupon has earned nothing, and gives back its sh
   assert.deepEqual(basis, { units: '6', cost: '600', interest: '-1.2' })
 })
 
-describe('a merger undone after some of its new units were sold', () => {
+describe('a merger that is reversed after some of its new units were sold', () => {
   const shared = { reference: 'coa', position: 'new', instrument: 'other' }
   const bought = () => entry('buy', { cash_amount: '-1575.00', unit_quantity: '15' })
   const merger = (id: string, sign: '' | '-') => [
@@ -338,7 +338,7 @@ const move = fc.record({
   interest: cents(0, 500),
 })
 
-test('gross total is what was gained: value at the end less value at the start, less bought, plus sold and received', () => {
+test('the gross total is the value at the end less the value at the start, less buys, plus sales and income', () => {
   fc.assert(
     fc.property(
       fc.array(move, { maxLength: 30 }),

@@ -101,10 +101,10 @@ function newReversibleSteps() {
     },
     // Parts of an order may be equal to the cent: the one that the reversal names, or else the last.
     findOriginal(reversal: readonly Entry[]): Step | undefined {
-      const { takes_back, entry } = reversal[0]!
+      const { reversed_entry, entry } = reversal[0]!
       const candidates = listOf(figuresOf(reversal, negate))
-      const original = takes_back
-        ? candidates.find(({ entries }) => entries[0]!.entry === takes_back)
+      const original = reversed_entry
+        ? candidates.find(({ entries }) => entries[0]!.entry === reversed_entry)
         : candidates.at(-1)
       return original && original.entries[0]!.entry !== entry ? original : undefined
     },

@@ -16,7 +16,7 @@ const isUnpriced = (entries: Entry[], position?: string) =>
   planReturns(entries, period, position ? positionFlow(position) : accountFlow, all, () => undefined)
     .has_unpriced
 
-test('units without a price are missing history where they came in, and only of what they came into', () => {
+test('units received without a price count as missing history, of their own position alone', () => {
   const arrived = entry(2, { position: 'other', instrument: 'other' })
   const priced = entry(3, { unit_price: '98.50' })
   assert.equal(isUnpriced([arrived, priced]), true)

@@ -97,7 +97,7 @@ const history = fc.record({
   ends: fc.tuple(fc.integer({ min: -1, max: 32 }), fc.integer({ min: 1, max: 34 })),
 })
 
-test('identities 1 to 5 hold to the cent, and net_total is what value, deposits and withdrawals leave', () => {
+test('identities 1 to 5 hold to the cent, and net_total equals the change of value less deposits plus withdrawals', () => {
   let seen = { positions: 0, undone: 0, moved: 0, tied: 0 }
   fc.assert(
     fc.property(history, ({ acts, salt, ends: [from, length] }) => {

@@ -143,7 +143,7 @@ const history = fc.record({
   ends: fc.tuple(fc.integer({ min: -10, max: 90 }), fc.integer({ min: 1, max: 120 })),
 })
 
-test('both rates are those of a spreadsheet of days and of another solver', () => {
+test('both rates equal those of a day-by-day spreadsheet and of an independent solver', () => {
   const seen = { twrr: 0, moved: 0, solved: 0, root: 0, none: 0, days: 0, coming: 0 }
   fc.assert(
     fc.property(history, ({ acts, salt, ends: [from, length] }) => {

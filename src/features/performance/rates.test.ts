@@ -44,7 +44,7 @@ describe('worked examples', () => {
     assert.deepEqual(figures('0', flows, '5976', 200), ['0.029252', '0.033959', null])
   })
 
-  test('money-weighted alone', () => {
+  test('the money-weighted rate alone', () => {
     const rate = (...flows: [number, string][]) =>
       shown(moneyWeighted(flows.map(([n, amount]) => ({ at: day(n), amount }))).rate)
     assert.equal(rate([0, '-1000'], [182, '-500'], [365, '1600']), '0.080266')
@@ -86,7 +86,7 @@ function yearly(flows: Cashflow[]): number | undefined {
 
 const money = (min: number, max: number) => fc.integer({ min, max }).map((cents) => (cents / 100).toFixed(2))
 
-test('the money-weighted rate is that of an independent solver, brought from a year to the span', () => {
+test('the money-weighted rate equals that of an independent solver, converted from a year to the period', () => {
   const paid = fc.array(fc.tuple(fc.integer({ min: 1, max: 700 }), money(100, 1_000_000)), { maxLength: 6 })
   fc.assert(
     fc.property(
@@ -111,7 +111,7 @@ test('the money-weighted rate is that of an independent solver, brought from a y
   )
 })
 
-test('where value only grows by a factor, both rates are that factor, whatever was paid in between', () => {
+test('if the value grows by one factor, both rates are that factor, whatever was paid in or out', () => {
   fc.assert(
     fc.property(money(100, 100_000), fc.integer({ min: 50, max: 200 }), (first, percent) => {
       const closing = ((Number(first) * percent) / 100).toFixed(4)
@@ -122,7 +122,7 @@ test('where value only grows by a factor, both rates are that factor, whatever w
   )
 })
 
-test('periods step by the calendar, and a missing day is the last of its month', () => {
+test('periods follow the calendar, and a missing day becomes the last of its month', () => {
   const end = '2028-03-31T10:15:00.000Z'
   assert.equal(startOf('1d', end), '2028-03-30T10:15:00.000Z')
   assert.equal(startOf('1w', end), '2028-03-24T10:15:00.000Z')

@@ -42,7 +42,7 @@ describe('charges', () => {
   test.each(rows)('%s', (_, facts, expected) => assert.deepEqual(amounts(facts), expected))
 })
 
-test('an account that owes something older pays that first', () => {
+test('an account with an older debt pays that first', () => {
   const [charge] = decideMonthCharges({ ...GOOD, owing: new Set(['acc_1']) })
   assert.equal(charge!.isCollectedLater, true)
 })

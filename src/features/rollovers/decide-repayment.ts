@@ -16,13 +16,13 @@ export interface Repayment {
 /** Pays back what no bill is about to pay, as far as the account's settled cash goes. */
 export function decideRepayment(loan: Loan): Repayment {
   const open = unsecured(loan)
-  const settled = subtract(loan.free, loan.unsettled_in)
+  const settled = subtract(loan.available, loan.unsettled_in)
   const most = compare(open, settled) < 0 ? open : settled
   const amount = isPositive(most) ? most : '0'
-  const isCovered = compare(open, loan.free) <= 0
+  const isCovered = compare(open, loan.available) <= 0
   return {
     amount,
-    overdrawn: isCovered ? '0' : money(subtract(open, loan.free)),
-    loan: { ...loan, free: subtract(loan.free, amount), lent: subtract(loan.lent, amount) },
+    overdrawn: isCovered ? '0' : money(subtract(open, loan.available)),
+    loan: { ...loan, available: subtract(loan.available, amount), lent: subtract(loan.lent, amount) },
   }
 }

@@ -8,7 +8,7 @@ import { unsecured } from './rules.ts'
 
 export interface Loan extends Borrower {
   account_status: 'active' | 'suspended' | 'closing' | 'closed'
-  free: Decimal
+  available: Decimal
   /** Cash of the account that has not settled yet. */
   unsettled_in: Decimal
   lent: Decimal
@@ -30,13 +30,13 @@ export async function listLoans(
   const accounts = borrowers.map(({ account }) => account)
   const currencies = borrowers.map(({ currency }) => currency)
   const places = {
-    free: borrowers.map(({ account }) => available(account)),
+    available: borrowers.map(({ account }) => available(account)),
     loan: borrowers.map(({ account }) => rolloverLoan(account)),
   }
   return sql<Loan>`
     select w.account, w.currency, a.status as account_status,
            coalesce((select sum(b.balance) from ledger_balances b
-             where b.tenant = ${tenant} and b.account = w.free and b.asset = w.currency), 0)::text as free,
+             where b.tenant = ${tenant} and b.account = w.available and b.asset = w.currency), 0)::text as available,
            (-coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = ${tenant} and b.account = w.loan and b.asset = w.currency), 0))::text as lent,
            coalesce((select sum(t.cash_amount) from transactions t
@@ -53,8 +53,8 @@ export async function listLoans(
                  and o.currency = w.currency)), 0)::text as secured,
            (select d.id from overdrafts d where d.tenant = ${tenant} and d.account = w.account
               and d.currency = w.currency and d.repaid_at is null) as overdraft
-    from unnest((select ${accounts}::text[]), (select ${currencies}::text[]), (select ${places.free}::text[]),
-                (select ${places.loan}::text[])) with ordinality as w (account, currency, free, loan, n)
+    from unnest((select ${accounts}::text[]), (select ${currencies}::text[]), (select ${places.available}::text[]),
+                (select ${places.loan}::text[])) with ordinality as w (account, currency, available, loan, n)
     join accounts a on a.tenant = ${tenant} and a.id = w.account
     order by w.n`
 }

@@ -84,7 +84,7 @@ test('a filled buy gives its units back and gets cash and its part of the fee', 
   )
 })
 
-test('an order that still works has no fee yet, and gets its reservation back', () => {
+test('an open order has no fee yet, and gets its reservation back', () => {
   const decision = decideBust({ ...GOOD, order: { ...ORDER, status: 'executing' } })
   assert.deepEqual([decision.isWorking, decision.refunds, decision.fees], [true, [], undefined])
 })
@@ -99,7 +99,7 @@ test('the reversal of a currency pair has two cash transactions', () => {
   )
 })
 
-test('the refund of the fee counts towards the cash that a sale gives back', () => {
+test('the refund of the fee counts towards the cash that the bust of a sale takes', () => {
   const facts = { ...GOOD, ...SOLD, available: '390.00', fees: [] }
   assert.equal(decideBust(facts).takes.amount, '400.00') // 390.00 and the whole fee of 10.00
 })

@@ -121,7 +121,7 @@ function transactionsOf({ order, trade, today }: BustFacts): DecidedTransaction[
   const unit_quantity = isBuy ? negate(quantity) : quantity
   const base = {
     ...{ account, instrument, settled: true, settlement_date: today, unit_price: trade.price },
-    ...{ reference: id, reference_type: 'order', takes_back: trade.entry },
+    ...{ reference: id, reference_type: 'order', reversed_entry: trade.entry },
   }
   if (quantity_currency === null)
     return [

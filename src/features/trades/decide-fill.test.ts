@@ -85,7 +85,7 @@ describe('the reservation of a buy', () => {
   test('an execution far above the reservation is a wrong report', () => {
     assert.throws(() => decide({ reserved_amount: '990.00' }), /costs 11.5 more than was set aside/)
   })
-  test('earlier executions and the fees have used their part', () => {
+  test('earlier executions and the fees have used their part of the reservation', () => {
     assert.throws(() => decide({ traded_notional: '500.00' }), /costs 500 more/)
   })
 })

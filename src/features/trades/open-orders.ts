@@ -38,7 +38,7 @@ export interface OpenOrder
   submitted_at: Instant | null
   /** The quantity sent to the venue; null until the order goes out. */
   sized_quantity: Decimal | null
-  look_at: Instant | null
+  next_check_at: Instant | null
   rolls: string | null
   executions: number
   /** The latest settlement date of its trades. */
@@ -64,7 +64,7 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
            o.net_cash_amount, o.quantity, o.limit_price, o.automatic_rollover, o.rollover_sent, o.scenario,
            o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position,
-           o.cancelled_reason, o.created_at, o.submitted_at, o.sized_quantity, o.look_at, o.rolls,
+           o.cancelled_reason, o.created_at, o.submitted_at, o.sized_quantity, o.next_check_at, o.rolls,
            a.status as account_status, t.executions, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period

@@ -130,7 +130,7 @@ export function decideDelivery(trade: SettledTrade): DecidedDelivery {
   return { delivers, receives, isExchange: trade.quantity_currency !== null }
 }
 
-// The house account of the units is the depot, that of cash the bank.
+// The house account of the units is custody, that of cash the bank.
 function postDelivery(
   context: Context,
   { id, side }: SettledTrade,

@@ -72,7 +72,7 @@ export type TradedOrder = Pick<OrderRow, 'id' | 'traded_quantity' | 'traded_noti
 /** An order that stays at the venue; null leaves its next poll as it is. */
 export interface WorkingOrder extends TradedOrder {
   has_traded: boolean
-  look_at: Instant | null
+  next_check_at: Instant | null
 }
 
 /** Writes the traded quantity and notional of orders that stay at the venue, when the change is complete. */
@@ -81,11 +81,11 @@ export function writeTraded({ defer, tenant, now }: Context, orders: readonly Wo
   defer`
     update orders o
     set traded_quantity = x.traded_quantity, traded_notional = x.traded_notional, position = x.position,
-        look_at = coalesce(x.look_at, o.look_at),
+        next_check_at = coalesce(x.next_check_at, o.next_check_at),
         modified_at = case when x.has_traded then ${now} else o.modified_at end
     from json_to_recordset(${JSON.stringify(orders)}::json)
       as x (id text, traded_quantity numeric, traded_notional numeric, position text, has_traded boolean,
-            look_at timestamptz)
+            next_check_at timestamptz)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 

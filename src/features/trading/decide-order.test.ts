@@ -389,7 +389,7 @@ const breaks: [expected: string, spoil: (state: State) => void][] = [
   ],
 ]
 
-test('of two rules that are broken the earlier one refuses', () => {
+test('of two broken rules the earlier one refuses the order', () => {
   for (const [first, [expected, spoil]] of breaks.entries())
     for (const [, spoilLater] of breaks.slice(first)) {
       const state = { facts: factsOf(BOND), order: orderOf(BOND, 'buy', { cash_amount: '1000' }) }
@@ -449,7 +449,7 @@ describe('what an accepted order writes', () => {
     })
   })
 
-  test('a bill rolls over as the request says, and not unless it says so', () => {
+  test('a bill rolls over only if the request says so', () => {
     const rolls = (automatic_rollover: boolean | null) => {
       const { terms } = decideOrder(factsOf(BILL), { ...BUY, automatic_rollover })
       return [terms.automatic_rollover, terms.rollover_sent]
@@ -464,7 +464,7 @@ describe('what an accepted order writes', () => {
     )
   })
 
-  test('the first order of a side, once for each side', () => {
+  test('the first order of each side is noted once', () => {
     const facts = factsOf(ETF, {
       standing: {
         rights: { ...RIGHTS, has_placed_buy_order: true },
@@ -476,24 +476,24 @@ describe('what an accepted order writes', () => {
   })
 })
 
-describe('the extent of a decision', () => {
+describe('parts of a decision', () => {
   const poor = factsOf(ETF, { ...withHolding({ available: '0' }), price: undefined })
 
-  test('figures need no funds', () => {
+  test('the figures alone need no funds', () => {
     const facts = { ...poor, price: { bid: '49.90', ask: '50.00', timestamp: NOON } }
     assert.throws(() => decideOrder(facts, BUY), { code: 'insufficient_funds' })
     assert.equal(decideOrder(facts, BUY, 'figures').estimate.reserved, '1000.00')
     assert.throws(() => decideOrder(poor, BUY, 'figures'), { code: 'missing_price' })
   })
 
-  test('fees need no price, and are refused by account and instrument alone', () => {
+  test('the fees alone need no price; only account and instrument can refuse them', () => {
     assert.equal(decideOrder(poor, BUY, 'fees').estimate.fees, '1.50')
     const facts = { ...poor, ...withRights({ may_buy: false }) }
     assert.throws(() => decideOrder(facts, BUY, 'fees'), { code: 'buy_order_forbidden' })
   })
 })
 
-test('a certificate keeps room for its next value', () => {
+test('an order for a certificate reserves a margin for its next value', () => {
   const AMC = listedOf(CERTIFICATE)
   const facts = factsOf(AMC, { price: { bid: '1000', ask: '1000', timestamp: NOON } })
   // (5000.00 − 1.50) ÷ 1020.00 = 4.90049…

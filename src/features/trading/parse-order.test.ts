@@ -60,14 +60,14 @@ test.each<[string, Partial<OrderInput>, string]>([
   ],
 ])('%s', (_, members, expected) => assert.equal(refusalOf(members), expected))
 
-test('ETFs are bought in units since 2026-09-02, other instruments never', () => {
+test('ETFs can be bought in units since version 2026-09-02, other instruments never', () => {
   const refused = 'quantity invalid_param, cash_amount missing_param'
   assert.equal(refusalOf({ quantity: '1' }, BASELINE), refused)
   assert.equal(refusalOf({ quantity: '1' }, CURRENT), 'accepted')
   assert.equal(refusalOf({ quantity: '1' }, CURRENT, MONEY_FUND), refused)
 })
 
-test('the request keeps the spelling of its size, by which a sandbox picks its scenarios', () => {
+test('the order keeps the size as it was spelled, which selects the scenario of a sandbox', () => {
   const request = (cash_amount: string | number) =>
     parseOrder('acc_1', inputOf({ cash_amount }), undefined, ETF)
   expect(request('5001.00')).toMatchObject({ scenario: '5001.00', size: { cash_amount: '5001' } })

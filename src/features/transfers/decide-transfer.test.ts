@@ -168,7 +168,7 @@ describe('the shape of a transfer', () => {
   test('a book transfer of one line has no offenders', () => assert.doesNotThrow(() => checkShape(BOOK)))
 })
 
-test('lines that move the same have the same hash, however they are written', () => {
+test('equal lines have the same hash, however they are written', () => {
   assert.equal(hashLines([{ ...UNITS, quantity: 4 }]), hashLines([{ ...UNITS, quantity: '4.0' }]))
   assert.notEqual(hashLines([UNITS]), hashLines([{ ...UNITS, quantity: '5' }]))
 })

@@ -32,7 +32,7 @@ export interface HoldingRows {
   funding_currencies: Currency[]
   /** The positions for which a rollover order is placed. */
   rolling: ReadonlySet<string>
-  positions: (Omit<PositionRow, 'account' | 'is_rolling' | 'total' | 'held' | 'unsettled'> & {
+  positions: (Omit<PositionRow, 'account' | 'is_rolling' | 'total' | 'reserved' | 'unsettled'> & {
     quantity: Decimal
   })[]
   balances: { account: string; asset: string; balance: Decimal }[]
@@ -70,16 +70,16 @@ export function assembleHoldings(account: string, rows: HoldingRows, due: readon
 }
 
 interface Balances {
-  free: Sums
-  held: Sums
+  available: Sums
+  reserved: Sums
   lent: Sums
 }
 
 function addBalances({ balances }: HoldingRows, account: string): Balances {
-  const sums: Balances = { free: new Map(), held: new Map(), lent: new Map() }
+  const sums: Balances = { available: new Map(), reserved: new Map(), lent: new Map() }
   const byAccount: Record<string, Sums> = {
-    [available(account)]: sums.free,
-    [reserved(account)]: sums.held,
+    [available(account)]: sums.available,
+    [reserved(account)]: sums.reserved,
     [rolloverLoan(account)]: sums.lent,
   }
   for (const row of balances) include(byAccount[row.account]!, row.asset, row.balance)
@@ -95,8 +95,8 @@ function cashOf({ unsettled }: HoldingRows, balances: Balances): Cash[] {
     if (currency !== null && isPositive(cash_amount)) include(incoming, currency, cash_amount)
   return [...CURRENCIES].sort().map((currency) => ({
     currency,
-    free: sumOf(balances.free, currency),
-    held: sumOf(balances.held, currency),
+    available: sumOf(balances.available, currency),
+    reserved: sumOf(balances.reserved, currency),
     lent: negate(sumOf(balances.lent, currency)),
     unsettled_in: sumOf(incoming, currency),
   }))
@@ -112,11 +112,11 @@ function positionOf(
 ): PositionRow {
   if (row.status !== 'open') {
     const total = row.status === 'closed' ? '0' : quantity
-    return { ...row, account, is_rolling, total, held: '0', unsettled }
+    return { ...row, account, is_rolling, total, reserved: '0', unsettled }
   }
-  const reserved = sumOf(balances.held, row.instrument)
-  const total = add(sumOf(balances.free, row.instrument), reserved)
-  return { ...row, account, is_rolling, total, held: reserved, unsettled }
+  const reserved = sumOf(balances.reserved, row.instrument)
+  const total = add(sumOf(balances.available, row.instrument), reserved)
+  return { ...row, account, is_rolling, total, reserved, unsettled }
 }
 
 // A coupon that is paid after the account has closed is not its own.

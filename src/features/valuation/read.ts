@@ -10,9 +10,9 @@ import type { Receivable } from './rules.ts'
 
 /** The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. */
 export const settles = part`
-  case when t.takes_back is null then t.settlement_date
+  case when t.reversed_entry is null then t.settlement_date
     else (select min(o.settlement_date) from transactions o
-          where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.takes_back) end`
+          where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.reversed_entry) end`
 
 /**
  * The day from which the coupons follow that the units of an entry `t` before the day are paid: the day on which they
@@ -37,7 +37,7 @@ export async function listEntries(
   return sql<Entry>`
     select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
-           reference, reference_type, takes_back, ${settles} as settles
+           reference, reference_type, reversed_entry, ${settles} as settles
     from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
     order by booked_at, id`

@@ -24,7 +24,7 @@ export interface Entry {
   reference: string | null
   reference_type: string
   /** The ledger entry that this one reverses, if it names one. */
-  takes_back?: string | null
+  reversed_entry?: string | null
   /** The day on which it settles; of a reversal, the day of its original. */
   settles: Day | null
 }

@@ -16,7 +16,7 @@ const held = (quantity: string, price: string, money_per_point = '1', accrued_in
     rate_denominator: '1',
   })
 
-test('15 ETF units, 10 bills and 2 bonds with accrued interest, beside 1,200.00 of cash', () => {
+test('15 ETF units, 10 bills, 2 bonds with accrued interest and 1,200.00 of cash', () => {
   const values = [held('15', '115.00'), held('10', '98.50'), held('2', '101.25', '10', '0.84')]
   assert.deepEqual(values, ['1725.00', '985.00', '2041.80'])
   const positions = values.map((value) => ({ value }))
@@ -30,7 +30,7 @@ test('15 ETF units, 10 bills and 2 bonds with accrued interest, beside 1,200.00 
   )
 })
 
-test('values are rounded once, half-up, behind the conversion', () => {
+test('values are rounded once, half up, after the conversion', () => {
   assert.equal(held('1', '0.005'), '0.01')
   assert.equal(held('3', '0.333', '1', '0', '0.9'), '0.90')
   assert.equal(held('0', '98.5'), '0.00')
@@ -40,7 +40,7 @@ test('values are rounded once, half-up, behind the conversion', () => {
   assert.equal(cashValue(dollars), '18455121757.67')
 })
 
-test('a rate is that of the pair, its inverse, or the cross over the euro, as old as its oldest part', () => {
+test('a rate is that of the pair, its inverse or the cross over the euro, with the age of its oldest part', () => {
   const pairs: Record<string, [string, string]> = {
     'EUR/USD': ['1.25', '2027-01-02T00:00:00.000Z'],
     'EUR/GBP': ['0.80', '2027-01-01T00:00:00.000Z'],
@@ -63,7 +63,7 @@ test('a rate is that of the pair, its inverse, or the cross over the euro, as ol
   )
 })
 
-test('nothing held comes to nothing', () => {
+test('an empty account is worth zero', () => {
   const { total_value, positions } = recompute({ cash: [], positions: [] })
   assert.equal(total_value, '0.00')
   assert.deepEqual(positions, [])

@@ -70,7 +70,7 @@ test('valueSnapshot and totalOfSnapshot give the same total to the cent', () => 
   )
 })
 
-test('a total without the price of a last entry that was not read is undefined', () => {
+test('a total is undefined if it needs the price of a last entry that was not read', () => {
   const unpriced: Figures = {
     ...{ quantity: '1', price: null, last_price: null, accrued_interest: '0', money_per_point: '1' },
     ...{ rate: null, coupon: null },

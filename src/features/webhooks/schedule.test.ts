@@ -45,7 +45,7 @@ test.each([1, 0, -1, 11, 2.5, Number.NaN])('attempt %d has no delay before it', 
 })
 
 describe('after an attempt', () => {
-  test.each(['pending', 'in_progress'] as const)('a 2xx ends a %s delivery well', (status) => {
+  test.each(['pending', 'in_progress'] as const)('a 2xx completes a %s delivery', (status) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
       expect(afterAttempt({ status, attempt }, succeeded, now, almostOne)).toEqual({
         ...none,
@@ -81,7 +81,7 @@ describe('after an attempt', () => {
     })
   })
 
-  test.each(['succeeded', 'failed'] as const)('a delivery that has %s changes no more', (status) => {
+  test.each(['succeeded', 'failed'] as const)('a delivery that has %s no longer changes', (status) => {
     for (const outcome of [succeeded, failed, disabled])
       expect(() => afterAttempt({ status, attempt: 2 }, outcome, now, almostOne)).toThrow(
         `The delivery has already ${status}.`,

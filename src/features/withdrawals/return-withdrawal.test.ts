@@ -7,6 +7,6 @@ test.each([
   ['suspended', 'credit'],
   ['closing', 'credit'],
   ['closed', 'suspend'],
-] as const)('a payout that comes back to an account that is %s: %s', (status, decision) => {
+] as const)('a returned payout of an account that is %s: %s', (status, decision) => {
   assert.equal(decideReturn(status), decision)
 })

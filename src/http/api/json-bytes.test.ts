@@ -14,7 +14,7 @@ test('a list of values in JSON is the JSON of the list', () => {
   )
 })
 
-test('pieces joined are the same bytes', () => {
+test('JSON in pieces has the same bytes as JSON in one piece', () => {
   const pieces = ['{"a":', '[1,2]', '}'].map((text) => Buffer.from(text))
   assert.equal(new JsonBytes(pieces).bytes.toString(), '{"a":[1,2]}')
   assert.equal(new JsonBytes(pieces[1]!).bytes, pieces[1])

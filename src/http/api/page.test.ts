@@ -38,7 +38,7 @@ test('a row without creation and id gets its position from a function', () => {
   assert.equal(windowOf(1, page.next_cursor).after?.id, '8')
 })
 
-test('at least one row more than the page is read, in few different statements', () => {
+test('a page reads at least one row more than its limit, with one of a few statements', () => {
   const read = (limit: number | null) => {
     const { text, values } = written`limit ${fetchLimit(windowOf(limit))}`
     return values.length > 0 ? `${text} ${values}` : text

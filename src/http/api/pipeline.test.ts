@@ -119,7 +119,7 @@ describe('the steps', () => {
   test('authorize, before the input is checked', () =>
     refused('insufficient_scope', { url: '/read?size=none', headers: bearer(tokens.write) }))
 
-  test('answer from cache: while it is fresh, an answer is not computed again after the second request', async () => {
+  test('answer from cache: a fresh answer is not computed again after the second request', async () => {
     const poll = async () => (await ask({ url: '/polled?a=1', headers: bearer(tokens.read) })).body[0]
     const first = await poll()
     assert.deepEqual([await poll(), await poll(), await poll()], [first + 1, first + 1, first + 1])
@@ -135,7 +135,7 @@ describe('the steps', () => {
     assert.match(body.params[0].detail, /not text/)
   })
 
-  test('validate: every offender is named, nothing is carried out, defaults are filled in', async () => {
+  test('validate: every offender is named, nothing is executed, and defaults are filled in', async () => {
     const before = calls.read
     const { body } = await ask({ url: '/read?size=0', headers: bearer(tokens.read) })
     assert.deepEqual(

@@ -25,18 +25,18 @@ const describeRoutes = (...routes: Route[]) =>
 describe('shapes with a name', () => {
   const colour = (...values: string[]) => Type.Enum(values, { $id: 'Colour' })
 
-  test('stand once in the description, however often they occur', () => {
+  test('occur once in the description, however often they are used', () => {
     const shape = Type.Object({ front: colour('red'), back: colour('red') })
     const { schemas } = describeRoutes(answering('a', shape), answering('b', colour('red'))).components
     expect(schemas.Colour).toEqual({ type: 'string', enum: ['red'] })
   })
 
-  test('are refused where two that differ have the same', () => {
+  test('are refused if two different shapes have the same name', () => {
     const routes = [answering('a', colour('red')), answering('b', colour('red', 'green'))]
     expect(() => describeRoutes(...routes)).toThrow('two shapes are both named Colour')
   })
 
-  test('are refused as names of two operations', () => {
+  test('are refused if two operations have the same name', () => {
     expect(() => describeRoutes(answering('a', Type.Any()), answering('a', Type.Any()))).toThrow('named a')
   })
 })
@@ -46,7 +46,7 @@ describe('a published schema', () => {
   const shape = (name: string) =>
     Type.Object({ kind: Constant(name) }, { $id: name, description: `The ${name}.` })
 
-  test('refers to a named shape and says what it means in its place', () => {
+  test('refers to a named shape and describes its meaning at this place', () => {
     expect(publish(Type.Object({ price: described(Decimal, 'The price.') }))).toEqual({
       type: 'object',
       required: ['price'],
@@ -54,13 +54,13 @@ describe('a published schema', () => {
     })
   })
 
-  test('takes the description of the shape where the place has none', () => {
+  test('takes the description of the shape if the place has none', () => {
     expect(publish(Type.Object({ cat: shape('Cat') }))).toMatchObject({
       properties: { cat: { $ref: '#/components/schemas/Cat', description: 'The Cat.' } },
     })
   })
 
-  test('says once what may be null', () => {
+  test('says once that a member may be null', () => {
     expect(publish(Nullable(described(Decimal, 'The price.')))).toEqual({
       description: 'The price.',
       anyOf: [{ $ref: '#/components/schemas/Decimal' }, { type: 'null' }],
@@ -71,14 +71,14 @@ describe('a published schema', () => {
     })
   })
 
-  test('asks for decimals as text, though numbers are accepted', () => {
+  test('asks for decimals as strings, although numbers are accepted', () => {
     expect(publish(described(DecimalInput, 'The price.'))).toMatchObject({
       $ref: '#/components/schemas/Decimal',
       description: 'The price.',
     })
   })
 
-  test('tells the forms of a union apart by their constant', () => {
+  test('distinguishes the members of a union by their constant', () => {
     expect(publish(Type.Union([shape('Cat'), shape('Dog')]))).toEqual({
       oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
       discriminator: {
@@ -88,7 +88,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('has tuples and records of JSON Schema 2020-12', () => {
+  test('has tuples and records as in JSON Schema 2020-12', () => {
     expect(publish(Type.Tuple([Type.String(), Type.Integer()]))).toEqual({
       type: 'array',
       prefixItems: [{ type: 'string' }, { type: 'integer' }],
@@ -102,7 +102,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('shows what a client should send rather than all that is accepted', () => {
+  test('shows the recommended request rather than everything that is accepted', () => {
     expect(publish(published(Type.Object({ a: Type.String() }), { minProperties: 1 }))).toMatchObject({
       minProperties: 1,
     })

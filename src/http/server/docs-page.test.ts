@@ -11,7 +11,7 @@ test('the page and all of its files come from this server', () => {
   for (const file of files) expect([...assets.keys()]).toContain(new URL(file, 'http://here/docs').pathname)
 })
 
-test('the style sheets load no font, picture or sheet from elsewhere', () => {
+test('the style sheets load no font, picture or style sheet from another host', () => {
   for (const { text } of [...assets.values()].filter(({ type }) => type.startsWith('text/css'))) {
     expect(text).not.toMatch(/@import|@font-face/)
     const loaded = [...text.matchAll(/url\(\s*["']?([^"')]{0,20})/g)].map(([, url]) => url!)
@@ -19,13 +19,13 @@ test('the style sheets load no font, picture or sheet from elsewhere', () => {
   }
 })
 
-test('the page has no script or handler of its own in the text, so the policy can forbid them', () => {
+test('the page has no inline script or handler, so its content security policy can forbid them', () => {
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=/)
   expect(DOCS_POLICY).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; ")
   expect(DOCS_POLICY).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:|\*/)
 })
 
-test('the reader chooses between the two versions and brings a token', () => {
+test('the reader can choose one of the two versions and enter a token', () => {
   expect([...page.matchAll(/<option[^>]*>([^<]+)/g)].map(([, version]) => version)).toEqual([
     '2026-09-02',
     '2026-01-01',

@@ -5,7 +5,7 @@ import { asText, readQuery } from './query-text.ts'
 
 const read = (text: string) => ({ ...readQuery(asText(text)) })
 
-test('a query is parsed to the values that it was made of, repeated names as a list', () => {
+test('a query is parsed into the values from which it was made, and repeated names into a list', () => {
   const name = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 5 })
     .filter((text) => text !== '__proto__')
@@ -33,6 +33,6 @@ test.each([
   ['a=1&a=2&b=x+y', { a: ['1', '2'], b: 'x y' }],
   ['a=/?#;b=c', { a: '/?#;b=c' }],
   ['a=%zz&b=%ff', { a: '%zz', b: '%ff' }],
-])('%s is read as the framework reads it', (text, expected) => {
+])('%s is parsed as the framework parses it', (text, expected) => {
   assert.deepEqual(read(text), expected)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { newFailureLimit, newRateLimit } from './rate-limit.ts'
 
-test('a client may burst twice its rate, then goes on at the rate', () => {
+test('a client may send a burst of twice its rate, then continues at its rate', () => {
   let now = 0
   const limit = newRateLimit(10, () => now)
   for (let i = 0; i < 20; i++) assert.equal(limit('a'), 0)
@@ -28,7 +28,7 @@ test('the eleventh failure within a minute must wait for the rest of the minute'
   assert.equal(failed('c'), 0)
 })
 
-test('of very many failing keys the oldest is dropped, never all of them', () => {
+test('beyond the limit of failing keys the oldest is dropped, never all', () => {
   const failed = newFailureLimit(10, () => 0)
   for (let i = 0; i < 49_999; i++) failed(`other ${i}`)
   for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
@@ -36,7 +36,7 @@ test('of very many failing keys the oldest is dropped, never all of them', () =>
   assert.equal(failed('c'), 60)
 })
 
-test('of very many clients the oldest bucket is dropped, never all of them', () => {
+test('beyond the limit of clients the oldest bucket is dropped, never all', () => {
   const limit = newRateLimit(1, () => 0)
   for (let i = 0; i < 49_999; i++) limit(`other ${i}`)
   for (let i = 0; i < 2; i++) assert.equal(limit('c'), 0)

@@ -47,7 +47,7 @@ const refuse = (code: 'rate_limited' | 'invalid_token') => async () => {
   throw new Refusal(code, 'Refused.')
 }
 
-test('a caller that stopped reading does not keep its connection after the end of its stream', async () => {
+test('a caller that stops reading loses its connection when its stream ends', async () => {
   const { server, port } = await serveStream(
     async (sink) => {
       sink.begin()
@@ -63,7 +63,7 @@ test('a caller that stopped reading does not keep its connection after the end o
   await until(countConnections, (count) => count === 0)
 })
 
-test('a caller that reads gets everything that was written before the end', async () => {
+test('a caller that reads gets everything that was written before the stream ends', async () => {
   const text = 'y'.repeat(3_000_000)
   const { port } = await serveStream(async (sink) => {
     sink.begin()

@@ -44,7 +44,7 @@ test('no private key is stored in clear, and none opens without the master key',
   await assert.rejects(open(second), /The database has data sealed under the key/)
 })
 
-test('a key that an earlier version left in clear is sealed at the next start, and goes on signing', async () => {
+test('an unsealed key of an earlier version is sealed at the next start and still signs', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   await queryAt(
     place.url,
@@ -70,7 +70,7 @@ test('a new master key seals the signing keys again', async () => {
   assert.equal((await listKeys(alone))[0]!.kid, 'clear')
 })
 
-test('a rotation shortens the remaining time of earlier keys, and without overlap ends and erases them all', async () => {
+test('a rotation shortens the remaining time of earlier keys, and without overlap erases them all', async () => {
   const app = await open(second)
   const third = await rotateSigningKey(app, 900)
   assert.equal((await listKeys(app)).length, 3)

@@ -29,7 +29,7 @@ async function held(
   }
 }
 
-test('it asks at its address with its token, the place last', () =>
+test('it sends its token, with the cursor as the last parameter of its address', () =>
   held({ token: 'a-token' }, async (feed, { asked }) => {
     await feed.poll(null, never)
     await feed.poll('7/+ü', never)
@@ -62,13 +62,13 @@ test.each([
     })
   }))
 
-test('nothing new may be said by 204', () =>
+test('a 204 means that there is nothing new', () =>
   held({}, async (feed, service) => {
     service.fail(answered('', 204))
     assert.deepEqual(await feed.poll('3', never), { prices: [], refused: [], next: '3', more: false })
   }))
 
-test('a service that is too slow, too talkative or gone is given up', () =>
+test('a request ends with an error if the service is too slow, sends too much or is down', () =>
   held({ timeout_ms: 100, most_bytes: 1000 }, async (feed, service) => {
     service.fail(() => {})
     await assert.rejects(feed.poll(null, never), /timeout|aborted/i)
@@ -78,7 +78,7 @@ test('a service that is too slow, too talkative or gone is given up', () =>
     await assert.rejects(feed.poll(null, never), /other side closed|ECONNRESET/)
   }))
 
-test('a name that is the product’s own is refused before anything is asked', () => {
+test('the name of a built-in provider is refused before any request', () => {
   for (const provider of ['simulated', 'sandbox', 'No', ''])
     assert.throws(() => httpFeed({ url: 'http://127.0.0.1', provider }), BadPrice)
 })

@@ -18,7 +18,7 @@ const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const issuerOf = (code: string) => issuers.find((issuer) => issuer.code === code)!
 const tell = ({ auction_date, issue_date, maturity_date }: Issue) => [auction_date, issue_date, maturity_date]
 
-test('six issuers; Italy has no 3 month bill and Great Britain none of 12 months', () => {
+test('six issuers; Italy has no bill of 3 months, and Great Britain none of 12', () => {
   const tenors = issuers.map(({ code, tenors }) => [code, tenors.map(({ tenor }) => tenor).join(' ')])
   assert.deepEqual(Object.fromEntries(tenors), {
     US: '3m 6m 12m',
@@ -61,7 +61,7 @@ test('auction, issue and maturity are business days, in this order, and each kee
   }
 })
 
-test('nearly all fall on the weekdays that the debt office names', () => {
+test('nearly all auctions fall on the weekdays that the debt office names', () => {
   const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
   const share = (hits: Issue[]) => hits.length / issues.length
   const on = (day: (issue: Issue) => Day, name: (issue: Issue) => string | null) =>
@@ -80,7 +80,7 @@ test('nearly all fall on the weekdays that the debt office names', () => {
   )
 })
 
-test('on each day of ten years every tenor has had an issue within its cycle, and it is not due', () => {
+test('on each day of ten years every tenor has an issue of its last cycle that has not matured', () => {
   for (const issuer of issuers)
     for (const tenor of issuer.tenors) {
       const line = issues.filter((issue) => issue.issuer === issuer && issue.tenor === tenor)
@@ -96,7 +96,7 @@ test('on each day of ten years every tenor has had an issue within its cycle, an
     }
 })
 
-test('ISINs of eleven years are well-formed, the national number within too, and none comes twice', () => {
+test('the ISINs of eleven years and the national numbers in them are well-formed and unique', () => {
   const isins = issues.map((issue) => isinOf(issue))
   assert.ok(isins.length > 4000, String(isins.length))
   for (const isin of isins) assert.ok(isIsin(isin), isin)
@@ -118,7 +118,7 @@ test('ISINs of eleven years are well-formed, the national number within too, and
   }
 })
 
-test('an issuer numbers his bills for a hundred years, and a second choice is another number', () => {
+test('an issuer has numbers for a hundred years of bills, and a second choice is a different number', () => {
   for (const issuer of issuers) {
     const perYear = issuer.tenors.length * (52 / Math.min(...issuer.tenors.map((tenor) => tenor.cycle_weeks)))
     assert.ok(stockOfIsins(issuer) / perYear > 100, issuer.code)
@@ -130,7 +130,7 @@ test('an issuer numbers his bills for a hundred years, and a second choice is an
   }
 })
 
-test('a stretch of time is the same whatever it is cut from', () => {
+test('the issues of a period are the issues of its two parts together', () => {
   const day = fc.integer({ min: -3000, max: 40_000 }).map((n) => addDays('2025-01-06', n))
   fc.assert(
     fc.property(day, fc.nat(400), fc.nat(400), (from, a, b) => {
@@ -146,7 +146,7 @@ test('a stretch of time is the same whatever it is cut from', () => {
   )
 })
 
-test('a bill has the members of its issue and none of a coupon or par value', () => {
+test('a bill has the members of its issue, and no coupon or par value', () => {
   const issue = issuesBetween('2026-11-16', '2026-11-22').find(({ issuer }) => issuer.code === 'US')!
   const bill = billOfIssue(issue)
   assert.equal(bill.attributes.name, 'US Treasury Bill 3m 18 February 2027')

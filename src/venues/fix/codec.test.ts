@@ -17,7 +17,7 @@ const heartbeat: Field[] = [
 ]
 
 describe('a message', () => {
-  test('carries its length and its checksum', () => {
+  test('has its length and its checksum', () => {
     const line = text(encode(heartbeat))
     const body = '35=0|49=A|56=B|34=2|52=20261121-08:35:31.123|'
     const head = `8=FIX.4.4|9=${body.length}|${body}`
@@ -37,7 +37,7 @@ describe('a message', () => {
 })
 
 describe('a stream', () => {
-  test('gives the same messages, however its bytes are cut', () => {
+  test('gives the same messages, however its bytes are split', () => {
     const value = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\x01'))
     const body = fc.array(fc.tuple(fc.integer({ min: 1000, max: 9999 }), value))
     fc.assert(

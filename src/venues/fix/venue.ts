@@ -92,7 +92,7 @@ async function look(desk: Desk, order: VenueOrder, at: Instant): Promise<VenueRe
     await withdraw(desk, order, 'expired')
     standing = await readStanding(desk, order)
   }
-  return { ...standing, look_at: standing.outcome === 'working' ? nextLook(order, at) : null }
+  return { ...standing, next_check_at: standing.outcome === 'working' ? nextLook(order, at) : null }
 }
 
 // Requests the cancellation once, and again under another id after the venue has refused it.

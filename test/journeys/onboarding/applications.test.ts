@@ -31,7 +31,7 @@ const eventsOf = async (tenant: Caller) =>
   (await tenant.get('/events')).map((event: Body) => [event.name, event.resource.id, event.data])
 
 describe('submitting', () => {
-  test('30: complete applications of individuals, couples and businesses are accepted as they were sent', async () => {
+  test('30: complete applications of individuals, couples and businesses are accepted as submitted', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const papers = await papersOf(tenant)
     const [first, second, third] = [await natural(tenant), await natural(tenant), await natural(tenant)]
@@ -55,7 +55,7 @@ describe('submitting', () => {
     }
   })
 
-  test('31: only one application of its kind is undecided, whatever the order and the papers', async () => {
+  test('31: a second undecided application for the same customer is refused, whatever its order and papers', async () => {
     const tenant = await freshTenant()
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
     const body = { customer_type: 'joint', authorities: [owner(a), joint(b)] }
@@ -212,7 +212,7 @@ describe('deciding', () => {
     }
   })
 
-  test('33: an application like an approved one leads to another customer', async () => {
+  test('33: a repeat of an approved application creates another customer', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     for (let n = 0; n < 2; n++)

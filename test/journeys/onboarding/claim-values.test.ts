@@ -114,7 +114,7 @@ describe('values', () => {
   test.each([
     ...ofHumans.map((one) => ['natural', ...one] as const),
     ...ofCompanies.map((one) => ['legal', ...one] as const),
-  ])('5: %s, %s: every value, current or older, and no other', async (kind, _name, current, older, claim) => {
+  ])('5: %s, %s accept every current or older value, and no other', async (kind, _name, current, older, claim) => {
     const tenant = await freshTenant()
     const { id } = kind === 'natural' ? await natural(tenant, [identity, contact]) : await legal(tenant)
     const values = words(`${current} ${older}`)
@@ -150,7 +150,7 @@ describe('values', () => {
       await refused(tryClaim(tenant, company, related(broken)), 400, 'invalid_request')
   })
 
-  test('5: the expected activity is free text but for the currency', async () => {
+  test('5: the expected activity is free text except for the currency', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant, [identity, contact])
     const odd = { asset_classes: ['stamps'], annual_transactions: 'a few', investment_amount: 'some' }
@@ -196,7 +196,7 @@ describe('values', () => {
     assert.deepEqual(offenders(theirs), ['body.claims.2.relationships.0.related_person not_found'])
   })
 
-  test('7: an LEI has 20 letters and digits, kept in capitals', async () => {
+  test('7: an LEI has 20 letters and digits, stored in capitals', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     for (const identifier of [lei.identifier.slice(1), `${lei.identifier}0`, `${lei.identifier.slice(1)}-`])
@@ -204,7 +204,7 @@ describe('values', () => {
     assert.equal((await addClaim(tenant, id, lei)).identifier, '5299001ABCDEFGHIJK42')
   })
 
-  test('7, 8: the length of texts and LEIs is that without the blanks around them', async () => {
+  test('7, 8: texts and LEIs are trimmed before their length is checked', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const around = (text: string) => `\t  ${text}\n `
@@ -227,7 +227,7 @@ describe('values', () => {
       await refused(tryClaim(tenant, id, claim), 400, 'invalid_request')
   })
 
-  test('8: a missing member is shown as null, and a text without the blanks around it', async () => {
+  test('8: a missing member is shown as null, and a text is shown trimmed', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const bare = await addClaim(tenant, id, { claim_type: 'registered_address', ...place, line2: null })

@@ -118,7 +118,7 @@ describe('claims', () => {
     assert.equal(rows.filter((row) => row.archived_at !== null).length, 10)
   })
 
-  test('14: each of many concurrent claims ends when the next begins', async () => {
+  test('14: of many concurrent claims each is archived by the next', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     await verifyClaim(tenant, id, claims[1].id)
@@ -152,7 +152,7 @@ describe('claims', () => {
     assert.equal(modified_at, last)
   })
 
-  test('14: a claim that is sent while another is verified is not lost, nor is the other', async () => {
+  test('14: neither a new claim nor the one verified at the same time is lost', async () => {
     const tenant = await freshTenant()
     const { id, claims } = await natural(tenant, [identity, contact])
     const [added, verified] = await Promise.all([

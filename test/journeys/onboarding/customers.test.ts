@@ -107,7 +107,7 @@ describe('customers', () => {
     assert.equal(account.name, 'Keller Werkzeug GmbH')
   })
 
-  test('36: a customer shows the verified claims of its owner, not the pending ones', async () => {
+  test('36: a customer shows the verified claims of its owner, and no pending ones', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
     const { customer } = await onboard(tenant, 'individual', [owner(id)])
@@ -187,7 +187,7 @@ describe('authorities', () => {
     assert.equal((await tenant.get('/events?name=customer_authority.revoked')).length, 1)
   })
 
-  test('37: lenient tenants may grant the authorities that other tenants may not', async () => {
+  test('37: a tenant with minimal onboarding may grant authorities that other tenants may not', async () => {
     const tenant = await freshTenant()
     const [a, b, c] = [await natural(tenant), await natural(tenant), await natural(tenant)]
     await onboard(tenant, 'individual', [owner(a.id), as(b.id, 'power_of_attorney'), as(c.id, 'trading')])

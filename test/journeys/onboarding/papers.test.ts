@@ -85,7 +85,7 @@ describe('consents', () => {
     })
   })
 
-  test('24: the terms of service are required only if the tenant says so and has published them', async () => {
+  test('24: the terms of service are required only if the tenant demands and has published them', async () => {
     const tenant = await strict({ demand_terms_of_service: true })
     const { file, individual, consents } = await papersOf(tenant)
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]

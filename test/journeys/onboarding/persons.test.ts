@@ -24,7 +24,7 @@ import {
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
 describe('what is shown', () => {
-  test('12: the claims of a new person are shown in the order sent, with these members and no others', async () => {
+  test('12: the claims of a new person are shown in the order of the request, with exactly these members', async () => {
     const tenant = await freshTenant()
     const made = await natural(tenant)
     const { id, created_at } = made
@@ -119,7 +119,7 @@ describe('what is shown', () => {
     )
   })
 
-  test('16: the legal form is shown more coarsely than it is claimed', async () => {
+  test('16: the shown legal form is one of six groups of the claimable forms', async () => {
     const tenant = await freshTenant()
     const { id } = await legal(tenant)
     const table = {

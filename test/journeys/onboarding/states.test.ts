@@ -83,7 +83,7 @@ describe('an account', () => {
     assert.deepEqual(await told(tenant), ['account.closing', 'account.closed'])
   })
 
-  test('39: an account has no other change of state, and a refused one leaves no trace', async () => {
+  test('39: an account has no other change of status, and a refused one leaves no trace', async () => {
     const { tenant, set, shown, deposit, account } = await scene()
     await deposit('10.00')
     const impossible: Record<string, string[]> = {
@@ -157,7 +157,7 @@ describe('an account', () => {
   })
 })
 
-describe('what a change of state stops', () => {
+describe('the effects of a change of status', () => {
   async function trading() {
     const one = await scene()
     await one.deposit('1000.00')
@@ -383,7 +383,7 @@ describe('a customer', () => {
     assert.equal((await shown()).full_name, 'Mara Keller & Mara Keller')
   })
 
-  test('39: a customer has no other change of state, and a refused one leaves no trace', async () => {
+  test('39: a customer has no other change of status, and a refused one leaves no trace', async () => {
     const { tenant, customer, setCustomer } = await scene()
     for (const status of ['active', 'closed']) await refused(setCustomer({ status }), 409, 'conflict')
     await setCustomer({ status: 'suspended' })
@@ -392,7 +392,7 @@ describe('a customer', () => {
     assert.deepEqual(await told(tenant), ['account.suspended'])
   })
 
-  test('a professional is one on every account, until compliance changes the category', async () => {
+  test('a professional is professional on every account until compliance changes the category', async () => {
     const { tenant, customer, setCustomer, shown } = await scene()
     const other = await openFurtherAccount(tenant, customer)
     for (const [mifid_category, isPro] of [

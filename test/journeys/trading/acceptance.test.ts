@@ -43,7 +43,7 @@ test('acceptance 5: bills never carry par_value, bonds always do', async () => {
   }
 })
 
-test('acceptance 6: bills on the run are an object that leaves empty periods out', async () => {
+test('acceptance 6: bills on the run are an object without empty periods', async () => {
   const desk = await openDesk()
   for (const country of ['US', 'GB', 'DE', 'FR', 'XX']) {
     const found = await desk.tenant.get(`/bills/otr?issuer_country=${country}`)
@@ -56,7 +56,7 @@ test('acceptance 6: bills on the run are an object that leaves empty periods out
   }
 })
 
-test('acceptance 8: insufficient_funds says what is available; a cancel releases what was set aside', async () => {
+test('acceptance 8: insufficient_funds names the available cash, and a cancellation releases the reservation', async () => {
   const desk = await openDesk({ cash: '100.00' })
   await desk.price(WORLD, '50.00')
   const { id } = await desk.instrument(WORLD)
@@ -80,7 +80,7 @@ test('acceptance 8: insufficient_funds says what is available; a cancel releases
   await holdLedger(desk)
 })
 
-test('acceptance 9: a position that is closed, or closing, is not updated', async () => {
+test('acceptance 9: a closed or closing position cannot be updated', async () => {
   const desk = await openDesk()
   await desk.price(WORLD, '50.00')
   const { id } = await desk.instrument(WORLD)

@@ -21,7 +21,7 @@ type Units = Awaited<ReturnType<typeof unitsOf>>
 
 const stateOf = async (desk: Desk) => ({ cash: await desk.cash(), units: await unitsOf(desk) })
 
-describe('every step moves exactly its buckets', () => {
+describe('every step moves exactly its balances', () => {
   test('of a buy and a sale in two parts, from placing to settlement', async () => {
     const desk = await openDesk({ settings: { venue: { slices: 2, slice_interval_ms: 1000 } } })
     await desk.price(WORLD, '50.00')
@@ -84,7 +84,7 @@ describe('every step moves exactly its buckets', () => {
     await holdLedger(desk)
   })
 
-  test('of orders that are cancelled, and of a sale of which a part executes', async () => {
+  test('of cancelled orders, and of a partly executed sale', async () => {
     const desk = await openDesk()
     await desk.price(WORLD, '50.00')
     const { id: instrument } = await desk.instrument(WORLD)
@@ -123,7 +123,7 @@ describe('every step moves exactly its buckets', () => {
   })
 })
 
-test('the average price is that of the units held: 105.00, 105.00 after a sale, 110.00', async () => {
+test('the average price follows the units held: 105.00, still 105.00 after a sale, then 110.00', async () => {
   const desk = await openDesk({ settings: { fees: [] } })
   const { id: instrument } = await desk.instrument(WORLD)
   const after = async (side: string, quantity: string, price: string) => {
@@ -196,7 +196,7 @@ test('the list of a bond that was bought, sold in part and paid a coupon adds up
   await holdLedger(desk)
 })
 
-test('a change may book more rows than one statement can take, all of them or none', async () => {
+test('a change books more rows than one statement takes, and all of them or none', async () => {
   const desk = await openDesk({ cash: '0' })
   const app = await testApp()
   const row = (n: number) => ({

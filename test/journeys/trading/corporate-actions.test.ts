@@ -72,7 +72,7 @@ describe('distributions', () => {
     await holdLedger(desk)
   })
 
-  test('go to the holders of the record date, though the units are sold since', async () => {
+  test('are paid to the holders on the record date, even if they have sold since', async () => {
     const desk = await holder('10', '50.00')
     await desk.enter({
       type: 'distribution',
@@ -92,7 +92,7 @@ describe('distributions', () => {
   })
 })
 
-describe('income of an account that has closed since', () => {
+describe('income of an account that has been closed since', () => {
   const asked = {
     ...{ type: 'distribution', amount_per_unit: '2' },
     ...{ record_date: '2027-03-04', payment_date: '2027-03-20' },
@@ -146,7 +146,7 @@ describe('income of an account that has closed since', () => {
     )
   })
 
-  test('is taken back by a reversal, unless it was sent already', async () => {
+  test('is taken back by a reversal unless it was already sent', async () => {
     const desk = await closed({ hasBank: true })
     const reverse = () => desk.tenant.call('POST', `/sandbox/corporate-actions/${desk.action}/reverse`)
     const [held] = await inSuspense(desk)
@@ -167,7 +167,7 @@ describe('income of an account that has closed since', () => {
     expect(held).toMatchObject({ amount: '15.00', iban: '' })
   })
 
-  test('waits there too where it closes at that very moment', async () => {
+  test('waits there too if the account closes at the same moment', async () => {
     const desk = await holder('10', '50.00', settings)
     const { id } = await desk.enter(asked)
     await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
@@ -186,7 +186,7 @@ describe('income of an account that has closed since', () => {
 })
 
 describe('splits', () => {
-  test('change units and price, not what they cost; fractions are paid', async () => {
+  test('change units and price but not the cost, and pay fractions in cash', async () => {
     const desk = await holder('7.5', '100.00')
     // 7.5 × 1.33333 = 9.999975, so 9.9999 and 0.000075 × 75.00 = 0.005625, paid as 0.01
     const done = await desk.enter({ type: 'split', ratio: '1.33333', cash_price: '75.00' })
@@ -207,7 +207,7 @@ describe('splits', () => {
     await holdLedger(desk)
   })
 
-  test('a reverse split ends the orders under way and may leave cash alone', async () => {
+  test('a reverse split ends open orders and may leave nothing but cash', async () => {
     const desk = await holder('3', '10.00')
     const order = await desk.place({
       instrument: desk.world,
@@ -228,7 +228,7 @@ describe('splits', () => {
 })
 
 describe('mergers', () => {
-  test('units for units, the rest in cash, the cost moves along', async () => {
+  test('units for units, with the rest in cash: the cost moves along', async () => {
     const desk = await holder('15', '105.00')
     const other = await desk.instrument(OTHER_ETF)
     const done = await desk.enter({
@@ -268,7 +268,7 @@ describe('mergers', () => {
     await holdLedger(desk)
   })
 
-  test('for cash alone', async () => {
+  test('for cash only', async () => {
     const desk = await holder('4', '20.00')
     await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
     assert.equal((await desk.positions())[0].status, 'closed')
@@ -277,7 +277,7 @@ describe('mergers', () => {
   })
 })
 
-test('a maturity at other terms is refused where one is known for the day', async () => {
+test('a maturity at other terms is refused if one is scheduled for the day', async () => {
   const desk = await holder('4', '20.00')
   const body = { type: 'maturity', redemption: '60', payment_date: '2027-03-08' }
   await desk.enter(body)
@@ -312,7 +312,7 @@ describe('for many holders', () => {
   const shares = ({ transactions }: Body, desks: Desk[]) =>
     desks.map(({ account }) => brief(transactions.filter((one: Body) => one.account === account)))
 
-  test('each is paid what is theirs, less what is withheld where they are resident', async () => {
+  test('each holder is paid a share, less the tax withheld for its country of residence', async () => {
     const { desks, tenant, enter } = await holders()
     const before = await Promise.all(desks.map((desk) => desk.cash()))
     const body = { type: 'distribution', amount_per_unit: '1.00', record_date: '2027-03-04' }
@@ -337,7 +337,7 @@ describe('for many holders', () => {
     for (const desk of desks) await holdLedger(desk)
   })
 
-  test('all are undone or none is, and one holder without the money prevents it for all', async () => {
+  test('a reversal is all or nothing: one holder without the money prevents it', async () => {
     const { desks, tenant, enter } = await holders()
     const done = await enter({ type: 'merger', cash_per_unit: '60.00' })
     assert.deepEqual(shares(done, desks).flat(), [
@@ -375,7 +375,7 @@ describe('for many holders', () => {
   })
 })
 
-describe('undoing', () => {
+describe('a reversal', () => {
   const undo = (desk: Desk, id: string) =>
     desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
 
@@ -384,7 +384,7 @@ describe('undoing', () => {
     ['a merger', { type: 'merger', cash_per_unit: '21.50' }],
     ['a distribution', { type: 'distribution', amount_per_unit: '1', record_date: '2027-03-04' }],
     ['a maturity', { type: 'maturity', redemption: '60' }],
-  ])('%s by opposite entries, once', async (_what, body) => {
+  ])('of %s books opposite entries, once', async (_what, body) => {
     const desk = await holder('4', '20.00')
     const cash = await desk.cash()
     const [before] = await desk.positions()
@@ -402,7 +402,7 @@ describe('undoing', () => {
     await holdLedger(desk)
   })
 
-  test('is refused where the money is gone', async () => {
+  test('is refused if the money is spent', async () => {
     const desk = await holder('4', '20.00')
     const { id } = await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
     const { id: other } = await desk.instrument(OTHER_ETF)
@@ -413,7 +413,7 @@ describe('undoing', () => {
   })
 })
 
-describe('withdrawing what is announced', () => {
+describe('withdrawing an announced action', () => {
   const withdraw = (desk: Desk, id: string) =>
     desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
   const told = async ({ tenant }: Desk) => {
@@ -430,7 +430,7 @@ describe('withdrawing what is announced', () => {
     ['a merger', { type: 'merger', cash_per_unit: '21.50' }],
     ['a distribution', { type: 'distribution', amount_per_unit: '1', record_date: '2027-03-04' }],
     ['a maturity', { type: 'maturity', redemption: '60' }],
-  ])('%s is never booked then, and may be announced anew', async (_what, terms) => {
+  ])('%s is never booked then, and may be announced again', async (_what, terms) => {
     const desk = await holder('4', '20.00')
     const [cash, count] = [await desk.cash(), (await desk.transactions()).length]
     const body = { ...terms, payment_date: '2027-03-08' }
@@ -457,7 +457,7 @@ describe('withdrawing what is announced', () => {
     await holdLedger(desk)
   })
 
-  test('a coupon that an instrument pays by itself is paid on its day all the same', async () => {
+  test('a scheduled coupon is still paid on its day', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     const bonds: Body[] = await desk.tenant.get('/instruments?instrument_type=bond')
     const bond = bonds.find(
@@ -481,7 +481,7 @@ describe('withdrawing what is announced', () => {
     await holdLedger(desk)
   })
 
-  test('at the moment in which it is booked: it is booked and undone, or withdrawn, and never half', async () => {
+  test('at the moment of its booking: it is either booked and reversed, or withdrawn', async () => {
     const desk = await holder('4', '20.00')
     const cash = await desk.cash()
     const body = { type: 'merger', cash_per_unit: '21.50', payment_date: '2027-03-05' }
@@ -494,7 +494,7 @@ describe('withdrawing what is announced', () => {
   })
 })
 
-test('a corporate action that makes no sense is refused with the reason', async () => {
+test('an invalid corporate action is refused with the reason', async () => {
   const desk = await holder('4', '20.00')
   const refuse = async (body: object, offender: string) => {
     const answer = desk.tenant.call('POST', '/sandbox/corporate-actions', { instrument: desk.world, ...body })

@@ -21,8 +21,8 @@ async function worldDesk(more: Parameters<typeof openDesk>[0] = {}) {
   return { ...desk, world: id as string }
 }
 
-describe('acceptance 1: the life of an order, every event once', () => {
-  test('a buy of a fund after its deadline, through pending, and the sale of everything', async () => {
+describe('acceptance 1: the life of an order, with every event once', () => {
+  test('a buy of a fund after its deadline waits as pending, and everything is sold again', async () => {
     const desk = await openDesk({ instant: '2027-03-01T12:30:00.000Z' })
     const { id } = await desk.instrument(FUND)
     await desk.price(FUND, '100.00')
@@ -47,7 +47,7 @@ describe('acceptance 1: the life of an order, every event once', () => {
     await holdLedger(desk)
   })
 
-  test('units bought again after closing make a new position', async () => {
+  test('units that are bought after the position closed open a new position', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '4' })
     await desk.advance(1)
@@ -65,7 +65,7 @@ describe('acceptance 1: the life of an order, every event once', () => {
   })
 })
 
-describe('acceptance 7: the scenarios of the sandbox by exact text', () => {
+describe('acceptance 7: the exact text of the amount selects the scenario of the sandbox', () => {
   test.each([
     ['buy', '5001', 'cancelled', '0'],
     ['buy', '5002', 'filled', '39.2196'], // (5002.00 − 1.50) ÷ 51.00 = 98.0490 (98.04901…); × 0.4
@@ -93,7 +93,7 @@ describe('acceptance 7: the scenarios of the sandbox by exact text', () => {
 })
 
 describe('the venue of a tenant', () => {
-  test('fills in slices, and the cash of the rest stays reserved', async () => {
+  test('fills in slices, and the cash for the rest stays reserved', async () => {
     const venue = { latency_ms: 500, slices: 4, slice_interval_ms: 1000 }
     const desk = await worldDesk({ settings: { venue } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
@@ -127,7 +127,7 @@ describe('the venue of a tenant', () => {
     assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
   })
 
-  test('settles late where settlements fail, once', async () => {
+  test('settles late if settlements fail, and once', async () => {
     const desk = await worldDesk({ settings: { venue: { failed_settlements: 2 } } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await desk.advance('2027-03-04T12:00:00.000Z') // due on the 3rd; the 3rd and 4th fail
@@ -168,7 +168,7 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
   for (const error of failed.values()) throw error
 }
 
-test('trades of two days settle on one as European markets move to the next day', async () => {
+test('trades of two days settle on one day when European markets move to next-day settlement', async () => {
   const desk = await openDesk({ instant: '2027-10-08T10:00:00.000Z', settings: { fees: [] } })
   await desk.price(WORLD, '50.00')
   const { id } = await desk.instrument(WORLD)
@@ -188,7 +188,7 @@ test('trades of two days settle on one as European markets move to the next day'
 })
 
 describe('executions are booked once', () => {
-  test.each([1, 2])('when the process dies at step %s and the job runs again, twice', async (diesAt) => {
+  test.each([1, 2])('if the process dies at step %s and the job runs again twice', async (diesAt) => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await assert.rejects(runSubmit(desk, id, diesAt), /dead/)
@@ -208,10 +208,10 @@ describe('executions are booked once', () => {
   })
 })
 
-describe('a trade that is taken back', () => {
+describe('a trade bust', () => {
   const bust = (desk: Desk, trade: string) => desk.tenant.call('POST', `/sandbox/trades/${trade}/bust`)
 
-  test('leaves nothing of a buy but the entries, fee included', async () => {
+  test('undoes a buy and its fee, and leaves only the entries', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
     await desk.advance(1)
@@ -245,7 +245,7 @@ describe('a trade that is taken back', () => {
       if (['street', 'depot', 'fees'].includes(ledger_account)) assert.equal(balance, '0', ledger_account)
   })
 
-  test('of a sale puts the units back at what they had cost, into a new position where the old one is closing', async () => {
+  test('of a sale returns the units at their cost, into a new position if the old one is closing', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -266,7 +266,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('one slice of several: the rest stands, its fee follows', async () => {
+  test('of one slice of several leaves the rest, and adjusts the fee', async () => {
     const fees = [
       {
         alias: 'b',
@@ -310,7 +310,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('of units that were sold and bought again leaves the new ones a cost that is not below zero', async () => {
+  test('of units that were sold and bought again leaves the new units a cost of at least zero', async () => {
     const desk = await worldDesk()
     const trade = async (side: string, quantity: string, price: string) => {
       await desk.price(WORLD, price)
@@ -328,7 +328,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('is left to people once a corporate action has changed the units', async () => {
+  test('is left to the operator once a corporate action has changed the units', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -346,7 +346,7 @@ describe('a trade that is taken back', () => {
     await holdLedger(desk)
   })
 
-  test('a settled trade, and one whose proceeds are spent, stays', async () => {
+  test('is refused for a settled trade, and for one with spent proceeds', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -359,7 +359,7 @@ describe('a trade that is taken back', () => {
   })
 })
 
-test('two hundred orders at once on cash for a hundred: exactly a hundred are accepted', async () => {
+test('of two hundred concurrent orders on cash for a hundred exactly a hundred are accepted', async () => {
   const desk = await worldDesk({ cash: '1000.00' })
   const place = () =>
     desk.tenant.call('POST', `${desk.at}/orders`, {

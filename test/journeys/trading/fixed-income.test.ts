@@ -24,7 +24,7 @@ const quote = (desk: Desk, body: object) =>
   desk.tenant.post(`${desk.at}/order-quotes`, { side: 'buy', ...body })
 
 describe('acceptance 3 and 4: quotes of fixed income', () => {
-  test('a bill: all of the budget, in steps of the bill, at its yield', async () => {
+  test('a bill: the whole budget in increments of the bill, at its yield', async () => {
     const desk = await openDesk()
     const bill = await billOf(desk, 'DE', '3m', '99.25')
     const { quote_type, estimate, currency } = await quote(desk, {
@@ -47,7 +47,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
     ])
   })
 
-  test('a coupon bond: accrued interest comes on top of the price, and is shown on a sell', async () => {
+  test('a coupon bond: accrued interest is added to the price, and is shown for a sell', async () => {
     const desk = await openDesk()
     const bond = (await bondsOf(desk)).find(
       (one) =>
@@ -90,7 +90,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
 })
 
 describe('maturity', () => {
-  test('pays a hundred for each unit of a bill and closes the position', async () => {
+  test('pays 100 for each unit of a bill and closes the position', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     const bill = await billOf(desk, 'US', '3m', '99.50')
     await desk.fund('5000.00', 'USD')
@@ -119,7 +119,7 @@ describe('maturity', () => {
 })
 
 describe('a maturity on a Sunday', () => {
-  test('is paid on the Monday; from its day on the position is closing, and nothing of it can be sold', async () => {
+  test('is paid on the Monday; from the Sunday on the position is closing and cannot be sold', async () => {
     // 1.625 % twice a year, to Sunday 22 October 2028.
     const desk = await openDesk({ settings: { fees: [] }, instant: '2028-10-16T10:00:00.000Z' })
     const { tenant, at } = desk
@@ -155,7 +155,7 @@ describe('a maturity on a Sunday', () => {
 })
 
 describe('coupons', () => {
-  test('are paid on each coupon date, to units settled on the record date', async () => {
+  test('are paid on each coupon date, on the units settled on the record date', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     const bond = (await bondsOf(desk)).find(
       (one) =>
@@ -186,7 +186,7 @@ describe('coupons', () => {
   })
 })
 
-test('an odd first coupon is paid for its days, as it accrued; the next is whole', async () => {
+test('an odd first coupon is paid for its days, as it accrued; the next one is whole', async () => {
   const desk = await openDesk()
   const bond = await desk.instrument('DE0001102614') // 1.80 %, interest from 2022-10-18, first paid on 2023-08-15
   const held = { settled: '1000', unsettled: '0', reserved: '0', settlement_date: '2023-01-02' }
@@ -205,7 +205,7 @@ describe('acceptance 10: rollovers', () => {
   test.each([
     ['US', 'USD'],
     ['FR', 'EUR'],
-  ])('of %s: bought before the old bill pays, on the day that trades need', async (country, currency) => {
+  ])('of %s: the new bill is bought before the old one pays, by its settlement cycle', async (country, currency) => {
     const desk = await openDesk({ settings: { fees: [] }, cash: '0' })
     const bill = (await desk.tenant.get(`/bills/otr?issuer_country=${country}`))['3m']
     await desk.fund('1000.00', currency)
@@ -264,7 +264,7 @@ describe('acceptance 10: rollovers', () => {
     assert.equal(loan?.balance, '0')
   })
 
-  test('what is lent belongs to the old bill, sold or not: its proceeds buy nothing else, and an account closes without a loan', async () => {
+  test('the loan is tied to the old bill: a sale of the bill repays it, and an account with a loan does not close', async () => {
     const desk = await openDesk({ settings: { fees: [] }, cash: '1000.00' })
     const etf = { instrument: (await desk.instrument(WORLD)).id, side: 'buy' }
     await desk.price(WORLD, '100.00')
@@ -328,7 +328,7 @@ describe('acceptance 10: rollovers', () => {
     const settingOf = async (desk: Desk, bill: Body) =>
       (await desk.positions()).find((one) => one.instrument.id === bill.id)!.automatic_rollover
 
-    test.each([true, false])('is not flipped by a small buy, from %s', async (rolls) => {
+    test.each([true, false])('is not changed by a small buy, from %s', async (rolls) => {
       const desk = await openDesk({ settings: { fees: [] }, cash: '5000.00' })
       const bill = await billOf(desk, 'FR', '3m', '99.00')
       const cutoff = new Date(Date.parse(bill.maturity_date) - 4 * 86_400_000).toISOString().slice(0, 10)
@@ -351,7 +351,7 @@ describe('acceptance 10: rollovers', () => {
       await holdLedger(desk)
     })
 
-    test('nor by one that the venue executes when the rollover is placed', async () => {
+    test('is not changed by a buy that executes when the rollover is placed', async () => {
       // Easter lies between: two business days before Wednesday the 31st is Thursday the 25th, four days before it the 27th.
       const venue = { latency_ms: 43_200_000 }
       const desk = await openDesk({ settings: { fees: [], venue }, cash: '5000.00' })
@@ -375,7 +375,7 @@ describe('acceptance 10: rollovers', () => {
     })
   })
 
-  test('one that is switched off pays out', async () => {
+  test('a bill without rollover pays out', async () => {
     const desk = await openDesk({ settings: { fees: [] }, cash: '0' })
     const bill = await billOf(desk, 'US', '3m', '99.00')
     await desk.fund('990.00', 'USD')

@@ -48,7 +48,7 @@ describe('limit orders', () => {
     ])
   })
 
-  test('are cancelled at the close of their session where nothing executed', async () => {
+  test('are cancelled at the close of their session if nothing has executed', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...limitBuy })
     const done = await desk.advance('2027-03-01T16:29:59.999Z') // Xetra closes at 17:30 in Frankfurt
@@ -70,7 +70,7 @@ describe('limit orders', () => {
     assert.equal((await desk.order(order.id)).cancelled_reason, 'expired')
   })
 
-  test('meet the simulated market at the first minute that reaches them', async () => {
+  test('fill on the simulated market in the first minute that reaches the limit', async () => {
     const desk = await openDesk()
     const { id } = await desk.instrument(WORLD)
     const [now] = await desk.tenant.get(`/prices?symbol=${WORLD}`)
@@ -125,7 +125,7 @@ describe('cancelling', () => {
   const limitBuy = { side: 'buy', order_type: 'limit', cash_amount: '100.00', limit_price: '10.00' }
   const cancel = (desk: Desk, id: string) => desk.tenant.call('POST', `${desk.at}/orders/${id}/cancel`)
 
-  test('a placed limit order ends at once, one at the venue when the venue answers', async () => {
+  test('a placed limit order ends immediately, one at the venue when the venue answers', async () => {
     const desk = await worldDesk()
     const placed = await desk.place({ instrument: desk.world, ...limitBuy })
     const first = (await cancel(desk, placed.id)).body
@@ -164,7 +164,7 @@ describe('cancelling', () => {
     assert.equal((await desk.order(id)).status, 'filled')
   })
 
-  test('market orders, filled orders and unknown ones are not cancelled', async () => {
+  test('market orders, filled orders and unknown ones cannot be cancelled', async () => {
     const desk = await worldDesk()
     const market = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '10.00' })
     await refused(cancel(desk, market.id), 409, 'order_cancel_forbidden')
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     await holdLedger(desk)
   })
 
-  test('a suspended account ends its orders before they go out', async () => {
+  test('orders of a suspended account end before they are sent', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '10.00' })
     await setAccount(desk.tenant, desk.account, { status: 'suspended' })

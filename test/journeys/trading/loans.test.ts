@@ -42,7 +42,7 @@ const rolloverOf = ({ now }: Context, account: string, instrument: string): Orde
   ...{ settled_at: null, cancelled_at: null, created_at: now, modified_at: now, trades: [] },
 })
 
-test('two rollovers that end at the same time pay back what was lent, and no more', async () => {
+test('two rollovers that end at the same time repay exactly the loan', async () => {
   const { tenant, account, instrument } = await openDesk({ cash: '0' })
   const app = await testApp()
   const { id } = await instrument(WORLD)

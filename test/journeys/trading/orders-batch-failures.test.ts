@@ -81,8 +81,8 @@ async function holdAll({ caller, accounts }: Town) {
 const PLACED = '2027-03-01T10:00:01.000Z'
 const SETTLED = '2027-03-03T12:00:00.000Z'
 
-describe('orders that go out at one instant', () => {
-  test('one that cannot be booked waits where it is, those that are dropped are dropped, the others fill', async () => {
+describe('orders that are sent at one instant', () => {
+  test('one that cannot be booked waits, one of a suspended account ends, and the others fill', async () => {
     const town = await openTown(6)
     const { app, caller, accounts } = town
     const sql = app.database.write(caller.tenant)
@@ -130,7 +130,7 @@ describe('orders that go out at one instant', () => {
     await holdAll(town)
   })
 
-  test('they share their transactions, each with a record of its own', async () => {
+  test('they share transactions, and each has its own audit record', async () => {
     const town = await openTown(5)
     const { tenant } = town.caller
     for (const account of town.accounts.keys()) await town.buy(account, '100.00')
@@ -152,7 +152,7 @@ describe('orders that go out at one instant', () => {
 })
 
 describe('trades that settle at one instant', () => {
-  test('one that fails waits, one that is settled stays so, the others settle', async () => {
+  test('one that fails waits, one that is settled stays settled, and the others settle', async () => {
     const town = await openTown(4)
     const { app, caller, accounts } = town
     const sql = app.database.write(caller.tenant)
@@ -182,7 +182,7 @@ describe('trades that settle at one instant', () => {
     await holdAll(town)
   })
 
-  test('a position closes with the last of its sales, however many are settled between them', async () => {
+  test('a position closes when the last of its sales settles, in batches of any size', async () => {
     const many = 126 // so that the two sales are decided about in two transactions
     const town = await openTown(many)
     const { app, caller, accounts } = town
@@ -213,7 +213,7 @@ describe('trades that settle at one instant', () => {
 })
 
 describe('bills that roll over at one instant', () => {
-  test('where an account may not buy, or a replacement is on its way, nothing is bought; the others roll over', async () => {
+  test('nothing is bought if the account may not buy or a replacement is pending, and the others roll over', async () => {
     const town = await openTown(4)
     const { app, caller, accounts } = town
     const sql = app.database.write(caller.tenant)

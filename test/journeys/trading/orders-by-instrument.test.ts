@@ -8,7 +8,7 @@ import { CERTIFICATE, FUND, ZERO_BUND } from '../../support/instruments.ts'
 import { holdLedger, openDesk } from '../../support/trading.ts'
 
 describe('funds and certificates', () => {
-  test('an order before the deadline goes out at once, one after it on the next dealing day', async () => {
+  test('an order before the deadline is sent immediately, one after it on the next dealing day', async () => {
     const desk = await openDesk({ instant: '2027-03-05T11:59:00.000Z' }) // a Friday, a minute before the deadline
     const fund = await desk.instrument(FUND)
     await desk.price(FUND, '100.00')
@@ -40,7 +40,7 @@ describe('funds and certificates', () => {
     await holdLedger(desk)
   })
 
-  test('a certificate keeps room for its next value', async () => {
+  test('an order for a certificate reserves a margin for its next value', async () => {
     const desk = await openDesk({ instant: '2027-03-01T10:00:00.000Z' })
     const { id } = await desk.instrument(CERTIFICATE)
     await desk.price(CERTIFICATE, '1000.00')
@@ -183,7 +183,7 @@ describe('currency pairs', () => {
     await holdLedger(desk)
   })
 
-  test('an execution above what was set aside is cancelled', async () => {
+  test('an execution above the reservation is cancelled', async () => {
     const desk = await fxDesk()
     const order = await desk.place({ instrument: desk.pair, side: 'buy', cash_amount: '1000.00' })
     await desk.price('EUR/USD', '1.13000', '1.13000') // above 1.122
@@ -193,7 +193,7 @@ describe('currency pairs', () => {
     assert.deepEqual(await desk.cash('USD'), allAvailable('2000.00'))
   })
 
-  test('amounts are multiples of the increment, both currencies the account’s', async () => {
+  test('amounts are multiples of the increment, and the account has both currencies', async () => {
     const desk = await fxDesk()
     const ask = (body: object) =>
       desk.tenant.call('POST', `${desk.at}/orders`, { instrument: desk.pair, order_type: 'market', ...body })

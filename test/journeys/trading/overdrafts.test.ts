@@ -83,7 +83,7 @@ const sell = async (desk: Desk, { id }: Body, price: string, quantity = '10') =>
 }
 
 describe('a bill that is sold while it is rolled', () => {
-  test('pays no fee out of what was lent: the fee stays owed until there is money', async () => {
+  test('pays no fee from the loan: the fee stays owed until there is cash', async () => {
     const desk = await rolled(sellFee('250.00'))
     await desk.roll()
     assert.deepEqual(await desk.cash(), {
@@ -106,7 +106,7 @@ describe('a bill that is sold while it is rolled', () => {
     await holdLedger(desk)
   })
 
-  test('a sale that brings less than the loan leaves a demand, reported once and paid by the next money', async () => {
+  test('a sale below the loan leaves an overdraft, which is reported once and repaid by the next cash', async () => {
     const desk = await rolled(sellFee('2.00'))
     await desk.roll()
     await sell(desk, desk.bill, '98.00')
@@ -142,7 +142,7 @@ describe('a bill that is sold while it is rolled', () => {
     await holdLedger(desk)
   })
 
-  test('its sale may be taken back: the bill covers the loan again, and pays it', async () => {
+  test('after a bust of the sale the bill covers the loan again, and repays it', async () => {
     const desk = await rolled({ fees: [] })
     await desk.roll()
     const { trades } = await sell(desk, desk.bill, '98.00')
@@ -157,7 +157,7 @@ describe('a bill that is sold while it is rolled', () => {
   })
 })
 
-test('a redemption that pays less than was lent leaves a demand, too', async () => {
+test('a redemption below the loan leaves an overdraft too', async () => {
   const withholding_taxes = [{ transaction_type: 'maturity', rate: '1.5' }]
   const desk = await rolled({ fees: [], withholding_taxes })
   await desk.roll()
@@ -177,7 +177,7 @@ test('a redemption that pays less than was lent leaves a demand, too', async () 
   await holdLedger(desk)
 })
 
-describe('cash that was lent is not taken back for something else', () => {
+describe('lent cash is not used for anything else', () => {
   /** A desk with nine units of an ETF, whose gain of 450.00 goes into the new bill; the old one is sold for 900.00. */
   async function spent(gain: (desk: Desk, world: string) => Promise<Body>) {
     let world = ''
@@ -211,7 +211,7 @@ describe('cash that was lent is not taken back for something else', () => {
     await holdLedger(desk)
   }
 
-  test('by a trade that is taken back', async () => {
+  test('by a trade bust', async () => {
     const desk = await spent((begun, world) =>
       begun.place({ instrument: world, side: 'sell', quantity: '9' }),
     )
@@ -219,7 +219,7 @@ describe('cash that was lent is not taken back for something else', () => {
     await stays(desk, `/sandbox/trades/${trades[0].id}/bust`)
   })
 
-  test('by a corporate action that is undone', async () => {
+  test('by the reversal of a corporate action', async () => {
     const desk = await spent(({ tenant }, instrument) =>
       tenant.post('/sandbox/corporate-actions', {
         type: 'distribution',
@@ -230,7 +230,7 @@ describe('cash that was lent is not taken back for something else', () => {
     await stays(desk, `/sandbox/corporate-actions/${desk.gained.id}/reverse`)
   })
 
-  test('by an advance on a deposit that is reversed', async () => {
+  test('by the reversal of an advance', async () => {
     const desk = await rolled({ fees: [] })
     await desk.roll()
     await sell(desk, desk.bill, '98.00')

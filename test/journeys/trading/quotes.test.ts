@@ -42,7 +42,7 @@ const buy = [
 ]
 const sorted = (names: string[]) => [...names].sort()
 
-describe('acceptance 3: the variants of today, each with exactly its figures', () => {
+describe('acceptance 3: the current variants, each with exactly its figures', () => {
   test.each([
     ['etf_market_cash', 'market', WORLD, { cash_amount: '1000.00' }, [...buy, 'price_buffer_percentage']],
     ['etf_limit_cash', 'limit', WORLD, { cash_amount: '1000.00', limit_price: '25.75' }, buy],
@@ -153,7 +153,7 @@ describe('acceptance 4: figures to the digit', () => {
 })
 
 describe('acceptance 2: one request under both versions', () => {
-  test('flat with the id of the instrument, or the union with the whole of it', async () => {
+  test('flat with the id of the instrument, or a union with the whole instrument', async () => {
     const desk = await quoteDesk()
     const today = await desk.quote({ cash_amount: '1000.00' })
     assert.equal(today.instrument.id, desk.world)
@@ -196,7 +196,7 @@ describe('acceptance 2: one request under both versions', () => {
     })
   })
 
-  test('a pair has a flat preview without id, and no quote today', async () => {
+  test('a pair has a flat preview without id, and no quote in the current version', async () => {
     const desk = await quoteDesk()
     await desk.price('EUR/USD', '1.09990', '1.10000')
     const { id } = await desk.instrument('EUR/USD')
@@ -213,7 +213,7 @@ describe('acceptance 2: one request under both versions', () => {
     ])
   })
 
-  test('units buy ETFs only since the current version', async () => {
+  test('ETFs can be bought in units only in the current version', async () => {
     const desk = await quoteDesk()
     assert.equal((await desk.ask({ quantity: '10' }, BASELINE)).status, 400)
     assert.equal((await desk.ask({ quantity: '10' })).status, 200)
@@ -231,7 +231,7 @@ describe('acceptance 2: one request under both versions', () => {
     )
   })
 
-  test('each version describes its own form', async () => {
+  test('each version describes its own shape', async () => {
     const { tenant } = await quoteDesk()
     const describe = async (headers: Record<string, string>) =>
       (await tenant.get('/openapi.json', headers)).paths['/accounts/{account_id}/order-quotes'].post
@@ -242,7 +242,7 @@ describe('acceptance 2: one request under both versions', () => {
 })
 
 describe('refused quotes', () => {
-  test('the rules of placing apply, but for the funds', async () => {
+  test('the rules of placing apply, except for the funds', async () => {
     const desk = await quoteDesk({ cash: '0' })
     assert.equal((await desk.quote({ cash_amount: '1000.00' })).reservation.amount, '1000.00')
     assert.equal((await desk.quote({ side: 'sell', quantity: '5' })).reservation.amount, '5')
@@ -259,7 +259,7 @@ describe('refused quotes', () => {
 })
 
 describe('redeeming a quote', () => {
-  test('places one order, which names it', async () => {
+  test('places one order, which names the quote', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '1000.00' })
     const placed = await desk.redeem({ cash_amount: '1000.00', quote: id })
@@ -286,7 +286,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ cash_amount: '1000.00', quote: id })).status, 201)
   })
 
-  test('it holds for a minute of the tenant’s clock', async () => {
+  test('is possible for a minute of the tenant clock', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '10.00' })
     await desk.advance(59)
@@ -296,7 +296,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ cash_amount: '10.00', quote: fresh })).status, 201)
   })
 
-  test('of units it is for as many of them, on that side, at that limit', async () => {
+  test('of a quote in units needs the same quantity, side and limit', async () => {
     const desk = await quoteDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '20' })
     await desk.advance(1)
@@ -321,7 +321,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ ...sell, quantity: '3' })).status, 201)
   })
 
-  test('of another instrument or account it is not, and one of the fees alone places no order', async () => {
+  test('is refused for another instrument or account, and for a quote of the fees alone', async () => {
     const desk = await quoteDesk()
     await desk.price(FUND, '100')
     const { id: fund } = await desk.instrument(FUND)
@@ -338,7 +338,7 @@ describe('redeeming a quote', () => {
     await refused(desk.redeem({ cash_amount: '1000.00', quote: old.id }), 400, 'quote_invalid')
   })
 
-  test('it is for that order: amount, side, limit, account, and a price that has not run away', async () => {
+  test('needs the same amount, side, limit and account, and a price within its bounds', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '10.00' })
     const limited = await desk.quote({ cash_amount: '10.00', limit_price: '40' })

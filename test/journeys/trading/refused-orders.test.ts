@@ -8,7 +8,7 @@ import { FUND, WORLD, ZERO_BUND } from '../../support/instruments.ts'
 import { holdLedger, worldDesk } from '../../support/trading.ts'
 
 describe('refused orders', () => {
-  test('the body: every member that is wrong for the side and type is named', async () => {
+  test('every member that is wrong for the side and type is named', async () => {
     const { ask } = await worldDesk()
     for (const [body, ...wrong] of [
       [{ side: 'buy' }, 'body.cash_amount missing_param'],
@@ -30,7 +30,7 @@ describe('refused orders', () => {
       assert.deepEqual(offenders(await refused(ask(body), 400, 'invalid_request')), wrong)
   })
 
-  test('ETFs are bought in units since 2026-09-02, other instruments never', async () => {
+  test('ETFs can be bought in units since version 2026-09-02, other instruments never', async () => {
     const desk = await worldDesk()
     const old = desk.ask({ side: 'buy', quantity: '1' }, { 'Api-Version': '2026-01-01' })
     assert.deepEqual(offenders(await refused(old, 400, 'invalid_request')), [
@@ -42,7 +42,7 @@ describe('refused orders', () => {
     await refused(desk.ask({ instrument: id, side: 'buy', quantity: '1' }), 400, 'invalid_request')
   })
 
-  test('account before instrument, ids only, other tenants unseen', async () => {
+  test('the account is checked before the instrument, by id only, and other tenants are invisible', async () => {
     const desk = await worldDesk()
     const body = { instrument: 'ins_nothing', order_type: 'market', side: 'buy', cash_amount: '5' }
     await refused(desk.tenant.call('POST', '/accounts/acc_nobody/orders', body), 404, 'not_found')
@@ -57,7 +57,7 @@ describe('refused orders', () => {
     )
   })
 
-  test('an account that may not trade, by status', async () => {
+  test('an account with a status that forbids trading', async () => {
     const desk = await worldDesk()
     const buy = () => desk.ask({ side: 'buy', cash_amount: '5' })
     const sell = () => desk.ask({ side: 'sell', quantity: '1' })
@@ -81,7 +81,7 @@ describe('refused orders', () => {
     assert.equal((await buy()).status, 201)
   })
 
-  test('an instrument for professional investors, until the customer is one', async () => {
+  test('an instrument for professional investors, unless the customer is one', async () => {
     const desk = await worldDesk()
     const all: Body[] = await desk.tenant.get('/instruments')
     const pro = all.find((one) => one.pro_traders_only)
@@ -117,7 +117,7 @@ describe('refused orders', () => {
     await refused(buy(), 400, 'currency_not_supported')
   })
 
-  test('limits elsewhere than on ETFs, rollovers elsewhere than on bills, bonds about to mature', async () => {
+  test('limits on other types than ETFs, rollovers on other types than bills, and bonds about to mature', async () => {
     const desk = await worldDesk({ instant: '2030-08-12T10:00:00.000Z' })
     const fund = await desk.instrument(FUND)
     const limit = desk.ask({
@@ -144,7 +144,7 @@ describe('refused orders', () => {
     await refused(buy(), 400, 'instrument_not_trading')
   })
 
-  test('the amount rules, each by name with what it wants and got', async () => {
+  test('each amount rule, by name, with the required and the given value', async () => {
     const desk = await worldDesk()
     const rule = async (body: object) => (await refused(desk.ask(body), 400, 'trading_rule_violated')).context
     const fund = await desk.instrument(FUND)
@@ -174,7 +174,7 @@ describe('refused orders', () => {
     assert.equal((await desk.ask({ instrument: fund.id, side: 'buy', cash_amount: '7.00' })).status, 201)
   })
 
-  test('a limit far beyond the market, to the tenant’s collar', async () => {
+  test('a limit outside the price collar of the tenant', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -204,7 +204,7 @@ describe('refused orders', () => {
     assert.equal((await narrow.ask({ ...near, limit_price: '55' })).status, 201)
   })
 
-  test('less than a cent: units for nothing, and nothing for units', async () => {
+  test('less than a cent: units for no cash, and cash for no units', async () => {
     const desk = await worldDesk({ settings: { fees: [] } })
     await desk.price(WORLD, '40')
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '1' })
@@ -235,7 +235,7 @@ describe('refused orders', () => {
     await holdLedger(desk)
   })
 
-  test('budgets that buy nothing, cash and units that are not there', async () => {
+  test('budgets that buy nothing, and missing cash or units', async () => {
     const desk = await worldDesk({ cash: '10.00' })
     const small = await refused(desk.ask({ side: 'buy', cash_amount: '1.50' }), 400, 'invalid_request')
     assert.deepEqual(offenders(small), ['body.cash_amount invalid_param']) // the fee takes it all

@@ -75,12 +75,12 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
   ],
 ])('%s', (_, of, order, expected) => assert.equal(outcomeOf(of, order), expected))
 
-test('fees alone need neither price nor budget, and no order redeems them', () => {
+test('a quote of the fees alone needs neither price nor budget, and no order can redeem it', () => {
   assert.equal(outcomeOf(facts(ETF, { price: undefined }), BUY, true), 'shown')
   assert.equal(outcomeOf(facts(ETF), orderOf(ETF, 'buy', { cash_amount: '1' }), true), 'shown')
 })
 
-test('a quote holds for a minute', () => {
+test('a quote is valid for a minute', () => {
   const { quoted_at, expires_at } = decideQuote(facts(ETF), BUY, false)
   assert.deepEqual([quoted_at, expires_at], ['2027-03-01T12:00:00.000Z', '2027-03-01T12:01:00.000Z'])
 })

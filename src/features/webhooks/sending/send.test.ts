@@ -219,7 +219,7 @@ describe('time', () => {
     expect(outcome).toEqual(failedBy('timeout'))
   })
 
-  test('the whole attempt has its own limit, the wait for a connection included', async () => {
+  test('the whole attempt has its own limit, which includes the wait for a connection', async () => {
     const port = await receive(() => {})
     const sender = open({ total_timeout_ms: 150, connections_per_origin: 1 })
     const both = [send(sender, `http://127.0.0.1:${port}/`), send(sender, `http://127.0.0.1:${port}/`)]
@@ -415,7 +415,7 @@ describe('a sender', () => {
     expect(ports.size).toBe(4)
   })
 
-  test('lets running attempts end when it closes, and makes no more', async () => {
+  test('lets running attempts end when it closes, and starts no more', async () => {
     const port = await receive((_request, response) => setTimeout(() => response.end(), 100))
     const sender = newSender({ insecureAllowed: true })
     const running = send(sender, `http://127.0.0.1:${port}/`)

@@ -56,8 +56,8 @@ export async function markPassedOn(
   { order, exec_id }: { order: string; exec_id: string },
 ): Promise<boolean> {
   const marked = await sql`
-    update fix_reports set is_passed_on = true
-    where tenant = ${tenant} and "order" = ${order} and exec_id = ${exec_id} and not is_passed_on returning exec_id`
+    update fix_reports set is_forwarded = true
+    where tenant = ${tenant} and "order" = ${order} and exec_id = ${exec_id} and not is_forwarded returning exec_id`
   return marked.length > 0
 }
 

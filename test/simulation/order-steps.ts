@@ -1,0 +1,133 @@
+// Steps that place orders, and that cancel, settle or bust them.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { Body } from '../support/client.ts'
+import { FUND, OTHER_ETF, WORLD } from '../support/instruments.ts'
+import { cents, heldName, PAIR, pick, place, post, securities, step } from './step.ts'
+
+export const cashBuy = step(
+  'buy',
+  fc.tuple(fc.constantFrom(...securities), cents(600_000), fc.option(fc.boolean())),
+  ([name, amount, rolls], model, real) => {
+    // Funds and bonds take whole units of money only.
+    const cash_amount = name === WORLD || name === OTHER_ETF ? amount : `${Math.ceil(Number(amount))}`
+    const automatic_rollover = name.endsWith('bill') && rolls !== null ? { automatic_rollover: rolls } : {}
+    return place(model, real, name, { side: 'buy', cash_amount, ...automatic_rollover })
+  },
+)
+
+export const scenario = step(
+  'scenario',
+  fc.tuple(fc.constantFrom('5001', '5002', '5003', '20'), fc.constantFrom(WORLD, OTHER_ETF, FUND)),
+  ([size, name], model, real) =>
+    place(
+      model,
+      real,
+      name,
+      size === '20' ? { side: 'sell', quantity: size } : { side: 'buy', cash_amount: size },
+    ),
+)
+
+export const unitBuy = step(
+  'buy units',
+  fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),
+  ([name, n], model, real) => place(model, real, name, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
+)
+
+export const sell = step(
+  'sell a part',
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 4 })),
+  async ([n, share], model, real) => {
+    const held = await heldName(real, n)
+    if (!held) return undefined
+    const { available_for_trading, instrument } = held.position
+    const places = 10 ** Number(instrument.decimal_precision)
+    const part = Math.floor((Number(available_for_trading) / share) * places) / places
+    const quantity = share === 1 ? available_for_trading : String(part || '1')
+    return place(model, real, held.name, { side: 'sell', quantity })
+  },
+)
+
+export const limit = step(
+  'limit',
+  fc.tuple(
+    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.constantFrom('buy', 'sell'),
+    fc.integer({ min: -12, max: 12 }),
+    fc.integer({ min: 1, max: 500_000 }),
+  ),
+  ([name, side, percent, n], model, real) => {
+    const limit_price = (model.prices[name]! * (1 + percent / 100)).toFixed(4)
+    const size =
+      side === 'buy' && n % 2 === 0
+        ? { cash_amount: (n / 100).toFixed(2) }
+        : { quantity: (n / 10_000).toFixed(4) }
+    return place(model, real, name, { order_type: 'limit', side, limit_price, ...size })
+  },
+)
+
+export const exchange = step(
+  'exchange',
+  fc.tuple(fc.boolean(), cents(200_000)),
+  ([isBuy, amount], model, real) =>
+    place(
+      model,
+      real,
+      PAIR,
+      isBuy ? { side: 'buy', cash_amount: amount } : { side: 'sell', quantity: amount },
+    ),
+)
+
+export const cancel = step('cancel order', fc.nat(), async (n, model, real) => {
+  const id = pick(model.orders, n)
+  return id === undefined ? undefined : post(real, `${real.desk.at}/orders/${id}/cancel`)
+})
+
+export const settle = step('settle order', fc.nat(), async (n, model, real) => {
+  const id = pick(model.orders, n)
+  return id === undefined ? undefined : post(real, `/sandbox${real.desk.at}/orders/${id}/settle`)
+})
+
+export const bust = step('bust trade', fc.nat(), async (n, _model, real) => {
+  const orders: Body[] = await real.desk.tenant.get(`${real.desk.at}/orders`)
+  const trade = pick(
+    orders.flatMap((order) => order.trades.filter((one: Body) => one.status === 'executed')),
+    n,
+  )
+  return trade && post(real, `/sandbox/trades/${trade.id}/bust`)
+})
+
+// Redeems a quote with the quoted order, or with a different one.
+export const redeem = step(
+  'redeem a quote',
+  fc.tuple(
+    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.integer({ min: 1, max: 100 }),
+    fc.integer({ min: 0, max: 5 }),
+  ),
+  async ([name, n, change], model, real) => {
+    const instrument = real.ids[name]!
+    const quoted: Body = [
+      { side: 'buy', quantity: `${n}` },
+      { side: 'sell', quantity: `${n / 10}` },
+      { side: 'buy', cash_amount: `${n}.50` },
+    ][n % 3]!
+    const isFees = change === 4
+    const body = { instrument_id: instrument, ...quoted, return_only_fees: isFees }
+    const quote = await post(real, `${real.desk.at}/order-quotes`, body)
+    if (quote.status !== 200) return quote
+    const size = quoted.quantity === undefined ? 'cash_amount' : 'quantity'
+    const changed: Body[] = [
+      { ...quoted },
+      { ...quoted, [size]: `${Number(quoted[size]) + 1}` },
+      { ...quoted, side: 'sell', quantity: '0.1', cash_amount: undefined },
+      { ...quoted, order_type: 'limit', limit_price: model.prices[name]!.toFixed(4) },
+    ]
+    const order = changed[change] ?? quoted
+    const answer = await place(model, real, name, { ...order, quote: quote.body.id })
+    const isSame = Object.keys(order).every((key) => order[key] === quoted[key])
+    if (!isSame || isFees)
+      assert.notEqual(answer.status, 201, `${JSON.stringify(body)} became ${answer.text}`)
+    return answer
+  },
+)

@@ -1,0 +1,134 @@
+// A step of the simulation: one request, its expected refusals, and the invariants that hold after it.
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { Answer, Body } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
+import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import type { Desk } from '../support/trading.ts'
+import { holdInvariants } from './invariants.ts'
+
+export const PAIR = 'EUR/USD'
+
+/** The facts that the test itself tracks: the prices that it posted, the ids of resources, and the time. */
+export interface Model {
+  prices: Record<string, number>
+  orders: string[]
+  withdrawals: string[]
+  actions: string[]
+  now: string
+}
+export interface Real {
+  desk: Desk
+  ids: Record<string, string>
+  symbols: Record<string, string>
+  funding: Record<string, string>
+  log: string[]
+}
+
+// The refusals that the rules allow; any other one is a fault.
+const REFUSED = new Set([
+  ...['insufficient_funds', 'insufficient_units', 'invalid_request', 'trading_rule_violated', 'conflict'],
+  ...['limit_budget_too_small', 'order_cancel_forbidden', 'order_fill_forbidden', 'instrument_not_trading'],
+  ...['instrument_sell_only', 'quote_invalid', 'quote_already_consumed'],
+  ...[
+    'instrument_too_close_to_maturity',
+    'buy_order_forbidden',
+    'sell_order_forbidden',
+    'withdrawal_forbidden',
+  ],
+  ...[
+    'payment_completion_forbidden',
+    'position_not_open',
+    'deposit_forbidden',
+    'refund_exceeds_refundable_amount',
+  ],
+])
+
+/** How often each step was accepted and refused, so that a run in which everything is refused does not pass. */
+export const tally = new Map<string, { taken: number; refused: number }>()
+
+type Act = (model: Model, real: Real) => Promise<Answer | undefined>
+
+class Step implements fc.AsyncCommand<Model, Real> {
+  private readonly kind: string
+  private readonly text: string
+  private readonly act: Act
+  constructor(kind: string, text: string, act: Act) {
+    this.kind = kind
+    this.text = text
+    this.act = act
+  }
+  check() {
+    return true
+  }
+  toString() {
+    return `${this.kind} ${this.text}`.trim()
+  }
+  async run(model: Model, real: Real) {
+    const answer = await this.act(model, real)
+    real.log.push(`${model.now} ${this} ${answer ? `${answer.status} ${answer.body?.code ?? ''}` : ''}`)
+    const count = tally.get(this.kind) ?? { taken: 0, refused: 0 }
+    tally.set(this.kind, count)
+    if (answer) count[answer.status < 300 ? 'taken' : 'refused'] += 1
+    try {
+      if (answer) assert.ok(answer.status < 300 || REFUSED.has(answer.body?.code), answer.text)
+      if (answer?.body?.code?.startsWith('insufficient_')) await holdRefusal(real, answer.body)
+      await holdInvariants(await testApp(), real.desk.tenant.tenant, real.desk.account)
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\nafter\n${real.log.join('\n')}`, { cause: error })
+    }
+  }
+}
+
+// A refusal for a lack of funds or units names the available amount.
+async function holdRefusal({ desk }: Real, { context, code }: Body): Promise<void> {
+  const rows: Body[] =
+    code === 'insufficient_units' ? await desk.positions() : await desk.tenant.get(`${desk.at}/cash-balances`)
+  const there = rows.flatMap((row) => [row.available_for_trading, row.available_for_withdrawal])
+  const isThere = Number(context.available) <= 0 || there.includes(context.available)
+  assert.ok(isThere, `${context.available} is available, but there is ${there.join(', ')}`)
+}
+
+export const cents = (most: number) => fc.integer({ min: 1, max: most }).map((n) => (n / 100).toFixed(2))
+export const post = ({ desk }: Real, path: string, body: object = {}) => desk.tenant.call('POST', path, body)
+export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
+
+export const securities = [
+  WORLD,
+  OTHER_ETF,
+  FUND,
+  CERTIFICATE,
+  ZERO_BUND,
+  'coupon-bond',
+  'bill',
+  'dollar-bill',
+]
+
+export async function place(model: Model, real: Real, name: string, body: object) {
+  const answer = await post(real, `${real.desk.at}/orders`, {
+    instrument: real.ids[name],
+    order_type: 'market',
+    ...body,
+  })
+  if (answer.status === 201) model.orders.push(answer.body.id)
+  return answer
+}
+
+export const step = <T>(
+  kind: string,
+  arbitrary: fc.Arbitrary<T>,
+  act: (value: T, model: Model, real: Real) => Promise<Answer | undefined>,
+) => arbitrary.map((value) => new Step(kind, JSON.stringify(value), (model, real) => act(value, model, real)))
+
+/** One of the open positions and the name of its instrument in the model; undefined for an unknown instrument. */
+export async function heldName(
+  { desk, ids }: Real,
+  n: number,
+): Promise<{ name: string; position: Body } | undefined> {
+  const position = pick(
+    (await desk.positions()).filter((one) => one.status === 'open'),
+    n,
+  )
+  const name = position && Object.keys(ids).find((one) => ids[one] === position.instrument.id)
+  return name === undefined ? undefined : { name, position: position! }
+}
