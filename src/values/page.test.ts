@@ -5,7 +5,7 @@ import { test } from 'vitest'
 import { readCursor, writeCursor } from './page.ts'
 
 const sign = (text: string) => createHmac('sha256', 'a key').update(text).digest()
-const last = { created_at: '2026-11-20T16:30:00.000Z', id: 'per_1' }
+const last = ['2026-11-20T16:30:00.000Z', 'per_1']
 
 test('a cursor gives its position, and only in its own list', () => {
   const cursor = writeCursor(sign, 'persons', last)

@@ -1,13 +1,9 @@
-// Pages of a list that runs from the newest to the oldest. A cursor says where a page ended: it is opaque to clients,
-// and signed, so that one that was made up, altered or taken from another list is refused.
+// Pages of a list. A cursor says where a page ended: it is opaque to clients, and signed, so that one that was made up,
+// altered or taken from another list is refused.
 import { timingSafeEqual } from 'node:crypto'
-import type { Instant } from './time.ts'
 
-/** Where a row stands in its list. */
-export interface Position {
-  created_at: Instant
-  id: string
-}
+/** Where an item stands in its list: the values by which the list is sorted. */
+export type Position = readonly string[]
 
 /** One page, and the cursor that leads to the next one where there is more. */
 export class Page<Item> {
@@ -28,8 +24,8 @@ const signatureOf = (sign: Sign, list: string, text: string) =>
   sign(`${list}\n${text}`).subarray(0, SIGNATURE_BYTES)
 
 /** Writes the cursor of a position in the list. */
-export function writeCursor(sign: Sign, list: string, { created_at, id }: Position): string {
-  const text = `${created_at} ${id}`
+export function writeCursor(sign: Sign, list: string, position: Position): string {
+  const text = JSON.stringify(position)
   return Buffer.concat([signatureOf(sign, list, text), Buffer.from(text)]).toString('base64url')
 }
 
@@ -40,6 +36,5 @@ export function readCursor(sign: Sign, list: string, cursor: string): Position |
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return undefined
   const text = bytes.subarray(SIGNATURE_BYTES).toString()
   if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signatureOf(sign, list, text))) return undefined
-  const space = text.indexOf(' ')
-  return { created_at: text.slice(0, space), id: text.slice(space + 1) }
+  return JSON.parse(text) as Position
 }

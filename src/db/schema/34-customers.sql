@@ -44,7 +44,7 @@ create table customer_authorities (
 );
 comment on table customer_authorities is
   'One row is the authority of one person over one customer, active or revoked; customers writes it.';
-create index customer_authorities_by_customer on customer_authorities (tenant, customer);
-create index customer_authorities_by_person on customer_authorities (tenant, person);
+create index customer_authorities_by_customer on customer_authorities (tenant, customer, created_at desc, id desc);
+create index customer_authorities_by_person on customer_authorities (tenant, person, created_at desc, id desc);
 
 select protect(array['customers', 'customer_authorities']);

@@ -50,6 +50,7 @@ create table account_ownerships (
 comment on table account_ownerships is
   'One row says that a customer owns an account; accounts writes it.';
 create unique index account_ownerships_primary on account_ownerships (tenant, customer) where is_primary;
+create index account_ownerships_by_customer on account_ownerships (tenant, customer, created_at desc, id desc);
 create index account_ownerships_by_account on account_ownerships (tenant, account);
 
 select protect(array['accounts', 'account_ownerships']);

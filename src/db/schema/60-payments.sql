@@ -22,6 +22,7 @@ create table funding_accounts (
 );
 comment on table funding_accounts is
   'One row is one bank account from which an account is funded or to which it pays out; funding-accounts writes it.';
+create index funding_accounts_by_account on funding_accounts (tenant, account, created_at desc, id desc);
 
 create table inbound_payments (
   tenant text not null references tenants,

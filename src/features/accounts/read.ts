@@ -2,6 +2,7 @@
 import type { Context, ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
 import type { AccountStatus } from './rules.ts'
 
@@ -96,13 +97,13 @@ export interface OwnedAccountRow extends AccountRow {
 export async function listOwnedAccounts(
   { sql, tenant, vault }: Reader,
   customer: string,
+  window: PageWindow,
 ): Promise<OwnedAccountRow[]> {
   const rows = await sql<OwnedAccountRow>`
     select o.id as ownership, o.is_primary, o.created_at as owned_at, o.modified_at as ownership_modified_at,
            ${accountColumns}
     from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
-    where o.tenant = ${tenant} and o.customer = ${customer}
-    order by o.created_at desc, o.id desc`
+    where o.tenant = ${tenant} and o.customer = ${customer} ${newestFirst(window, part`o.created_at`, part`o.id`)}`
   return rows.map((row) => openRow(vault, row))
 }
 

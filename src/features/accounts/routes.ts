@@ -1,36 +1,31 @@
 import Type from 'typebox'
-import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, Id, PathId } from '../../http/api/shapes.ts'
-import { Page } from '../../values/page.ts'
 import { findCustomer } from '../customers/read.ts'
-import { readSearch, searchQuery } from '../persons/search-persons.ts'
+import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { listAccounts } from './list-accounts.ts'
 import { findAccountByEither, listOwnedAccounts } from './read.ts'
 import { toAccount } from './rules.ts'
 import { Account, AccountOwnership, AccountStatus } from './schemas.ts'
 
 export const accountsRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/accounts',
     group: 'accounts',
     name: 'accounts.list',
     title: 'List accounts',
     description: "Newest first; `name` and `email` match persons with an authority over the account's owner.",
     permission: 'account.read',
-    query: Type.Object({
+    filters: {
       status: Type.Optional(described(AccountStatus, 'Only accounts in this state.')),
-      ...searchQuery,
-      ...pageQuery,
-    }),
-    response: Type.Array(Account),
-    is_paged: true,
-    read: async (context, { query }) => {
-      const terms = readSearch(context.vault, query)
-      const page = await listAccounts(context, readPageQuery(context, 'accounts', query), { ...query, terms })
-      return new Page(page.items.map(toAccount), page.next_cursor)
+      ...searchFilters,
     },
+    pages: BACK_OFFICE,
+    item: Account,
+    rows: (context, { query }, window) =>
+      listAccounts(context, window, { ...query, terms: readSearch(context.vault, query) }),
+    show: (_, rows) => rows.map(toAccount),
   }),
   route({
     method: 'GET',
@@ -45,8 +40,7 @@ export const accountsRoutes = [
     read: async (context, { params }) =>
       toAccount(await findAccountByEither(context, params.id_or_reference)),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/customers/{id}/account-ownerships',
     group: 'customers',
     name: 'customers.list_account_ownerships',
@@ -54,10 +48,10 @@ export const accountsRoutes = [
     description: 'The accounts that the customer owns, each with the customer, newest first.',
     permission: 'customer.read',
     params: Type.Object({ id: PathId('customer') }),
-    response: Type.Array(AccountOwnership),
-    read: async (context, { params }) => {
+    item: AccountOwnership,
+    rows: async (context, { params }, window) => {
       const customer = await findCustomer(context, params.id)
-      const owned = await listOwnedAccounts(context, params.id)
+      const owned = await listOwnedAccounts(context, params.id, window)
       return owned.map(({ ownership, is_primary, owned_at, ownership_modified_at, ...account }) => ({
         id: ownership,
         account: toAccount(account),

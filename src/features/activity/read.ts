@@ -1,8 +1,7 @@
 // The audit trail. Committed records are numbered and chained before they are read, so each shown record has its place.
 import type { App, ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
-import { fetchLimit, pageOf, readPageQuery } from '../../http/api/page.ts'
-import type { Page } from '../../values/page.ts'
+import { fetchLimit, type PageWindow } from '../../http/api/page.ts'
 import { instantAtOrAfter } from '../../values/time.ts'
 import type { AuditRecord } from './chain.ts'
 import { sealActivity } from './seal-activity.ts'
@@ -19,23 +18,22 @@ export interface ActivityFilter {
   'recorded[gte]'?: string
   'recorded[lt]'?: string
   after?: number
-  cursor?: string
-  limit?: number
 }
 
-const DEFAULT_LIMIT = 100
 const EQUAL = ['actor', 'client', 'person', 'client_user', 'request', 'action', 'resource'] as const
 
 const columns = part`
   sequence, id, at, recorded_at, actor, client, person, client_user, client_request, request, action, resource, path,
   status, before_digest, after_digest, transfers, facts, hash`
 
-/** A page of the records that match every filter: newest first, or in order after a sequence. */
-export async function listActivity(context: ReadContext, filter: ActivityFilter): Promise<Page<AuditRecord>> {
-  const { app, sql, tenant } = context
-  const { after, limit = DEFAULT_LIMIT } = filter
-  const window = readPageQuery(context, 'activity', { ...filter, limit })
-  const last = window.after && Number(window.after.id)
+/** The records of the window that match every filter: newest first, or in order after a sequence. */
+export async function listActivity(
+  { app, sql, tenant }: ReadContext,
+  filter: ActivityFilter,
+  window: PageWindow,
+): Promise<AuditRecord[]> {
+  const { after } = filter
+  const last = window.after && Number(window.after[0])
   await sealActivity(app, tenant)
   const conditions: Part[] = [part`tenant = ${tenant} and sequence is not null`]
   for (const name of EQUAL)
@@ -46,15 +44,11 @@ export async function listActivity(context: ReadContext, filter: ActivityFilter)
   if (filter['recorded[lt]']) conditions.push(part`recorded_at < ${instantAtOrAfter(filter['recorded[lt]'])}`)
   if (after !== undefined) conditions.push(part`sequence > ${Math.max(after, last ?? 0)}`)
   else if (last !== undefined) conditions.push(part`sequence < ${last}`)
-  const rows = await sql<AuditRecord>`
+  return sql<AuditRecord>`
     select ${columns} from audit_records
     where ${joinParts(conditions, ' and ')}
     order by sequence ${after === undefined ? part`desc` : part``}
     limit ${fetchLimit(window)}`
-  return pageOf(context, window, rows, ({ recorded_at, sequence }) => ({
-    created_at: recorded_at,
-    id: String(sequence),
-  }))
 }
 
 const named: Record<(typeof EQUAL)[number], Part> = {

@@ -1,23 +1,24 @@
 import Type from 'typebox'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { queueProof } from './queue-proofs.ts'
 import { listActivity } from './read.ts'
-import { ActivityFilter, ActivityProof, ActivityRecord, LedgerProof } from './schemas.ts'
+import { ActivityProof, ActivityRecord, activityFilters, LedgerProof } from './schemas.ts'
 import { proveActivity } from './sign-checkpoint.ts'
 
 export const activityRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/activity',
     group: 'activity',
     name: 'activity.list',
     title: 'List activity',
     description: 'Every write and every refused write, newest first; with after: in order, from there on.',
     permission: 'activity.read',
-    query: ActivityFilter,
-    response: Type.Array(ActivityRecord),
-    is_paged: true,
-    read: (context, { query }) => listActivity(context, query),
+    filters: activityFilters,
+    pages: { usual: 100, most: 1000 },
+    item: ActivityRecord,
+    rows: (context, { query }, window) => listActivity(context, query, window),
+    positionOf: ({ sequence }) => [String(sequence)],
   }),
   route({
     method: 'GET',

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { pageQuery } from '../../http/api/page.ts'
 import { Amount, Count, IdOf, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 
 const Digest = (what: string) => Nullable(Text(`SHA-256 in hex of ${what}; null without one.`))
@@ -41,7 +40,8 @@ export const ActivityRecord = Type.Object(
   { $id: 'ActivityRecord', description: 'A record of a write, or of a refused write.' },
 )
 
-export const ActivityFilter = Type.Object({
+/** The filters of the list of activity. */
+export const activityFilters = {
   actor: Type.Optional(Text('Only records of this service, or of `system`.')),
   client: Type.Optional(Text('Only records of this client.')),
   person: Type.Optional(Text('Only records with this Person-Id.')),
@@ -61,11 +61,7 @@ export const ActivityFilter = Type.Object({
       description: 'Records after this sequence, in its order; without it the newest come first.',
     }),
   ),
-  cursor: pageQuery.cursor,
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'At most this number on a page.' }),
-  ),
-})
+}
 
 export const Checkpoint = Type.Object(
   {

@@ -20,6 +20,8 @@ export interface Listed {
 export interface Catalogue {
   byId: Map<string, Listed>
   bySymbol: Map<string, Listed>
+  /** The place of each instrument in the order of names, by its id. */
+  places: Map<string, number>
   issued: Issued
   /** Tells whether it holds whatever may be outstanding on the day. */
   isCompleteOn(day: Day): boolean
@@ -97,6 +99,7 @@ function loadCatalogue(app: App): Promise<Catalogue> {
     return {
       byId: new Map(listed.map((one) => [one.row.id, one])),
       bySymbol: new Map(listed.map((one) => [one.row.symbol, one])),
+      places: new Map(listed.map((one, place) => [one.row.id, place])),
       issued,
       isCompleteOn: (day) => first !== undefined && last !== undefined && first <= day && day <= last,
       listedOn: newDayLists(listed),

@@ -2,6 +2,7 @@
 // matured is left out of its lists; and with what an operator set for it.
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { firstRows, type PageWindow } from '../../http/api/page.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { dayOf } from '../../values/time.ts'
 import { catalogueAt, type InstrumentWire, type Listed, wireOn } from './load-catalogue.ts'
@@ -161,15 +162,19 @@ export interface InstrumentFilter {
   trading_status?: string[] | null
 }
 
-/** Every instrument the tenant sees and that has not matured, by name. */
+/** The instruments that the tenant sees and that have not matured, by name: one more than the window has, or all. */
 export async function listInstruments(
   context: ReadContext,
   { instrument_type, trading_status }: InstrumentFilter = {},
+  { after, limit = Number.POSITIVE_INFINITY }: PageWindow = firstRows(),
 ): Promise<InstrumentWire[]> {
-  const { listedOn, overrides } = await load(context)
+  const { listedOn, places, overrides } = await load(context)
+  const last = after ? places.get(after[0]!)! : -1
   const instruments: InstrumentWire[] = []
   for (const listed of listedOn(dayOf(context.now))) {
+    if (instruments.length > limit) break
     const { id, instrument_type: type } = listed.row
+    if (places.get(id)! <= last) continue
     if (instrument_type && !instrument_type.includes(type)) continue
     if (overrides.get(id)?.is_visible === false) continue
     const { wire } = show(context, listed, overrides)

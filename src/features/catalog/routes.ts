@@ -1,28 +1,29 @@
 import Type from 'typebox'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, Id } from '../../http/api/shapes.ts'
 import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
 import { Bill, Instrument, InstrumentType, TradingStatus } from './schemas.ts'
 
 export const catalogRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/instruments',
     group: 'catalog',
     name: 'instruments.list',
     title: 'List instruments',
     description: 'By name. Matured instruments are left out; they can still be read by id or symbol.',
     permission: 'instrument.read',
-    query: Type.Object({
+    filters: {
       instrument_type: Type.Optional(
         Type.Array(InstrumentType, { description: 'Only these kinds; the member may be repeated.' }),
       ),
       trading_status: Type.Optional(
         Type.Array(TradingStatus, { description: 'Only these statuses; the member may be repeated.' }),
       ),
-    }),
-    response: Type.Array(Instrument),
-    read: (context, { query }) => listInstruments(context, query),
+    },
+    item: Instrument,
+    rows: (context, { query }, window) => listInstruments(context, query, window),
+    positionOf: ({ id }) => [String(id)],
   }),
   route({
     method: 'GET',

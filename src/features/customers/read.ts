@@ -1,6 +1,7 @@
 // Every select of customers and authorities.
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { firstRows, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { currentClaims, findPerson, listPersonRows, type Reader } from '../persons/read.ts'
 import { toPerson } from '../persons/rules.ts'
 import { openPerson, type SealedPerson } from '../persons/seal-person.ts'
@@ -60,8 +61,13 @@ interface AuthorityRow {
 }
 
 /** Lists the authorities of a person, the latest first; refuses an unknown person. */
-export async function listAuthoritiesOfPerson(context: Reader, person: string, include_revoked: boolean) {
-  const rows = await listAuthorities(context, 'person', person, include_revoked)
+export async function listAuthoritiesOfPerson(
+  context: Reader,
+  person: string,
+  include_revoked: boolean,
+  window: PageWindow,
+) {
+  const rows = await listAuthorities(context, 'person', person, include_revoked, window)
   const holder = await findPerson(context, person)
   const customers = await listCustomersById(context, unique(rows.map((row) => row.customer)))
   const byId = new Map(customers.map((customer) => [customer.id, customer]))
@@ -69,8 +75,13 @@ export async function listAuthoritiesOfPerson(context: Reader, person: string, i
 }
 
 /** Lists the authorities over a customer, the latest first; refuses an unknown customer. */
-export async function listAuthoritiesOfCustomer(context: Reader, customer: string, include_revoked: boolean) {
-  const rows = await listAuthorities(context, 'customer', customer, include_revoked)
+export async function listAuthoritiesOfCustomer(
+  context: Reader,
+  customer: string,
+  include_revoked: boolean,
+  window: PageWindow,
+) {
+  const rows = await listAuthorities(context, 'customer', customer, include_revoked, window)
   const covered = await findCustomer(context, customer)
   const persons = await listPersonRows(context, unique(rows.map((row) => row.person)))
   const byId = new Map(persons.map((row) => [row.id, toPerson(row)]))
@@ -79,7 +90,7 @@ export async function listAuthoritiesOfCustomer(context: Reader, customer: strin
 
 /** Gives the authority, revoked or not, or refuses. */
 export async function findAuthority(context: Reader, id: string) {
-  const [row] = await listAuthorities(context, 'id', id, true)
+  const [row] = await listAuthorities(context, 'id', id, true, firstRows())
   if (!row) throw notFound('authority')
   const [customer, person] = [
     await findCustomer(context, row.customer),
@@ -95,13 +106,14 @@ function listAuthorities(
   side: keyof typeof sides,
   id: string,
   include_revoked: boolean,
+  window: PageWindow,
 ) {
   return sql<AuthorityRow>`
     select a.id, a.authority_type, a.status, a.customer, a.person, a.granted_at, a.revoked_at, a.created_at,
            a.modified_at
     from customer_authorities a
     where a.tenant = ${tenant} and ${sides[side]} = ${id} and (${include_revoked}::boolean or a.status = 'active')
-    order by a.created_at desc, a.id desc`
+      ${newestFirst(window, part`a.created_at`, part`a.id`)}`
 }
 
 const unique = (ids: string[]) => [...new Set(ids)]

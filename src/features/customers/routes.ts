@@ -1,21 +1,20 @@
 import Type from 'typebox'
-import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
-import { readSearch, searchQuery } from '../persons/search-persons.ts'
+import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { listCustomers } from './list-customers.ts'
 import { findCustomer, listAuthoritiesOfCustomer, listAuthoritiesOfPerson } from './read.ts'
 import { revokeAuthority } from './revoke-authority.ts'
 import { Customer, CustomerAuthority, CustomerStatus, CustomerType } from './schemas.ts'
 
 const ById = (noun: string) => Type.Object({ id: PathId(noun) })
-const WithRevoked = Type.Object({
+const withRevoked = {
   include_revoked: Type.Optional(Type.Boolean({ default: false, description: 'Also revoked ones.' })),
-})
+}
 
 export const customersRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/persons/{id}/authorities',
     group: 'customers',
     name: 'persons.list_authorities',
@@ -24,31 +23,27 @@ export const customersRoutes = [
     permission: 'person.read',
     scope_error: 'forbidden',
     params: ById('person'),
-    query: WithRevoked,
-    response: Type.Array(CustomerAuthority),
-    read: (context, { params, query }) =>
-      listAuthoritiesOfPerson(context, params.id, query.include_revoked ?? false),
+    filters: withRevoked,
+    item: CustomerAuthority,
+    rows: (context, { params, query }, window) =>
+      listAuthoritiesOfPerson(context, params.id, query.include_revoked ?? false, window),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/customers',
     group: 'customers',
     name: 'customers.list',
     title: 'List customers',
     description: 'Newest first; `name` and `email` match persons with an authority over the customer.',
     permission: 'customer.read',
-    query: Type.Object({
+    filters: {
       status: Type.Optional(described(CustomerStatus, 'Only customers in this state.')),
       customer_type: Type.Optional(described(CustomerType, 'Only customers of this type.')),
-      ...searchQuery,
-      ...pageQuery,
-    }),
-    response: Type.Array(Customer),
-    is_paged: true,
-    read: (context, { query }) => {
-      const terms = readSearch(context.vault, query)
-      return listCustomers(context, readPageQuery(context, 'customers', query), { ...query, terms })
+      ...searchFilters,
     },
+    pages: BACK_OFFICE,
+    item: Customer,
+    rows: (context, { query }, window) =>
+      listCustomers(context, window, { ...query, terms: readSearch(context.vault, query) }),
   }),
   route({
     method: 'GET',
@@ -62,8 +57,7 @@ export const customersRoutes = [
     response: Customer,
     read: (context, { params }) => findCustomer(context, params.id),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/customers/{id}/authorities',
     group: 'customers',
     name: 'customers.list_authorities',
@@ -71,10 +65,10 @@ export const customersRoutes = [
     description: 'Who may act for the customer, and as what.',
     permission: 'customer.read',
     params: ById('customer'),
-    query: WithRevoked,
-    response: Type.Array(CustomerAuthority),
-    read: (context, { params, query }) =>
-      listAuthoritiesOfCustomer(context, params.id, query.include_revoked ?? false),
+    filters: withRevoked,
+    item: CustomerAuthority,
+    rows: (context, { params, query }, window) =>
+      listAuthoritiesOfCustomer(context, params.id, query.include_revoked ?? false, window),
   }),
   route({
     method: 'POST',

@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Deposit } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -21,13 +22,13 @@ export async function findDeposit({ sql, tenant }: Reader, account: string, id: 
 export async function listDeposits(
   { sql, tenant }: Reader,
   account: string,
-  { status, limit }: { status?: string; limit?: number | null },
+  { status }: { status?: string },
+  window: PageWindow,
 ): Promise<Deposit[]> {
   const only = status ? part`and status = ${status}` : part``
   return sql<Deposit>`
     select ${columns} from deposits
-    where tenant = ${tenant} and account = ${account} ${only}
-    order by created_at desc, id desc limit ${limit ?? null}`
+    where tenant = ${tenant} and account = ${account} ${only} ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
 /** Gives the sum of the account's advances whose money has not arrived yet. */

@@ -1,10 +1,9 @@
-import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { findAccount } from '../accounts/read.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { createDeposit } from './create-deposit.ts'
 import { findDeposit, listDeposits } from './read.ts'
-import { CreateDepositRequest, Deposit, DepositPath, ListDepositsQuery } from './schemas.ts'
+import { CreateDepositRequest, Deposit, DepositPath, depositFilters } from './schemas.ts'
 
 export const depositRoutes = [
   route({
@@ -22,21 +21,16 @@ export const depositRoutes = [
     errors: ['currency_not_supported', 'deposit_forbidden', 'deposit_advance_forbidden'],
     write: (context, { params, body }) => createDeposit(context, params.account_id, body),
   }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/deposits',
+  listOfAccount({
+    kind: 'deposits',
     group: 'payments',
     name: 'deposits.list',
     title: 'List deposits',
     description: 'Deposits of the account, newest first.',
     permission: 'deposit.read',
-    params: AccountPath,
-    query: ListDepositsQuery,
-    response: Type.Array(Deposit),
-    read: async (context, { params, query }) => {
-      const account = await findAccount(context, params.account_id)
-      return listDeposits(context, account.id, query)
-    },
+    filters: depositFilters,
+    item: Deposit,
+    rows: (context, account, query, window) => listDeposits(context, account.id, query, window),
   }),
   route({
     method: 'GET',

@@ -54,14 +54,7 @@ export const CreateDepositRequest = Type.Object(
 
 export const DepositPath = Type.Object({ account_id: PathId('account'), deposit_id: PathId('deposit') })
 
-export const ListDepositsQuery = Type.Object({
+/** The filters of a list of deposits. */
+export const depositFilters = {
   status: Type.Optional(described(DepositStatus, 'Only deposits in this state.')),
-  limit: Type.Optional(
-    Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: 1000,
-      description: 'At most this number of the newest; all without it.',
-    }),
-  ),
-})
+}

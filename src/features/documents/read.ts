@@ -1,7 +1,8 @@
 // The selects of documents, and of the facts that they state.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM } from '../../db/sql.ts'
+import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
 import type { Instant } from '../../values/time.ts'
 import { settles } from '../valuation/read.ts'
@@ -15,15 +16,16 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 export async function listDocuments(
   { sql, tenant }: Reader,
   account: string,
-  types: DocumentType[] | null = null,
+  types: DocumentType[] | null | undefined,
+  window: PageWindow,
 ): Promise<Document[]> {
   return sql<Document>`
     select id, account, document_type, title, reference, period_start, period_end,
            'application/pdf' as content_type, file, withdrawn_at is null as is_downloadable, created_at, modified_at
     from documents
     where tenant = ${tenant} and account = ${account}
-      and (${types}::text[] is null or document_type = any (${types}::text[]))
-    order by created_at desc, id desc`
+      ${types ? part`and document_type = any (${types}::text[])` : part``}
+      ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
 export interface IssuedRow {

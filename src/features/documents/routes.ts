@@ -1,7 +1,6 @@
-import Type from 'typebox'
 import { Redirect, route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { findAccount } from '../accounts/read.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { generateStatement } from './generate-statement.ts'
 import { linkDocument, openDocument } from './open-document.ts'
 import { listDocuments } from './read.ts'
@@ -9,9 +8,9 @@ import {
   Document,
   DocumentDownload,
   DocumentPath,
+  documentFilters,
   FileQuery,
   GenerateAccountStatementRequest,
-  ListDocumentsQuery,
 } from './schemas.ts'
 import { DocumentContent } from './statement-shapes.ts'
 
@@ -34,19 +33,16 @@ export const documentRoutes = [
     is_impersonal: true,
     write: (context, { params, body }) => generateStatement(context, params.account_id, body),
   }),
-  route({
+  listOfAccount({
     ...read,
-    path: '/accounts/{account_id}/documents',
+    kind: 'documents',
     name: 'documents.list',
     title: 'List account documents',
     description: 'The newest first; `document_type` may be repeated.',
-    params: AccountPath,
-    query: ListDocumentsQuery,
-    response: Type.Array(Document),
-    read: async (context, { params, query }) => {
-      const { id } = await findAccount(context, params.account_id)
-      return listDocuments(context, id, query.document_type)
-    },
+    filters: documentFilters,
+    item: Document,
+    rows: (context, account, { document_type }, window) =>
+      listDocuments(context, account.id, document_type, window),
   }),
   route({
     ...read,

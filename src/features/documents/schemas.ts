@@ -58,7 +58,8 @@ export const GenerateAccountStatementRequest = Type.Object(
 export type Period = Static<typeof GenerateAccountStatementRequest>
 
 export const DocumentPath = Type.Object({ document_id: PathId('document') })
-export const ListDocumentsQuery = Type.Object({
+/** The filters of a list of documents. */
+export const documentFilters = {
   document_type: Type.Optional(
     Type.Unsafe<DocumentType[] | null>({
       type: ['array', 'null'],
@@ -66,7 +67,7 @@ export const ListDocumentsQuery = Type.Object({
       description: 'Only documents of these kinds; the member may be repeated.',
     }),
   ),
-})
+}
 export const FileQuery = Type.Object({
   redirect: Type.Optional(
     Type.Boolean({

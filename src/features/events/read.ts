@@ -3,7 +3,8 @@
 import type { ReadContext } from '../../context.ts'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { instantAtOrAfter, parseInstant } from '../../values/time.ts'
+import { fetchLimit, newestFirst, type PageWindow } from '../../http/api/page.ts'
+import { type Instant, instantAtOrAfter, parseInstant } from '../../values/time.ts'
 import { publishEvents } from '../../worker/publish-events.ts'
 
 export interface EventFilter {
@@ -14,7 +15,15 @@ export interface EventFilter {
   'created[lt]'?: string
   'created[lte]'?: string
   after?: number
-  limit?: number
+}
+
+/** An event as it is on the wire. */
+export interface EventView {
+  id: string
+  name: string
+  resource: { id: string; resource_type: string }
+  created_at: Instant
+  sequence: number
 }
 
 const columns = part`
@@ -24,10 +33,13 @@ const columns = part`
 const at = (text: string) => parseInstant(text)!
 
 /** The events that pass every filter: newest first, or those after a sequence number in ascending order. */
-export async function listEvents({ app, sql, tenant }: ReadContext, filter: EventFilter) {
+export async function listEvents(
+  { app, sql, tenant }: ReadContext,
+  filter: EventFilter,
+  window: PageWindow,
+): Promise<EventView[]> {
   await publishEvents(app, tenant)
   const conditions: Part[] = [part`tenant = ${tenant} and sequence is not null`]
-  if (filter.after !== undefined) conditions.push(part`sequence > ${filter.after}`)
   if (filter.name !== undefined) conditions.push(part`name = ${filter.name}`)
   if (filter['resource[id]'] !== undefined) conditions.push(part`resource_id = ${filter['resource[id]']}`)
   if (filter['created[gt]'] !== undefined) conditions.push(part`created_at > ${at(filter['created[gt]'])}`)
@@ -36,12 +48,16 @@ export async function listEvents({ app, sql, tenant }: ReadContext, filter: Even
   if (filter['created[lt]'] !== undefined)
     conditions.push(part`created_at < ${instantAtOrAfter(filter['created[lt]'])}`)
   if (filter['created[lte]'] !== undefined) conditions.push(part`created_at <= ${at(filter['created[lte]'])}`)
-  return sql`
+  return sql<EventView>`
     select ${columns} from events
     where ${joinParts(conditions, ' and ')}
-    order by ${filter.after === undefined ? part`created_at desc, id desc` : part`sequence`}
-    limit ${filter.limit ?? 1000}`
+      ${filter.after === undefined ? newest(window) : inSequence(filter.after, window)}`
 }
+
+const newest = (window: PageWindow): Part => newestFirst(window, part`created_at`, part`id`)
+
+const inSequence = (after: number, window: PageWindow): Part => part`
+  and sequence > ${Math.max(after, Number(window.after?.[2] ?? 0))} order by sequence limit ${fetchLimit(window)}`
 
 /** The event with the id, or a refusal. */
 export async function findEvent({ app, sql, tenant }: ReadContext, id: string) {

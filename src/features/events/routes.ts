@@ -1,22 +1,24 @@
 import Type from 'typebox'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { PathId } from '../../http/api/shapes.ts'
 import { findEvent, listEvents } from './read.ts'
-import { Event, EventFilter, StreamFilter } from './schemas.ts'
+import { Event, eventFilters, StreamFilter } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
 
 export const eventRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/events',
     group: 'events',
     name: 'events.list',
     title: 'List events',
-    description: 'Newest first; older ones with created[lt]. With after: in ascending order from there.',
+    description: 'Newest first. With after: in ascending order from there.',
     permission: 'event.read',
-    query: EventFilter,
-    response: Type.Array(Event),
-    read: (context, { query }) => listEvents(context, query),
+    filters: eventFilters,
+    pages: { usual: 1000, most: 1000 },
+    item: Event,
+    rows: (context, { query }, window) => listEvents(context, query, window),
+    positionOf: ({ created_at, id, sequence }) => [created_at, id, String(sequence)],
   }),
   route({
     method: 'GET',

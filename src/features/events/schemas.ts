@@ -53,17 +53,14 @@ export const StreamFilter = Type.Object({
   after: After,
 })
 
-export const EventFilter = Type.Object({
+export const eventFilters = {
   ...about,
   'created[gt]': Type.Optional(Moment('Only events after this instant.')),
   'created[gte]': Type.Optional(Moment('Only events at this instant or later.')),
   'created[lt]': Type.Optional(Moment('Only events before this instant.')),
   'created[lte]': Type.Optional(Moment('Only events up to and at this instant.')),
   after: After,
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'At most this number of events.' }),
-  ),
-})
+}
 
 // When each event happens. Its resource is of the type that the first word of its name says.
 const MEANINGS: Record<Name, string> = {

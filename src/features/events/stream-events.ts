@@ -1,9 +1,10 @@
 // The stream of events, from the same log that GET /events reads.
 import type { App, ReadContext } from '../../context.ts'
 import { failParam } from '../../errors.ts'
+import { firstRows } from '../../http/api/page.ts'
 import type { EventSink } from '../../http/api/route.ts'
 import { publishEvents } from '../../worker/publish-events.ts'
-import { listEvents } from './read.ts'
+import { type EventView, listEvents } from './read.ts'
 
 const CHANNEL = 'holdfast_published'
 const HEARTBEAT_MS = 15_000
@@ -15,12 +16,6 @@ export interface StreamFilter {
   after?: number
 }
 
-interface EventView {
-  name: string
-  resource: { id: string }
-  sequence: number
-}
-
 /** Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. */
 export async function streamEvents(context: ReadContext, filter: StreamFilter, sink: EventSink) {
   const { app, tenant } = context
@@ -29,7 +24,7 @@ export async function streamEvents(context: ReadContext, filter: StreamFilter, s
   sink.begin()
   while (!sink.ended.aborted) {
     const more = hub.next(tenant, sink.ended)
-    const events = (await listEvents(context, { after, limit: BATCH_SIZE })) as unknown as EventView[]
+    const events = await listEvents(context, { after }, firstRows(BATCH_SIZE))
     const matching = events.filter((event) => matches(event, filter))
     if (matching.length > 0) await sink.write(matching.map(format).join(''))
     after = events.at(-1)?.sequence ?? after

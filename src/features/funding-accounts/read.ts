@@ -1,6 +1,7 @@
 // Every select of funding accounts.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
+import { firstRows, newestFirst } from '../../http/api/page.ts'
 import type { FundingAccount } from './schemas.ts'
 import { ibanHash, openBankAccount } from './seal-bank-account.ts'
 
@@ -29,11 +30,12 @@ export async function lookUpFundingAccount(
 export async function listFundingAccounts(
   { sql, tenant, vault }: Reader,
   account: string,
+  window = firstRows(),
 ): Promise<FundingAccount[]> {
   const rows = await sql<FundingAccountRow>`
     select ${fundingAccountColumns} from funding_accounts f
     where f.tenant = ${tenant} and f.account = ${account}
-    order by f.created_at desc, f.id desc`
+      ${newestFirst(window, part`f.created_at`, part`f.id`)}`
   return rows.map((row) => openBankAccount(vault, row))
 }
 

@@ -1,27 +1,21 @@
-import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { findAccount } from '../accounts/read.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { listFundingAccounts } from './read.ts'
 import { registerFundingAccount } from './register-funding-account.ts'
 import { CreateFundingAccountRequest, FundingAccount, FundingAccountPath } from './schemas.ts'
 import { verifyFundingAccount } from './verify-funding-account.ts'
 
 export const fundingAccountRoutes = [
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/funding-accounts',
+  listOfAccount({
+    kind: 'funding-accounts',
     group: 'payments',
     name: 'funding_accounts.list',
     title: 'List funding accounts',
     description: 'Bank accounts that withdrawals may go to; a deposit registers its sender.',
     permission: 'funding_account.read',
-    params: AccountPath,
-    response: Type.Array(FundingAccount),
-    read: async (context, { params }) => {
-      const account = await findAccount(context, params.account_id)
-      return listFundingAccounts(context, account.id)
-    },
+    item: FundingAccount,
+    rows: (context, account, _, window) => listFundingAccounts(context, account.id, window),
   }),
   route({
     method: 'POST',

@@ -1,10 +1,9 @@
 // The list of an account's or a position's transactions.
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { fetchLimit, type PageWindow, pageOf, readPageQuery, within } from '../../http/api/page.ts'
-import type { Page } from '../../values/page.ts'
+import { fetchLimit, newestFirst, type PageWindow, within } from '../../http/api/page.ts'
 import { shownPrice } from './rules.ts'
-import type { ListTransactionsQuery, Transaction, TransactionType } from './schemas.ts'
+import type { Transaction, TransactionType } from './schemas.ts'
 
 type Owner = { account: string } | { position: string }
 
@@ -26,26 +25,24 @@ function transactionsOf(
   return part`
     unnest(${[...new Set(types)]}::text[]) as listed (type) cross join lateral (
       select * from transactions
-      where tenant = ${tenant} and account = ${owner.account} and transaction_type = listed.type ${until}
-      order by booked_at desc, id desc limit ${fetchLimit(window)}
+      where tenant = ${tenant} and account = ${owner.account} and transaction_type = listed.type
+        ${newestFirst(window, part`booked_at`, part`id`)}
     ) x`
 }
 
-/** The transactions of an account or a position, newest first: all of them, or a page of at most `limit`. */
+/** The transactions of an account or a position, newest first; of the types where any are given. */
 export async function listTransactions(
-  context: ReadContext,
+  { sql, tenant }: ReadContext,
   owner: Owner,
-  query: ListTransactionsQuery,
-): Promise<Page<Transaction>> {
-  const { sql, tenant } = context
-  const list = `transactions of ${'account' in owner ? owner.account : owner.position}`
-  const window = readPageQuery(context, list, query)
+  types: TransactionType[] | null | undefined,
+  window: PageWindow,
+): Promise<Transaction[]> {
   const rows = await sql<Transaction>`
     select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
-    from ${transactionsOf(tenant, owner, window, query.transaction_types)}
+    from ${transactionsOf(tenant, owner, window, types)}
     order by booked_at desc, id desc limit ${fetchLimit(window)}`
   for (const row of rows)
     if (row.unit_price !== null) row.unit_price = shownPrice(row.transaction_type, row.unit_price)
-  return pageOf(context, window, rows, ({ booked_at, id }) => ({ created_at: booked_at, id }))
+  return rows
 }

@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
@@ -120,12 +121,13 @@ const positionRows = part`
 export async function listPositionRows(
   { sql, tenant }: Reader,
   account: string,
-  { open_only = false }: { open_only?: boolean } = {},
+  { open_only = false }: { open_only?: boolean },
+  window: PageWindow,
 ): Promise<PositionRow[]> {
   return sql<PositionRow>`
     ${positionRows}
     where p.tenant = ${tenant} and p.account = ${account} and (p.status = 'open' or not ${open_only})
-    order by p.created_at desc, p.id desc`
+      ${newestFirst(window, part`p.created_at`, part`p.id`)}`
 }
 
 /** The position as it is stored, or a refusal; with an account only if it belongs to the account. */

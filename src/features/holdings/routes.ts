@@ -1,50 +1,61 @@
-import Type from 'typebox'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
-import { AccountPath } from '../../http/api/shapes.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listTransactions } from './list-transactions.ts'
 import { findPositionRow, listCashBalances, listPositionRows, showPositions } from './read.ts'
 import {
   CashBalance,
   IdPath,
-  ListPositionsQuery,
-  ListTransactionsQuery,
   OfAccount,
   Position,
   PositionPath,
+  positionFilters,
   Transaction,
+  transactionFilters,
   UpdatePositionRequest,
 } from './schemas.ts'
 import { updatePosition } from './update-position.ts'
 
+const transactions = {
+  group: 'activity',
+  permission: 'activity.read',
+  filters: transactionFilters,
+  item: Transaction,
+  positionOf: (row: Transaction) => [row.booked_at, row.id],
+}
+
 export const holdingRoutes = [
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/cash-balances',
+  listOfAccount({
+    kind: 'cash-balances',
     group: 'holdings',
     name: 'accounts.list_cash_balances',
     title: 'List cash balances',
     description: 'One balance for each currency of the account, and for any other in which it has cash.',
     permission: 'position.read',
-    params: AccountPath,
-    response: Type.Array(CashBalance),
-    read: async (context, { params }) =>
-      listCashBalances(context, await findAccount(context, params.account_id)),
+    item: CashBalance,
+    rows: async (context, account, _, { after }) => {
+      const order: string[] = [...account.funding_currencies, ...CURRENCIES.toSorted()]
+      const balances = await listCashBalances(context, account)
+      const isNext = (currency: string) => order.indexOf(currency) > order.indexOf(after?.[0] ?? '')
+      return balances.filter(({ currency }) => isNext(currency))
+    },
+    positionOf: ({ currency }) => [currency],
   }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/positions',
+  listOfAccount({
+    kind: 'positions',
     group: 'holdings',
     name: 'positions.list',
     title: 'List positions',
     description: 'Every position of the account, newest first.',
     permission: 'position.read',
-    params: AccountPath,
-    query: ListPositionsQuery,
-    response: Type.Array(Position),
-    read: async (context, { params, query }) => {
-      const account = await findAccount(context, params.account_id)
-      const shown = await showPositions(context, await listPositionRows(context, account.id, query))
+    filters: positionFilters,
+    item: Position,
+    rows: (context, account, query, window) => listPositionRows(context, account.id, query, window),
+    // A bill or bond that has matured is shown as closing before its position is.
+    show: async (context, rows, { query }) => {
+      const shown = await showPositions(context, rows)
       return query.open_only ? shown.filter(({ status }) => status === 'open') : shown
     },
   }),
@@ -77,38 +88,28 @@ export const holdingRoutes = [
     errors: ['position_not_open'],
     write: (context, { params, body }) => updatePosition(context, params.id, body.automatic_rollover),
   }),
-  route({
-    method: 'GET',
+  listRoute({
+    ...transactions,
     path: '/accounts/{id}/transactions',
-    group: 'activity',
     name: 'accounts.list_transactions',
     title: 'List account transactions',
-    description: 'Every movement of the account, newest first; a page of them where `limit` is given.',
-    is_paged: true,
-    permission: 'activity.read',
+    description: 'Every movement of the account, newest first.',
     params: OfAccount,
-    query: ListTransactionsQuery,
-    response: Type.Array(Transaction),
-    read: async (context, { params, query }) => {
-      const account = await findAccount(context, params.id)
-      return listTransactions(context, { account: account.id }, query)
+    rows: async (context, { params, query }, window) => {
+      const { id } = await findAccount(context, params.id)
+      return listTransactions(context, { account: id }, query.transaction_types, window)
     },
   }),
-  route({
-    method: 'GET',
+  listRoute({
+    ...transactions,
     path: '/positions/{id}/transactions',
-    group: 'activity',
     name: 'positions.list_transactions',
     title: 'List position transactions',
-    description: 'Every movement of the position, newest first; a page of them where `limit` is given.',
-    is_paged: true,
-    permission: 'activity.read',
+    description: 'Every movement of the position, newest first.',
     params: IdPath,
-    query: ListTransactionsQuery,
-    response: Type.Array(Transaction),
-    read: async (context, { params, query }) => {
-      const position = await findPositionRow(context, params.id)
-      return listTransactions(context, { position: position.id }, query)
+    rows: async (context, { params, query }, window) => {
+      const { id } = await findPositionRow(context, params.id)
+      return listTransactions(context, { position: id }, query.transaction_types, window)
     },
   }),
 ]

@@ -1,6 +1,5 @@
 // The shapes of cash, positions and transactions.
 import Type, { type Static } from 'typebox'
-import { pageQuery } from '../../http/api/page.ts'
 import {
   Amount,
   Count,
@@ -176,34 +175,21 @@ export const Transaction = Type.Object(
 )
 export type Transaction = Static<typeof Transaction>
 
-// In a query an empty value is null, which means absent. A union would also turn 0 into null.
-const nullable = (type: string, rest: object) => ({ type: [type, 'null'], ...rest })
-
-export const ListTransactionsQuery = Type.Object({
-  limit: Type.Optional(
-    Type.Unsafe<number | null>(
-      nullable('integer', {
-        minimum: 1,
-        maximum: 1000,
-        description: 'At most this number of the newest; all without it.',
-      }),
-    ),
-  ),
-  cursor: pageQuery.cursor,
+/** The filters of a list of transactions. In a query an empty value is null, which means absent. */
+export const transactionFilters = {
   transaction_types: Type.Optional(
-    Type.Unsafe<TransactionType[] | null>(
-      nullable('array', {
-        items: TransactionType,
-        description: 'Only movements of these kinds; the member may be repeated.',
-      }),
-    ),
+    Type.Unsafe<TransactionType[] | null>({
+      type: ['array', 'null'],
+      items: TransactionType,
+      description: 'Only movements of these kinds; the member may be repeated.',
+    }),
   ),
-})
-export type ListTransactionsQuery = Static<typeof ListTransactionsQuery>
+}
 
 export const PositionPath = Type.Object({ account_id: PathId('account'), position_id: PathId('position') })
 export const IdPath = Type.Object({ id: PathId('position') })
 export const OfAccount = Type.Object({ id: PathId('account') })
-export const ListPositionsQuery = Type.Object({
+/** The filters of a list of positions. */
+export const positionFilters = {
   open_only: Type.Optional(Type.Boolean({ default: false, description: 'Only positions that are open.' })),
-})
+}

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route, scopeOf } from '../../http/api/route.ts'
 import { IdOf, Nullable, Text, timestamps } from '../../http/api/shapes.ts'
 
@@ -73,18 +74,18 @@ export const identityRoutes = [
     response: Type.Union([Service, User], { $id: 'Actor', description: 'The caller.' }),
     read: async ({ actor }) => ({ id: actor.id }),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/me/permissions',
     group: 'identity',
     name: 'identity.list_permissions',
     title: 'List current actor permissions',
     description: 'What the scopes of the token permit.',
-    response: Type.Array(Permission),
-    read: async ({ actor, tenant }) =>
-      PERMISSIONS.filter((permission) => actor.scopes.has(scopeOf(permission))).map((permission) => ({
-        permission,
-        scopes: [`tenant/${tenant}`],
-      })),
+    item: Permission,
+    rows: async ({ actor }, _, { after }) =>
+      PERMISSIONS.filter(
+        (permission) => actor.scopes.has(scopeOf(permission)) && permission > (after?.[0] ?? ''),
+      ),
+    show: ({ tenant }, rows) => rows.map((permission) => ({ permission, scopes: [`tenant/${tenant}`] })),
+    positionOf: (permission) => [permission],
   }),
 ]

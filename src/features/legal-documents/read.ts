@@ -3,6 +3,7 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { fetchLimit, type PageWindow } from '../../http/api/page.ts'
 import type { LegalDocument, LegalDocumentType, LegalDocumentVersion } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -32,10 +33,16 @@ const document = (tenant: string, now: string) => part`
 /** Lists the documents, of one type or all, in the order of their names. */
 export async function listLegalDocuments(
   { sql, tenant, now }: ReaderAt,
-  document_type?: LegalDocumentType,
+  document_type: LegalDocumentType | undefined,
+  window: PageWindow,
 ): Promise<LegalDocument[]> {
   const only = document_type ? part`and d.document_type = ${document_type}` : part``
-  return sql<LegalDocument>`${document(tenant, now)} ${only} order by d.name collate "C", d.id`
+  const next = window.after
+    ? part`and (d.name collate "C", d.id) > (
+        select o.name, o.id from legal_documents o where o.tenant = ${tenant} and o.id = ${window.after[0]})`
+    : part``
+  return sql<LegalDocument>`
+    ${document(tenant, now)} ${only} ${next} order by d.name collate "C", d.id limit ${fetchLimit(window)}`
 }
 
 /** Gives the document, or refuses. */
@@ -46,10 +53,19 @@ export async function findLegalDocument({ sql, tenant, now }: ReaderAt, id: stri
 }
 
 /** Lists the versions of the document, the newest effective date first. */
-export async function listVersions({ sql, tenant }: Reader, id: string): Promise<LegalDocumentVersion[]> {
+export async function listVersions(
+  { sql, tenant }: Reader,
+  id: string,
+  window: PageWindow,
+): Promise<LegalDocumentVersion[]> {
+  const [effective_at, created_at, last] = window.after ?? []
+  const next = window.after
+    ? part`and (v.effective_at, v.created_at, v.id) < (${effective_at}, ${created_at}, ${last})`
+    : part``
   return sql<LegalDocumentVersion>`
     select ${version} from legal_document_versions v
-    where v.tenant = ${tenant} and v.legal_document = ${id} and v.withdrawn_at is null order by ${newest}`
+    where v.tenant = ${tenant} and v.legal_document = ${id} and v.withdrawn_at is null ${next}
+    order by ${newest} limit ${fetchLimit(window)}`
 }
 
 /** Gives the version, or refuses. */

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
+import { listRoute } from '../../http/api/list-route.ts'
 import { Redirect, route } from '../../http/api/route.ts'
 import { described } from '../../http/api/shapes.ts'
 import { linkVersion } from './link-version.ts'
@@ -28,17 +29,16 @@ async function answerFile(
 }
 
 export const legalDocumentRoutes = [
-  route({
+  listRoute({
     ...common,
     path: '/legal-documents',
     name: 'legal_documents.list',
     title: 'List legal documents',
     description: 'Every legal document of the tenant, each with the version in effect.',
-    query: Type.Object({
-      document_type: Type.Optional(described(LegalDocumentType, 'Only documents of this kind.')),
-    }),
-    response: Type.Array(LegalDocument),
-    read: (context, { query }) => listLegalDocuments(context, query.document_type),
+    filters: { document_type: Type.Optional(described(LegalDocumentType, 'Only documents of this kind.')) },
+    item: LegalDocument,
+    rows: (context, { query }, window) => listLegalDocuments(context, query.document_type, window),
+    positionOf: ({ id }) => [id],
   }),
   route({
     ...common,
@@ -78,18 +78,19 @@ export const legalDocumentRoutes = [
     read: async (context, { params, query }) =>
       answerFile(context, await findLatest(context, params.legal_document_id), query),
   }),
-  route({
+  listRoute({
     ...common,
     path: '/legal-documents/{legal_document_id}/versions',
     name: 'legal_documents.list_versions',
     title: 'List versions of a legal document',
     description: 'The newest effective date first; versions not yet in effect are among them.',
     params: DocumentPath,
-    response: Type.Array(LegalDocumentVersion),
-    read: async (context, { params }) => {
+    item: LegalDocumentVersion,
+    rows: async (context, { params }, window) => {
       const { id } = await findLegalDocument(context, params.legal_document_id)
-      return listVersions(context, id)
+      return listVersions(context, id, window)
     },
+    positionOf: ({ effective_at, created_at, id }) => [effective_at, created_at, id],
   }),
   route({
     ...common,

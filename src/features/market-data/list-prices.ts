@@ -6,6 +6,7 @@ import type { Instant } from '../../values/time.ts'
 import { instrumentsBySymbol, sightOf } from '../catalog/read.ts'
 import { loadPosted, lookUpPrices } from './read.ts'
 import { storeEdition } from './read-store.ts'
+import type { PriceWire } from './schemas.ts'
 import { showPrice } from './show-price.ts'
 
 /**
@@ -15,15 +16,36 @@ import { showPrice } from './show-price.ts'
 export async function listPrices(context: ReadContext, symbols: string[], at: Instant): Promise<JsonBytes> {
   // Looked at before anything is read: a list made while one of them changed is taken for older than it is.
   const sources = await sourcesOf(context)
+  const { shown, is_last } = await readPrices(context, symbols, at)
+  const isNow = at === context.now
+  return jsonList(
+    shown.map(({ json }) => json),
+    isNow && is_last ? (later) => isStillSo(later, at, sources) : undefined,
+  )
+}
+
+/** Lists the same prices from the symbol that follows `after`. */
+export async function listPricesAfter(
+  context: ReadContext,
+  symbols: string[],
+  at: Instant,
+  after: string | undefined,
+): Promise<PriceWire[]> {
+  const each = [...new Set(symbols)]
+  const rest = after === undefined ? each : each.slice(each.indexOf(after) + 1)
+  const { shown } = await readPrices(context, rest, at)
+  return shown.map(({ wire }) => wire)
+}
+
+async function readPrices(context: ReadContext, symbols: string[], at: Instant) {
   const rows = (await instrumentsBySymbol(context, symbols)).map(({ row }) => row)
   const { prices, is_last } = await lookUpPrices(context, rows, at)
-  const shown: Buffer[] = []
+  const shown: ReturnType<typeof showPrice>[] = []
   for (const row of rows) {
     const price = prices.get(row.symbol)
-    if (price) shown.push(showPrice(row, price, at).json)
+    if (price) shown.push(showPrice(row, price, at))
   }
-  const isNow = at === context.now
-  return jsonList(shown, isNow && is_last ? (later) => isStillSo(later, at, sources) : undefined)
+  return { shown, is_last }
 }
 
 // Objects that are others as soon as anything in them is.

@@ -1,35 +1,41 @@
 import Type from 'typebox'
+import type { ReadContext } from '../../context.ts'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { AmountInput, Moment, Text } from '../../http/api/shapes.ts'
-import { parseInstant } from '../../values/time.ts'
-import { listPrices } from './list-prices.ts'
+import { type Instant, parseInstant } from '../../values/time.ts'
+import { listPrices, listPricesAfter } from './list-prices.ts'
 import { postPrice } from './post-price.ts'
 import { Price } from './schemas.ts'
 import { showPrice } from './show-price.ts'
 
+function instantOf({ now }: ReadContext, asof: string | undefined): Instant {
+  const instant = asof === undefined ? now : parseInstant(asof)!
+  return instant < now ? instant : now
+}
+
 export const marketDataRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/prices',
     group: 'market-data',
     name: 'prices.list',
     title: 'Retrieve prices',
     description: 'One price per symbol that has one at or before asof, in the order asked.',
     permission: 'price.read',
-    query: Type.Object({
+    filters: {
       symbol: Type.Array(Type.String({ minLength: 1 }), {
         minItems: 1,
         maxItems: 500,
         description: 'Symbols of instruments; the member is repeated for each.',
       }),
       asof: Type.Optional(Moment('Prices as of this instant; now where it is left out or lies ahead.')),
-    }),
-    response: Type.Array(Price),
-    is_polled: true,
-    read: async (context, { query }) => {
-      const asof = query.asof ? parseInstant(query.asof)! : context.now
-      return listPrices(context, query.symbol, asof < context.now ? asof : context.now)
     },
+    item: Price,
+    is_polled: true,
+    whole: (context, { query }) => listPrices(context, query.symbol, instantOf(context, query.asof)),
+    rows: (context, { query }, { after }) =>
+      listPricesAfter(context, query.symbol, instantOf(context, query.asof), after?.[0]),
+    positionOf: ({ symbol }) => [symbol],
   }),
   route({
     method: 'POST',

@@ -1,8 +1,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
-import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
-import type { Page } from '../../values/page.ts'
-import { newestFirst } from '../persons/filter-by-person.ts'
+import type { PageWindow } from '../../http/api/page.ts'
+import { newestByPerson } from '../persons/filter-by-person.ts'
 import { type ApplicationRow, applicationColumns, openApplication, type SealedApplication } from './read.ts'
 
 interface Filter {
@@ -13,29 +12,24 @@ interface Filter {
   terms: string[]
 }
 
-/** Gives a page of the applications that fit, the newest first. */
+/** Lists the applications of the window that fit, the newest first. */
 export async function listApplications(
   context: ReadContext,
   window: PageWindow,
   { status, outcome, customer_type, terms }: Filter,
-): Promise<Page<ApplicationRow>> {
+): Promise<ApplicationRow[]> {
   const { sql, tenant, vault } = context
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
-    ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}
-    ${within(window, part`${row}.created_at`, part`${row}.id`)}`
+    ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}`
   const source = {
     table: part`onboarding_applications`,
     links: part`select person, application as id from application_persons where tenant = ${tenant}`,
   }
-  const filter = { tenant, terms, conditions, limit: fetchLimit(window) }
+  const filter = { tenant, terms, conditions, window }
   const rows = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications o
-    where o.tenant = ${tenant} ${newestFirst(part`o`, source, filter)}`
-  return pageOf(
-    context,
-    window,
-    rows.map((row) => openApplication(vault, row)),
-  )
+    where o.tenant = ${tenant} ${newestByPerson(part`o`, source, filter)}`
+  return rows.map((row) => openApplication(vault, row))
 }

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
 import { CustomerType } from '../customers/schemas.ts'
-import { readSearch, searchQuery } from '../persons/search-persons.ts'
+import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { completeApplication, startReview } from './complete-application.ts'
 import { listApplications } from './list-applications.ts'
 import { findApplication } from './read.ts'
@@ -30,8 +30,7 @@ export const onboardingRoutes = [
     errors: ['conflict'],
     write: (context, { body }) => submitApplication(context, body),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/onboarding-applications',
     group: 'onboarding',
     name: 'onboarding_applications.list',
@@ -39,20 +38,16 @@ export const onboardingRoutes = [
     description: 'Newest first; `name` and `email` match persons named as an authority.',
     permission: 'onboarding_application.read',
     scope_error: 'forbidden',
-    query: Type.Object({
+    filters: {
       status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
       outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
       customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
-      ...searchQuery,
-      ...pageQuery,
-    }),
-    response: Type.Array(ApplicationRecord),
-    is_paged: true,
-    read: (context, { query }) => {
-      const terms = readSearch(context.vault, query)
-      const window = readPageQuery(context, 'onboarding-applications', query)
-      return listApplications(context, window, { ...query, terms })
+      ...searchFilters,
     },
+    pages: BACK_OFFICE,
+    item: ApplicationRecord,
+    rows: (context, { query }, window) =>
+      listApplications(context, window, { ...query, terms: readSearch(context.vault, query) }),
   }),
   route({
     method: 'GET',

@@ -3,6 +3,7 @@
 // is walked in its order, and each row is tested for a matching person; a page is soon full. Either way the work does
 // not grow with the list. `offset 0` keeps the planner from turning the walk into a join over whole tables.
 import { literal, type Part, part } from '../../db/sql.ts'
+import { fetchLimit, newestFirst, type PageWindow, within } from '../../http/api/page.ts'
 import { havingAll, parameter } from './search-persons.ts'
 
 const FEW = 200
@@ -20,22 +21,19 @@ export interface ListFilter {
   terms: string[]
   /** Further conditions on rows of the given name, each with `and` before it. */
   conditions: (row: Part) => Part
-  limit: Part
+  window: PageWindow
 }
 
 /** The end of a select over rows called `row`, from its further conditions on: the newest rows that fit the filter. */
-export function newestFirst(row: Part, source: PersonLinks, filter: ListFilter): Part {
-  const { terms, conditions, limit } = filter
+export function newestByPerson(row: Part, source: PersonLinks, filter: ListFilter): Part {
+  const { terms, conditions, window } = filter
   const ofPersons =
     terms.length > 0 ? part`and ${row}.id = any(array(${idsByPerson(source, filter)}))` : part``
-  return part`
-    ${conditions(row)} ${ofPersons}
-    order by ${row}.created_at desc, ${row}.id desc
-    limit ${limit}`
+  return part`${conditions(row)} ${ofPersons} ${newestFirst(window, part`${row}.created_at`, part`${row}.id`)}`
 }
 
 // The ids of the newest rows that fit the filter, at least those of the page.
-function idsByPerson({ table, links }: PersonLinks, { tenant, terms, conditions, limit }: ListFilter): Part {
+function idsByPerson({ table, links }: PersonLinks, { tenant, terms, conditions, window }: ListFilter): Part {
   return part`
     with matching as materialized (
       select s.person from ${havingAll(tenant, terms)} limit ${literal(FEW + 1)}
@@ -48,12 +46,13 @@ function idsByPerson({ table, links }: PersonLinks, { tenant, terms, conditions,
     ), walked as (
       select x.id from ${table} x
       where x.tenant = ${tenant} and (select is_large from size) ${conditions(part`x`)}
+        ${within(window, part`x.created_at`, part`x.id`)}
         and exists (
           select from (select l.person from (${links}) l where l.id = x.id offset 0) o
           join persons p on p.tenant = ${tenant} and p.id = o.person
           where ${hasAll(tenant, terms)} offset 0)
       order by x.created_at desc, x.id desc
-      limit ${limit}
+      limit ${fetchLimit(window)}
     )
     select id from few union all select id from walked`
 }

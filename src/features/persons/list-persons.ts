@@ -1,7 +1,6 @@
 import type { ReadContext } from '../../context.ts'
 import { part, word } from '../../db/sql.ts'
-import { fetchLimit, type PageWindow, pageOf, within } from '../../http/api/page.ts'
-import type { Page } from '../../values/page.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { personColumns } from './read.ts'
 import { toPerson } from './rules.ts'
 import type { Person } from './schemas.ts'
@@ -14,12 +13,12 @@ interface Filter {
   terms: string[]
 }
 
-/** Gives a page of the persons that fit, the newest first. */
+/** Lists the persons of the window that fit, the newest first. */
 export async function listPersons(
   context: ReadContext,
   window: PageWindow,
   { person_type, terms }: Filter,
-): Promise<Page<Person>> {
+): Promise<Person[]> {
   const { sql, tenant, vault } = context
   // The hashes are stored in the order of the list. With `offset 0` each person is looked up as its hash is read, and
   // the limit ends both.
@@ -34,12 +33,6 @@ export async function listPersons(
     select ${personColumns}
     from ${source}
     where p.tenant = ${tenant} ${person_type ? part`and p.person_type = ${word(person_type)}` : part``}
-      ${within(window, created_at, id)}
-    order by ${created_at} desc, ${id} desc
-    limit ${fetchLimit(window)}`
-  return pageOf(
-    context,
-    window,
-    rows.map((row) => toPerson(openPerson(vault, row))),
-  )
+      ${newestFirst(window, created_at, id)}`
+  return rows.map((row) => toPerson(openPerson(vault, row)))
 }

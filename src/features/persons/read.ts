@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import { type ClaimRow, type PersonRow, toPerson } from './rules.ts'
 import type { Person } from './schemas.ts'
@@ -59,16 +60,21 @@ export async function listClaims(
   { sql, tenant, vault }: Reader,
   person: string,
   filter: ClaimFilter,
+  window: PageWindow,
 ): Promise<ClaimRow[]> {
   const { claim_type = null, status = null, include_history = true } = filter
-  // A left join: a person without claims gives one row, an unknown person none.
+  // A left join: a person without such claims gives one row, an unknown person none.
   const rows = await sql<Sealed<ClaimRow>>`
     select ${claimColumns}
     from persons p
-    left join person_claims c on c.tenant = p.tenant and c.person = p.id
-      and (${claim_type}::text is null or c.claim_type = ${claim_type})
-      and (${status}::text is null or c.status = ${status})
-      and (${include_history}::boolean or (c.archived_at is null and c.superseded_at is null))
+    left join lateral (
+      select * from person_claims c
+      where c.tenant = ${tenant} and c.person = ${person}
+        and (${claim_type}::text is null or c.claim_type = ${claim_type})
+        and (${status}::text is null or c.status = ${status})
+        and (${include_history}::boolean or (c.archived_at is null and c.superseded_at is null))
+        ${newestFirst(window, part`c.created_at`, part`c.id`)}
+    ) c on true
     where p.tenant = ${tenant} and p.id = ${person}
     order by c.created_at desc, c.id desc`
   if (rows.length === 0) throw notFound('person')

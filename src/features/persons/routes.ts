@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { pageQuery, readPageQuery } from '../../http/api/page.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
 import { dayOf } from '../../values/time.ts'
@@ -12,7 +12,7 @@ import { listPersons } from './list-persons.ts'
 import { findClaim, findPerson, listClaims } from './read.ts'
 import { toClaim } from './rules.ts'
 import { CreatedPerson, NewPerson, Person, PersonType } from './schemas.ts'
-import { readSearch, searchQuery } from './search-persons.ts'
+import { readSearch, searchFilters } from './search-persons.ts'
 import { verifyClaim } from './verify-claims.ts'
 
 const ById = (noun: string) => Type.Object({ id: PathId(noun) })
@@ -36,8 +36,7 @@ export const personsRoutes = [
     status: 201,
     write: (context, { body }) => createPerson(context, body as PersonSpec),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/persons',
     group: 'customers',
     name: 'persons.list',
@@ -45,17 +44,14 @@ export const personsRoutes = [
     description: 'Newest first; `name` and `email` match current and earlier claims.',
     permission: 'person.read',
     scope_error: 'forbidden',
-    query: Type.Object({
+    filters: {
       person_type: Type.Optional(described(PersonType, 'Only persons of this kind.')),
-      ...searchQuery,
-      ...pageQuery,
-    }),
-    response: Type.Array(Person),
-    is_paged: true,
-    read: (context, { query }) => {
-      const terms = readSearch(context.vault, query)
-      return listPersons(context, readPageQuery(context, 'persons', query), { ...query, terms })
+      ...searchFilters,
     },
+    pages: BACK_OFFICE,
+    item: Person,
+    rows: (context, { query }, window) =>
+      listPersons(context, window, { ...query, terms: readSearch(context.vault, query) }),
   }),
   route({
     method: 'GET',
@@ -87,8 +83,7 @@ export const personsRoutes = [
     status: 201,
     write: (context, { params, body }) => createClaim(context, params.person_id, body as SentClaim),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/persons/{person_id}/claims',
     group: 'customers',
     name: 'claims.list',
@@ -97,18 +92,16 @@ export const personsRoutes = [
     permission: 'person.read',
     scope_error: 'forbidden',
     params: OfPerson,
-    query: Type.Object({
+    filters: {
       claim_type: Type.Optional(described(ClaimTypeName, 'Only claims of this type.')),
       status: Type.Optional(described(ClaimStatus, 'Only claims of this status.')),
       include_history: Type.Optional(
         Type.Boolean({ default: true, description: 'false: only the active claim and the one in flight.' }),
       ),
-    }),
-    response: Type.Array(Claim),
-    read: async (context, { params, query }) => {
-      const claims = await listClaims(context, params.person_id, query)
-      return claims.map(toClaim)
     },
+    item: Claim,
+    rows: (context, { params, query }, window) => listClaims(context, params.person_id, query, window),
+    show: (_, rows) => rows.map(toClaim),
   }),
   route({
     method: 'GET',

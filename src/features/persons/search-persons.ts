@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { joinParts, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
+import { createdFilters } from '../../http/api/page.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
 import { emailQuery, emailTerms, nameQuery, nameTerms, SHORTEST_OF_EMAIL } from '../../privacy/blind-index.ts'
 import type { Vault } from '../../privacy/vault.ts'
@@ -11,14 +12,15 @@ import type { Content } from '../claims/rules.ts'
 const Fragment = (description: string) =>
   Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 255, description }))
 
-/** The members of a query that search for persons. */
-export const searchQuery = {
+/** The filters of lists that are searched by persons. */
+export const searchFilters = {
   name: Fragment('Words, or beginnings of words, of a name; every one must be found.'),
   email: Fragment(
     'The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.',
   ),
+  ...createdFilters,
 }
-const SearchQuery = Type.Object(searchQuery)
+const SearchQuery = Type.Object(searchFilters)
 
 /** The hashes of a search, the rarest first; none if the query has neither a name nor an e-mail address. */
 export function readSearch(vault: Vault, { name, email }: Static<typeof SearchQuery>): string[] {

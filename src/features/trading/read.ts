@@ -1,9 +1,10 @@
 // Every select of orders. An order is read with its trades in one statement.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM, type Part, part } from '../../db/sql.ts'
+import { anyWord, INSTANT_FORM, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import { type OrderStatus, PENDING_STATES } from './rules.ts'
+import type { OrderStatus } from './rules.ts'
 import { showOrder } from './show-order.ts'
 
 export interface OrderRow {
@@ -83,14 +84,6 @@ export const orderColumns = part`
 export const orderById = (tenant: string, account: string, id: string): Part =>
   part`select ${orderColumns} from orders o where o.tenant = ${tenant} and o.account = ${account} and o.id = ${id}`
 
-async function selectOrders({ sql, tenant }: ReadContext, account: string, more: Part): Promise<OrderRow[]> {
-  return sql<OrderRow>`
-    select ${orderColumns}
-    from orders o
-    where o.tenant = ${tenant} and o.account = ${account} ${more}
-    order by o.created_at desc, o.id desc`
-}
-
 /** The order of the account, or a refusal. */
 export async function findOrder(context: ReadContext, account: string, id: string) {
   const [row] = await context.sql<OrderRow>`${orderById(context.tenant, account, id)}`
@@ -98,10 +91,21 @@ export async function findOrder(context: ReadContext, account: string, id: strin
   return showOrder(row, (await instrumentsById(context, [row.instrument])).get(row.instrument)!)
 }
 
-/** The orders of the account, newest first: all, or the pending ones alone. */
-export async function listOrders(context: ReadContext, account: string, only?: 'pending') {
-  const more = only ? part`and o.status = any (${PENDING_STATES})` : part``
-  const rows = await selectOrders(context, account, more)
+/** The orders of the account, newest first: all, or those in one of the states. */
+export function listOrders(
+  { sql, tenant }: ReadContext,
+  { account, states }: { account: string; states?: readonly OrderStatus[] },
+  window: PageWindow,
+): Promise<OrderRow[]> {
+  return sql<OrderRow>`
+    select ${orderColumns}
+    from orders o
+    where o.tenant = ${tenant} and o.account = ${account} ${states ? part`and o.status ${anyWord(states)}` : part``}
+      ${newestFirst(window, part`o.created_at`, part`o.id`)}`
+}
+
+/** The orders as they are on the wire. */
+export async function showOrders(context: ReadContext, rows: OrderRow[]) {
   const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
   return rows.map((row) => showOrder(row, instruments.get(row.instrument)!))
 }

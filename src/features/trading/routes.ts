@@ -1,12 +1,12 @@
-import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { findAccount } from '../accounts/read.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
-import { findOrder, listOrders } from './read.ts'
+import { findOrder, listOrders, showOrders } from './read.ts'
+import { PENDING_STATES } from './rules.ts'
 import { NewOrder, OfOrder, Order } from './schemas.ts'
 
 // The refusals that an order and a quote share.
@@ -23,6 +23,8 @@ const refusals: ErrorCode[] = [
   'limit_budget_too_small',
   'missing_price',
 ]
+
+const listed = { group: 'trading', permission: 'order.read', item: Order, show: showOrders }
 
 export const tradingRoutes = [
   route({
@@ -61,20 +63,13 @@ export const tradingRoutes = [
     ],
     write: (context, { params, body }) => placeOrder(context, params.account_id, body),
   }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/orders',
-    group: 'trading',
+  listOfAccount({
+    ...listed,
+    kind: 'orders',
     name: 'orders.list',
     title: 'List orders',
     description: 'Every order of the account, newest first.',
-    permission: 'order.read',
-    params: AccountPath,
-    response: Type.Array(Order),
-    read: async (context, { params }) => {
-      await findAccount(context, params.account_id)
-      return listOrders(context, params.account_id)
-    },
+    rows: (context, account, _, window) => listOrders(context, { account: account.id }, window),
   }),
   route({
     method: 'GET',
@@ -88,19 +83,13 @@ export const tradingRoutes = [
     response: Order,
     read: (context, { params }) => findOrder(context, params.account_id, params.order_id),
   }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/pending-orders',
-    group: 'trading',
+  listOfAccount({
+    ...listed,
+    kind: 'pending-orders',
     name: 'orders.list_pending',
     title: 'List pending orders',
     description: 'The orders of the account that wait for their execution, newest first.',
-    permission: 'order.read',
-    params: AccountPath,
-    response: Type.Array(Order),
-    read: async (context, { params }) => {
-      await findAccount(context, params.account_id)
-      return listOrders(context, params.account_id, 'pending')
-    },
+    rows: (context, account, _, window) =>
+      listOrders(context, { account: account.id, states: PENDING_STATES }, window),
   }),
 ]

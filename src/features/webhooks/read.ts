@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { isSealed } from '../../privacy/vault.ts'
 import type { Instant } from '../../values/time.ts'
 
@@ -18,10 +19,11 @@ export interface WebhookRow {
 
 export const webhookColumns = part`id, url, is_active, description, event_names, ordering, created_at, modified_at`
 
-/** Every webhook of the tenant, newest first. */
-export function listWebhooks({ sql, tenant }: ReadContext): Promise<WebhookRow[]> {
+/** The webhooks of the tenant, newest first. */
+export function listWebhooks({ sql, tenant }: ReadContext, window: PageWindow): Promise<WebhookRow[]> {
   return sql<WebhookRow>`
-    select ${webhookColumns} from webhooks where tenant = ${tenant} order by created_at desc, id desc`
+    select ${webhookColumns} from webhooks
+    where tenant = ${tenant} ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
 /** The webhook with the id, or a refusal; optionally locked. */
@@ -109,7 +111,8 @@ export async function findDelivery({ sql, tenant, vault }: ReadContext, id: stri
 export async function listDeliveries(
   context: ReadContext,
   webhook: string,
-  { status: filter, limit }: { status?: string; limit?: number },
+  filter: string | undefined,
+  window: PageWindow,
 ) {
   const { sql, tenant, vault } = context
   await findWebhook(context, webhook)
@@ -117,7 +120,6 @@ export async function listDeliveries(
   const rows = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d
     where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}
-    order by d.created_at desc, d.id desc
-    limit ${limit ?? 1000}`
+      ${newestFirst(window, part`d.created_at`, part`d.id`)}`
   return rows.map((row) => toDelivery(vault, row))
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Json } from '../../context.ts'
+import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId, Text } from '../../http/api/shapes.ts'
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
@@ -37,16 +38,15 @@ export const webhookRoutes = [
     errors: ['duplicate_webhook', 'conflict'],
     write: (context, { body }) => registerWebhook(context, body),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/webhooks',
     group: 'webhooks',
     name: 'webhooks.list',
     title: 'List webhooks',
     description: 'Every webhook of the tenant, newest first.',
     permission: 'webhook.read',
-    response: Type.Array(Webhook),
-    read: (context) => listWebhooks(context),
+    item: Webhook,
+    rows: (context, _, window) => listWebhooks(context, window),
   }),
   route({
     method: 'GET',
@@ -90,8 +90,7 @@ export const webhookRoutes = [
     write: (context, { params, body }) =>
       testWebhook(context, params.webhook_id, body.event as { name: string; data?: Json }),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/webhooks/{webhook_id}/deliveries',
     group: 'webhooks',
     name: 'webhooks.list_deliveries',
@@ -99,19 +98,11 @@ export const webhookRoutes = [
     description: 'Its deliveries with their attempts, newest first.',
     permission: 'webhook.read',
     params: OfWebhook,
-    query: Type.Object({
-      status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 1000,
-          default: 1000,
-          description: 'At most this number of the newest.',
-        }),
-      ),
-    }),
-    response: Type.Array(WebhookDelivery),
-    read: (context, { params, query }) => listDeliveries(context, params.webhook_id, query),
+    filters: { status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')) },
+    pages: { usual: 1000, most: 1000 },
+    item: WebhookDelivery,
+    rows: (context, { params, query }, window) =>
+      listDeliveries(context, params.webhook_id, query.status, window),
   }),
   route({
     method: 'POST',

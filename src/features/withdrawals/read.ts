@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { openIban } from '../funding-accounts/seal-bank-account.ts'
 import type { Withdrawal } from './schemas.ts'
 
@@ -52,13 +53,14 @@ export async function findWithdrawal(
 export async function listWithdrawals(
   { sql, tenant, vault }: Reader,
   account: string,
-  { status, limit }: { status?: string; limit?: number | null },
+  { status }: { status?: string },
+  window: PageWindow,
 ): Promise<Withdrawal[]> {
   const only = status ? part`and w.status = ${status}` : part``
   const rows = await sql<WithdrawalRow>`
     select ${columns}
     from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
     where w.tenant = ${tenant} and w.account = ${account} ${only}
-    order by w.created_at desc, w.id desc limit ${limit ?? null}`
+      ${newestFirst(window, part`w.created_at`, part`w.id`)}`
   return rows.map((row) => toWithdrawal(vault, row))
 }

@@ -1,10 +1,9 @@
-import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { findAccount } from '../accounts/read.ts'
+import { listOfAccount } from '../accounts/list-of-account.ts'
 import { createWithdrawal } from './create-withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from './read.ts'
-import { CreateWithdrawalRequest, ListWithdrawalsQuery, Withdrawal, WithdrawalPath } from './schemas.ts'
+import { CreateWithdrawalRequest, Withdrawal, WithdrawalPath, withdrawalFilters } from './schemas.ts'
 import { simulatedPayoutRoutes } from './simulated-payout-routes.ts'
 
 export const withdrawalRoutes = [
@@ -24,21 +23,16 @@ export const withdrawalRoutes = [
     errors: ['currency_not_supported', 'insufficient_funds', 'withdrawal_forbidden'],
     write: (context, { params, body }) => createWithdrawal(context, params.account_id, body),
   }),
-  route({
-    method: 'GET',
-    path: '/accounts/{account_id}/withdrawals',
+  listOfAccount({
+    kind: 'withdrawals',
     group: 'payments',
     name: 'withdrawals.list',
     title: 'List withdrawals',
     description: 'Withdrawals of the account, newest first.',
     permission: 'withdrawal.read',
-    params: AccountPath,
-    query: ListWithdrawalsQuery,
-    response: Type.Array(Withdrawal),
-    read: async (context, { params, query }) => {
-      const account = await findAccount(context, params.account_id)
-      return listWithdrawals(context, account.id, query)
-    },
+    filters: withdrawalFilters,
+    item: Withdrawal,
+    rows: (context, account, query, window) => listWithdrawals(context, account.id, query, window),
   }),
   route({
     method: 'GET',

@@ -55,14 +55,7 @@ export const WithdrawalPath = Type.Object({
   withdrawal_id: PathId('withdrawal'),
 })
 
-export const ListWithdrawalsQuery = Type.Object({
+/** The filters of a list of withdrawals. */
+export const withdrawalFilters = {
   status: Type.Optional(described(WithdrawalStatus, 'Only withdrawals in this state.')),
-  limit: Type.Optional(
-    Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: 1000,
-      description: 'At most this number of the newest; all without it.',
-    }),
-  ),
-})
+}

@@ -1,5 +1,5 @@
 // Paged lists. The body is an array; the header Next-Cursor holds the cursor of the next page.
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { literal, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
@@ -7,26 +7,47 @@ import { Page, type Position, readCursor, writeCursor } from '../../values/page.
 import { type Instant, instantAtOrAfter } from '../../values/time.ts'
 import { DateTime } from './shapes.ts'
 
-const [USUAL, MOST] = [50, 200]
+const cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the previous page.' }),
+)
 
-/** The query members of every paged list. */
-export const pageQuery = {
-  created_from: Type.Optional({ ...DateTime, description: 'Created at this instant or later.' }),
-  created_to: Type.Optional({ ...DateTime, description: 'Created before this instant.' }),
+/** The number of items on a page: the usual one, and the most that a request may name. */
+export interface PageSize {
+  usual: number
+  most: number
+}
+
+/** The query members of a list that always comes in pages. */
+export const pagesOf = ({ usual, most }: PageSize) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST,
-      default: USUAL,
+      maximum: most,
+      default: usual,
       description: 'At most this number on a page.',
     }),
   ),
-  cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1000, description: 'From `Next-Cursor` of the previous page.' }),
+  cursor,
+})
+
+/** The query members of a list that comes whole unless the request names a limit. */
+export const wholeOrPages = {
+  limit: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 1000,
+      description: 'At most this number on a page; without it all that follow.',
+    }),
   ),
+  cursor,
 }
-const PageQuery = Type.Object(pageQuery)
-export type PageQuery = Static<typeof PageQuery>
+
+/** The filters by the time of creation. */
+export const createdFilters = {
+  created_from: Type.Optional({ ...DateTime, description: 'Created at this instant or later.' }),
+  created_to: Type.Optional({ ...DateTime, description: 'Created before this instant.' }),
+}
 
 /** The part of a list that a request reads. */
 export interface PageWindow {
@@ -39,6 +60,15 @@ export interface PageWindow {
   to: Instant | undefined
 }
 
+/** The window of the first rows of a list, or of all. */
+export const firstRows = (limit?: number): PageWindow => ({
+  list: '',
+  limit,
+  after: undefined,
+  from: undefined,
+  to: undefined,
+})
+
 type Reader = Pick<ReadContext, 'vault'>
 
 const signer =
@@ -46,12 +76,17 @@ const signer =
   (text: string) =>
     vault.hash('cursor', text)
 
+/** The members of a query: those of the page, and the filters of the list. */
+export interface ListQuery {
+  [filter: string]: unknown
+  limit?: number | null
+  cursor?: string
+  created_from?: string
+  created_to?: string
+}
+
 /** Reads the window of the request; refuses a cursor of another list or of other filters. */
-export function readPageQuery(
-  context: Reader,
-  name: string,
-  query: Omit<PageQuery, 'limit'> & { limit?: number | null } & Record<string, unknown>,
-): PageWindow {
+export function readPageQuery(context: Reader, name: string, query: ListQuery): PageWindow {
   const { cursor, limit, ...filters } = query
   const { created_from, created_to } = filters
   const list = listOf(name, filters)
@@ -71,14 +106,20 @@ function listOf(name: string, filters: object): string {
 /** The conditions of the window on the columns of creation and id, each after `and`. */
 export function within({ after, from, to }: PageWindow, created_at: Part, id: Part): Part {
   return part`
-    ${after ? part`and (${created_at}, ${id}) < (${after.created_at}, ${after.id})` : part``}
+    ${after ? part`and (${created_at}, ${id}) < (${after[0]}, ${after[1]})` : part``}
     ${from ? part`and ${created_at} >= ${from}` : part``}
     ${to ? part`and ${created_at} < ${to}` : part``}`
 }
 
+/** The end of a select, newest first: the conditions of the window, the order and the limit. */
+export const newestFirst = (window: PageWindow, created_at: Part, id: Part): Part => part`
+  ${within(window, created_at, id)}
+  order by ${created_at} desc, ${id} desc
+  limit ${fetchLimit(window)}`
+
 // The usual limits are literals: for a limit in a parameter the planner expects a tenth of the table, and plans again
 // each time.
-const SIZES = [10, 25, 50, 100, MOST].map((rows) => [rows, literal(rows + 1)] as const)
+const SIZES = [10, 25, 50, 100, 200].map((rows) => [rows, literal(rows + 1)] as const)
 
 /** The number of rows to read for the page: at least one more than the page has, to see whether another follows. */
 export function fetchLimit({ limit }: PageWindow): Part {
@@ -86,19 +127,18 @@ export function fetchLimit({ limit }: PageWindow): Part {
   return SIZES.find(([rows]) => limit <= rows)?.[1] ?? part`${limit + 1}`
 }
 
-/** Makes the page of the rows that were read; `positionOf` is for rows without creation and id. */
-export function pageOf<Row extends Position>(context: Reader, window: PageWindow, rows: Row[]): Page<Row>
-export function pageOf<Row>(
-  context: Reader,
-  window: PageWindow,
-  rows: Row[],
-  positionOf: (row: Row) => Position,
-): Page<Row>
+/** The position of a row in a list from the newest to the oldest. */
+const byCreation = (row: unknown): Position => {
+  const { created_at, id } = row as { created_at: Instant; id: string }
+  return [created_at, id]
+}
+
+/** Makes the page of the rows that were read; `positionOf` is for lists in another order than that of creation. */
 export function pageOf<Row>(
   context: Reader,
   { list, limit }: PageWindow,
   rows: Row[],
-  positionOf = (row: Row) => row as Position,
+  positionOf: (row: Row) => Position = byCreation,
 ): Page<Row> {
   if (limit === undefined || rows.length <= limit) return new Page(rows, undefined)
   const items = rows.slice(0, limit)

@@ -114,8 +114,8 @@ time: accept what you do not know.
 
 - \`x-permission\` and \`x-scope\`: the permission it needs, and the scope of the token that grants it.
 - \`x-idempotent\`: it takes an Idempotency-Key and is safe to repeat under the same one.
-- \`x-pagination\`: its list comes in pages; \`cursor\` and \`limit\` name the parameters, \`next\` the header with the
-  cursor of the next page.
+- \`x-pagination\`: it answers with a list, which comes in pages; \`cursor\` and \`limit\` name the
+  parameters, \`next\` the header with the cursor of the next page.
 - \`x-error-codes\`: the codes of its refusals by status. \`ErrorCode\` explains them.
 - \`x-sandbox-only\`: it exists only in a sandbox.
 - \`x-resource\` of a webhook: the shape of the resource that the event is about, and the operation that retrieves it.

@@ -1,0 +1,64 @@
+// A route that answers with a list, in pages: all lists have the same members of the query, the same cursors and the
+// same header.
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { ReadContext } from '../../context.ts'
+import { Page, type Position } from '../../values/page.ts'
+import type { JsonBytes } from './json-bytes.ts'
+import {
+  type ListQuery,
+  type PageSize,
+  type PageWindow,
+  pageOf,
+  pagesOf,
+  readPageQuery,
+  wholeOrPages,
+} from './page.ts'
+import { type Input, type Route, route } from './route.ts'
+
+/** The size of the pages of lists over all customers. */
+export const BACK_OFFICE: PageSize = { usual: 50, most: 200 }
+
+/** The input of a list: the members of its path, and its filters. */
+export type ListInput<P, F extends TProperties> = Pick<Input<P, undefined, undefined>, 'params'> & {
+  query: Static<TObject<F>>
+}
+
+export interface List<P, F extends TProperties, Row>
+  extends Omit<Route<P>, 'method' | 'query' | 'body' | 'response' | 'is_paged' | 'read'> {
+  /** The filters, as members of the query. */
+  filters?: F
+  /** The size of its pages; without it the list comes whole unless the request names a limit. */
+  pages?: PageSize
+  /** The shape of one item. */
+  item: TSchema
+  /** Reads the rows of the window, and at least one more where there is one; in an order that does not change. */
+  rows: (context: ReadContext, input: ListInput<P, F>, window: PageWindow) => Promise<Row[]>
+  /** The items of the rows of a page; some rows may have none. Without it the rows are the items. */
+  show?: (context: ReadContext, rows: Row[], input: ListInput<P, F>) => unknown[] | Promise<unknown[]>
+  /** Answers a request without a limit and a cursor, where the whole list is cached as bytes. */
+  whole?: (context: ReadContext, input: ListInput<P, F>) => Promise<JsonBytes>
+  /** The place of a row in the list; for lists in another order than that of creation. */
+  positionOf?: (row: Row, input: ListInput<P, F>) => Position
+}
+
+/** Declares a list. */
+export function listRoute<P extends TSchema, F extends TProperties, Row>(list: List<P, F, Row>): Route {
+  const { filters, pages, item, rows, show, whole, positionOf, ...rest } = list
+  return route({
+    ...(rest as Omit<Route, 'query' | 'body' | 'params'> & { params?: TSchema }),
+    method: 'GET',
+    query: Type.Object({ ...filters, ...(pages ? pagesOf(pages) : wholeOrPages) }),
+    response: Type.Array(item),
+    is_paged: true,
+    read: async (context, given) => {
+      const input = given as unknown as ListInput<P, F>
+      const query = given.query as ListQuery
+      if (whole && query.limit == null && query.cursor === undefined) return whole(context, input)
+      const name = `${rest.name} ${JSON.stringify(input.params ?? {})}`
+      const window = readPageQuery(context, name, query)
+      const place = positionOf && ((row: Row) => positionOf(row, input))
+      const page = pageOf(context, window, await rows(context, input, window), place)
+      return show ? new Page(await show(context, page.items, input), page.next_cursor) : page
+    },
+  })
+}

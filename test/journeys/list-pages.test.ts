@@ -1,0 +1,172 @@
+// Every list of the API, page by page. The lists are those of the API's own description: an operation that answers with
+// an array and has no cursor fails here, and so does one whose pages differ from the whole list.
+import assert from 'node:assert/strict'
+import { beforeAll, describe, test } from 'vitest'
+import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
+import { fill, type Operation, operationsOf, resolve } from '../support/description.ts'
+import { type FilledLists, fillLists } from '../support/fill-lists.ts'
+import { OTHER_ETF, WORLD } from '../support/instruments.ts'
+
+/** The query of a list that needs one, or that would be too long for single steps. */
+const QUERIES: Record<string, string> = {
+  '/instruments': 'instrument_type=etf',
+  '/prices': `symbol=${WORLD}&symbol=EUR/USD&symbol=${OTHER_ETF}&symbol=${WORLD}`,
+}
+
+/** The lists with one item in this tenant, or with two. */
+const SHORT = new Set(['/customers/{id}/account-ownerships'])
+
+const STEPS = [[1], [2], [3], [1, 3, 2]]
+
+let filled: FilledLists
+let description: Body
+let lists: Operation[]
+
+beforeAll(async () => {
+  filled = await fillLists()
+  description = await filled.tenant.get('/openapi.json')
+  lists = operationsOf(description).filter(isList)
+})
+
+function isList({ method, path }: Operation): boolean {
+  const { schema } = description.paths[path].get?.responses['200']?.content?.['application/json'] ?? {}
+  return method === 'GET' && resolve(description, schema)?.type === 'array'
+}
+
+const idsOf = (operation: Operation, ids: Record<string, string>) =>
+  Object.fromEntries(operation.ids.map(({ name, segment }) => [name, ids[segment]!]))
+
+function urlOf(operation: Operation, more: Record<string, string>, ids = filled.ids): string {
+  const query = new URLSearchParams(QUERIES[operation.path])
+  for (const [name, value] of Object.entries(more)) query.append(name, value)
+  return `${fill(operation.path, idsOf(operation, ids))}?${query}`
+}
+
+/** Walks a list to its end with the limits in turn. */
+async function walk(tenant: Caller, operation: Operation, limits: number[], filter = {}): Promise<Body[]> {
+  const items: Body[] = []
+  for (let cursor: string | undefined, n = 0; ; n++) {
+    const limit = limits[n % limits.length]!
+    const page = { ...filter, limit: String(limit), ...(cursor ? { cursor } : {}) }
+    const { status, body, headers, text } = await tenant.call('GET', urlOf(operation, page))
+    assert.equal(status, 200, `${operation.name}: ${text}`)
+    items.push(...body)
+    cursor = headers.get('next-cursor') ?? undefined
+    if (!cursor) return items
+    assert.equal(body.length, limit, `${operation.name} ends a page early`)
+  }
+}
+
+async function cursorOf(operation: Operation, more = {}): Promise<string> {
+  const { headers, text } = await filled.tenant.call('GET', urlOf(operation, { limit: '1', ...more }))
+  const cursor = headers.get('next-cursor')
+  assert.ok(cursor, `${operation.name} has one page: ${text}`)
+  return cursor
+}
+
+const long = () => lists.filter(({ path }) => !SHORT.has(path))
+
+async function refusesCursor(caller: Caller, url: string): Promise<void> {
+  const { params } = await refused(caller.call('GET', url), 400, 'invalid_request')
+  assert.deepEqual(
+    params.map(({ path, code }: Body) => `${path} ${code}`),
+    ['query.cursor invalid_param'],
+    url,
+  )
+}
+
+describe('every list', () => {
+  test('has a limit, a cursor and the header of the next one, and says so', () => {
+    assert.ok(lists.length >= 27, `${lists.length} lists`)
+    for (const { path, query } of lists) {
+      const operation = description.paths[path].get
+      assert.ok(query.includes('limit') && query.includes('cursor'), `${path} lacks limit or cursor`)
+      assert.ok('Next-Cursor' in operation.responses['200'].headers, path)
+      assert.deepEqual(operation['x-pagination'], { cursor: 'cursor', limit: 'limit', next: 'Next-Cursor' })
+    }
+  })
+
+  test('is the same page by page as it is whole', async () => {
+    for (const operation of lists) {
+      const { tenant } = filled
+      const whole: Body[] = await tenant.get(urlOf(operation, {}))
+      if (!SHORT.has(operation.path))
+        assert.ok(whole.length > 1, `${operation.name} has ${whole.length} items`)
+      for (const limits of STEPS)
+        assert.deepEqual(await walk(tenant, operation, limits), whole, `${operation.name} by ${limits}`)
+      assert.deepEqual(await tenant.get(urlOf(operation, {})), whole, operation.name)
+    }
+  })
+
+  test('is the same page by page with each of its filters', async () => {
+    for (const operation of lists)
+      for (const [name, value] of filtersOf(operation)) {
+        const { status, body } = await filled.tenant.call('GET', urlOf(operation, { [name]: value }))
+        if (status !== 200) continue
+        const pages = await walk(filled.tenant, operation, [2], { [name]: value })
+        assert.deepEqual(pages, body, `${operation.name} with ${name}`)
+      }
+  })
+
+  test('goes on from a cursor to the end where no limit is given', async () => {
+    for (const operation of long()) {
+      const whole: Body[] = await filled.tenant.get(urlOf(operation, {}))
+      const rest = await filled.tenant.get(urlOf(operation, { cursor: await cursorOf(operation) }))
+      assert.deepEqual(rest, whole.slice(1), operation.name)
+    }
+  })
+})
+
+describe('a cursor is refused', () => {
+  test('with other filters than its own', async () => {
+    let tried = 0
+    for (const operation of long()) {
+      const cursor = await cursorOf(operation)
+      for (const [name, value] of filtersOf(operation)) {
+        await refusesCursor(filled.tenant, urlOf(operation, { [name]: value, cursor }))
+        tried++
+      }
+    }
+    assert.ok(tried >= 58, `${tried} filters`)
+  })
+
+  test('if it was altered or made up', async () => {
+    for (const operation of long()) {
+      const cursor = await cursorOf(operation)
+      const altered = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1)
+      for (const text of [altered, cursor.slice(1), `${cursor}=`, 'x', 'WyIyMDI2Il0'])
+        await refusesCursor(filled.tenant, urlOf(operation, { cursor: text }))
+    }
+  })
+
+  test('by every other list, and by the same list of another resource', async () => {
+    const webhooks = lists.find(({ path }) => path === '/webhooks')!
+    const foreign = await cursorOf(webhooks)
+    for (const operation of lists.filter((one) => one !== webhooks))
+      await refusesCursor(filled.tenant, urlOf(operation, { cursor: foreign }))
+    for (const operation of long().filter(({ ids }) => ids.some(({ segment }) => filled.others[segment])))
+      await refusesCursor(
+        filled.tenant,
+        urlOf(operation, { cursor: await cursorOf(operation) }, filled.others),
+      )
+  })
+
+  test('by every other tenant', async () => {
+    const other = await freshTenant()
+    for (const operation of long())
+      await refusesCursor(other, urlOf(operation, { cursor: await cursorOf(operation) }))
+  })
+})
+
+/** A value of each filter that is not its default. */
+function filtersOf({ queryShapes }: Operation): [string, string][] {
+  return Object.entries(queryShapes).flatMap(([name, schema]): [string, string][] => {
+    if (name === 'limit' || name === 'cursor') return []
+    const shape = resolve(description, schema)
+    const item = shape.items ? resolve(description, shape.items) : shape
+    if (item.enum) return [[name, item.enum[0]]]
+    if (item.format === 'date-time') return [[name, '2027-03-01T10:00:00.000Z']]
+    if (item.type === 'boolean') return [[name, String(!item.default)]]
+    return [[name, item.type === 'integer' ? '2' : 'mara']]
+  })
+}

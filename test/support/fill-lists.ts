@@ -1,0 +1,129 @@
+// A tenant in which every list of the API has several items, made through the API, and standing still.
+import { payIn } from './cash.ts'
+import { type Body, type Caller, freshTenant } from './client.ts'
+import { documentsOf } from './documents.ts'
+import { insertVersion } from './fill-legal-documents.ts'
+import { OTHER_ETF, WORLD } from './instruments.ts'
+import { openTestAccount } from './journey.ts'
+import { addClaim, contact, joint, nationalities, natural, onboard, owner, residence } from './people.ts'
+import { startReceiver } from './receiver.ts'
+import { MONDAY } from './trading.ts'
+import { until } from './until.ts'
+import { uploadFile } from './upload.ts'
+
+export interface FilledLists {
+  tenant: Caller
+  /** The ids of resources with full lists, by the word before the id in a path. */
+  ids: Record<string, string>
+  /** Other resources of the tenant, in the same way. */
+  others: Record<string, string>
+}
+
+const IBANS = ['DE75512108001245126199', 'NL91ABNA0417164300', 'DE02120300000000202051']
+
+/** Fills the lists of a fresh tenant. */
+export async function fillLists(): Promise<FilledLists> {
+  const tenant = await freshTenant()
+  await tenant.put('/sandbox/clock', { mode: 'frozen' })
+  await tenant.post('/sandbox/clock/advance', { to: MONDAY })
+  const people = await fillPersons(tenant)
+  await fillPayments(tenant, people.account)
+  const position = await fillTrading(tenant, people.account)
+  await documentsOf(tenant, `/accounts/${people.account}`, 'order_confirmation', 2)
+  const [document, other] = await fillVersions(tenant)
+  const webhook = await fillDeliveries(tenant)
+  const [idle] = await tenant.get('/webhooks')
+  return {
+    tenant,
+    ids: {
+      persons: people.person,
+      customers: people.joint_customer,
+      accounts: people.account,
+      positions: position,
+      webhooks: webhook,
+      'legal-documents': document!,
+    },
+    others: {
+      persons: people.partner,
+      customers: people.customer,
+      accounts: people.joint_account,
+      webhooks: idle.id,
+      'legal-documents': other!,
+    },
+  }
+}
+
+// A person with several claims, alone and together with others.
+async function fillPersons(tenant: Caller) {
+  const { person, customer, account } = await openTestAccount(tenant)
+  for (const claim of [contact, residence, nationalities]) await addClaim(tenant, person.id, claim)
+  const [partner, friend] = [await natural(tenant), await natural(tenant)]
+  const together = await onboard(tenant, 'joint', [owner(person.id), joint(partner.id)])
+  await onboard(tenant, 'joint', [owner(person.id), joint(friend.id)])
+  return {
+    person: person.id,
+    partner: partner.id,
+    customer: customer.id,
+    account: account.id,
+    joint_customer: together.customer.id,
+    joint_account: together.account.id,
+  }
+}
+
+async function fillPayments(tenant: Caller, account: string) {
+  const at = `/accounts/${account}`
+  for (const amount of ['10000.00', '20.00', '30.00']) await payIn(tenant, account, amount)
+  for (const amount of ['40.00', '50.00']) await tenant.post(`${at}/deposits`, { amount, currency: 'EUR' })
+  const [sender] = await tenant.get(`${at}/funding-accounts`)
+  for (const iban of IBANS)
+    await tenant.post(`${at}/funding-accounts`, {
+      ...{ iban, bank_code: 'EXMPDEFFXXX', owner_name: 'Ada Lovelace', currency: 'EUR' },
+    })
+  for (const amount of ['1.00', '2.00', '3.00', '4.00'])
+    await tenant.post(`${at}/withdrawals`, { amount, currency: 'EUR', funding_account: sender.id })
+}
+
+async function fillTrading(tenant: Caller, account: string): Promise<string> {
+  const at = `/accounts/${account}`
+  const instruments: string[] = []
+  for (const symbol of [WORLD, OTHER_ETF]) {
+    await tenant.post('/sandbox/prices', { symbol, bid: '50.00', ask: '50.00' })
+    instruments.push((await tenant.get(`/instruments/${symbol}`)).id)
+  }
+  const buy = { order_type: 'market', side: 'buy', cash_amount: '100.00' }
+  for (const instrument of instruments) await tenant.post(`${at}/orders`, { ...buy, instrument })
+  await tenant.post('/sandbox/clock/advance', { seconds: 60 })
+  const limit = { order_type: 'limit', side: 'buy', quantity: '1', limit_price: '40.00' }
+  for (let n = 0; n < 3; n++) await tenant.post(`${at}/orders`, { ...limit, instrument: instruments[0]! })
+  const positions: Body[] = await tenant.get(`${at}/positions`)
+  return positions[0]!.id
+}
+
+async function fillVersions(tenant: Caller): Promise<string[]> {
+  const documents: Body[] = await tenant.get('/legal-documents')
+  const [legal_document, other] = documents.map(({ id }) => id as string)
+  const { id: file } = await uploadFile(tenant)
+  for (const [version, effective_at] of [
+    ['2.0', '2030-01-01T00:00:00.000Z'],
+    ['3.0', '2031-01-01T00:00:00.000Z'],
+  ] as const)
+    await insertVersion(tenant.tenant, {
+      ...{ legal_document: legal_document!, version, effective_at, file },
+      created_at: MONDAY,
+    })
+  return [legal_document!, other!]
+}
+
+// Deliveries that have come to their end, so that nothing changes by itself any more.
+async function fillDeliveries(tenant: Caller): Promise<string> {
+  const receiver = await startReceiver()
+  const { id } = await tenant.post('/webhooks', { url: receiver.url })
+  for (let n = 0; n < 5; n++) await tenant.post(`/webhooks/${id}/test`, { event: { name: 'order.filled' } })
+  await until<Body[]>(
+    () => tenant.get(`/webhooks/${id}/deliveries`),
+    (deliveries) => deliveries.every(({ status }) => status === 'succeeded'),
+  )
+  receiver.stop()
+  for (const n of [1, 2]) await tenant.post('/webhooks', { url: `${receiver.url}/${n}` })
+  return id
+}
