@@ -18,8 +18,8 @@ export const ROOMS: Record<string, string> = {
 
   features: 'what the API offers, one folder per subject; each uses only those above it in plan.ts',
   'features/events': 'events: numbered without gaps, as a list and as a stream',
-  'features/catalog':
-    'instruments: imports, overrides of a tenant, listing status, simulated issues of bills',
+  'features/catalog': 'instruments: overrides of a tenant, listing status, simulated issues of bills',
+  'features/catalog/imports': 'files of instruments: read, checked, stored whole, and listed in that form',
   'features/files': 'uploads and downloads by signed link, checked for type and size',
   'features/auth': 'access tokens and the public keys that verify them',
   'features/identity': 'who the caller is: the client and its scopes',

@@ -1,12 +1,11 @@
-// The catalogue in memory, the same for every tenant: loaded once, dropped when it changes. Bills that a clock needs
-// for the first time are issued before.
+// The catalogue in memory, the same for every tenant: loaded once, dropped when it changes.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import type { Instrument, Simulation } from '../../market/instrument.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
-import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { completeDays, type Issued, issueBills } from './issue-bills.ts'
+import type { Day } from '../../values/time.ts'
+import type { Issued } from './decide-issues.ts'
 import { datedMembers, isIssued, isMatured, quarterOf } from './rules.ts'
 
 /** An instrument as the API shows it. */
@@ -23,8 +22,6 @@ export interface Catalogue {
   /** The place of each instrument in the order of names, by its id. */
   places: Map<string, number>
   issued: Issued
-  /** Tells whether it holds whatever may be outstanding on the day. */
-  isCompleteOn(day: Day): boolean
   /** The instruments that are issued and not matured on a day, as they are shown on that day, by name. */
   listedOn(day: Day): Listed[]
 }
@@ -81,7 +78,8 @@ function newDayLists(all: Listed[]): Catalogue['listedOn'] {
   }
 }
 
-function loadCatalogue(app: App): Promise<Catalogue> {
+/** Every instrument of the installation; the bills up to the day of any clock, and a week ahead of it. */
+export function loadCatalogue(app: App): Promise<Catalogue> {
   return app.cached('instruments', 'all', async () => {
     const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
       select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
@@ -89,31 +87,21 @@ function loadCatalogue(app: App): Promise<Catalogue> {
       from instruments
       where ${app.config.environment === 'sandbox'} or source <> 'simulated'
       order by attributes ->> 'name' collate "C", id`
-    const issues = rows
-      .filter((row) => row.source === 'simulated')
-      .map((row) => String(row.attributes.initial_issue_date))
-    const quarters = issues.sort().map(quarterOf)
     const listed = rows.map(toListed)
-    const issued = { from: quarters[0], to: quarters.at(-1) }
-    const [first, last] = completeDays(issued) ?? []
     return {
       byId: new Map(listed.map((one) => [one.row.id, one])),
       bySymbol: new Map(listed.map((one) => [one.row.symbol, one])),
       places: new Map(listed.map((one, place) => [one.row.id, place])),
-      issued,
-      isCompleteOn: (day) => first !== undefined && last !== undefined && first <= day && day <= last,
+      issued: issuedOf(rows),
       listedOn: newDayLists(listed),
     }
   })
 }
 
-/** The catalogue with every bill that may be outstanding at the instant; those that are missing are issued first. */
-export async function catalogueAt(app: App, now: Instant): Promise<Catalogue> {
-  const catalogue = await loadCatalogue(app)
-  const today = dayOf(now)
-  if (app.config.environment !== 'sandbox' || catalogue.isCompleteOn(today)) return catalogue
-  await app.cached('instruments', `bills of ${quarterOf(today)}`, () =>
-    issueBills(app, catalogue.issued, today),
-  )
-  return loadCatalogue(app)
+function issuedOf(rows: readonly StoredInstrument[]): Issued {
+  const days = rows
+    .filter(({ source }) => source === 'simulated')
+    .map(({ attributes }) => String(attributes.initial_issue_date))
+    .sort()
+  return { from: days[0] && quarterOf(days[0]), to: days.at(-1) && quarterOf(days.at(-1)!) }
 }

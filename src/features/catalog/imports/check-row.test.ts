@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { listSeedInstruments } from '../../seed/instruments.ts'
+import { listSeedInstruments } from '../../../seed/instruments.ts'
 import { checkRow } from './check-row.ts'
 
 const mics = new Set(['XETR', 'XLON', 'XAMS', 'XPAR'])

@@ -1,6 +1,6 @@
 // The catalogue as an operator lists it, in the form that an import reads.
-import type { App } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
+import type { App } from '../../../context.ts'
+import { PLATFORM } from '../../../db/database.ts'
 import { allMembers } from './import-members.ts'
 
 export interface CatalogueRow {

@@ -1,7 +1,8 @@
 // An operator's catalogue: a file of instruments is stored whole, or if one row is wrong, not at all.
-import type { App } from '../../context.ts'
-import { PLATFORM, type Tx } from '../../db/database.ts'
-import knownMics from '../../seed/mics.json' with { type: 'json' }
+import type { App } from '../../../context.ts'
+import { PLATFORM, type Tx } from '../../../db/database.ts'
+import knownMics from '../../../seed/mics.json' with { type: 'json' }
+import { haltOrdersEverywhere } from '../halt-orders.ts'
 import { checkRow } from './check-row.ts'
 import {
   alteredInstruments,
@@ -10,7 +11,6 @@ import {
   type ImportRow,
   type StoredInstrument,
 } from './decide-import.ts'
-import { haltOrdersEverywhere } from './halt-orders.ts'
 import { type FileRows, type Problem, readRows } from './read-rows.ts'
 
 export interface ImportOptions {

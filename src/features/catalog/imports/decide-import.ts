@@ -1,5 +1,5 @@
 // Decides whether the instruments of a file may be stored. Pure.
-import type { Instrument } from '../../market/instrument.ts'
+import type { Instrument } from '../../../market/instrument.ts'
 import type { Problem } from './read-rows.ts'
 
 /** An instrument of the file, with its line. */

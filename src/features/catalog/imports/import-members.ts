@@ -1,8 +1,8 @@
 // The members that an imported instrument of each type may have. The members that the server computes (the id, the
 // day's figures, the listings of an ETF) are not among them.
+import { COUPON_TYPES, TRADING_STATUSES } from '../schemas.ts'
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
-import { COUPON_TYPES, TRADING_STATUSES } from './schemas.ts'
 
 /** One member: how it is read, and what stands where the file has nothing. */
 export interface Member {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import type { Instrument } from '../../market/instrument.ts'
+import type { Instrument } from '../../../market/instrument.ts'
 import { alteredInstruments, decideImport, type ImportFacts, type StoredInstrument } from './decide-import.ts'
 
 const ATTRIBUTES = { instrument_type: 'bond', trading_currency: 'EUR', par_value: '100', name: 'A' }

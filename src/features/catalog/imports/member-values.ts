@@ -1,9 +1,9 @@
 // Reading one member of an imported instrument: each reader takes what CSV or JSON holds and gives the value as the
 // API shows it, or says in a sentence what is wrong with it.
-import { isIsin } from '../../values/check-digits.ts'
-import { CURRENCIES } from '../../values/currencies.ts'
-import { parseDecimal } from '../../values/decimal.ts'
-import { isDay } from '../../values/time.ts'
+import { isIsin } from '../../../values/check-digits.ts'
+import { CURRENCIES } from '../../../values/currencies.ts'
+import { parseDecimal } from '../../../values/decimal.ts'
+import { isDay } from '../../../values/time.ts'
 
 /** The fault of a value, as a sentence. */
 export class Wrong {
