@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // cost more than most files take to run.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{src,packages,test,tools,bench}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'threads',
     isolate: false,

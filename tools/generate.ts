@@ -1,6 +1,6 @@
 // Writes what follows from the code: the API description with its examples, the table of settings, the list of errors, the
-// table of caches, the page of tables, the tree of the plan of the house. `--check` writes nothing and fails where a file
-// differs.
+// table of caches, the page of tables, the tree of the plan of the house, the types and methods of the SDK. `--check` writes
+// nothing and fails where a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -12,6 +12,7 @@ import { memoryPage } from './memory-page.ts'
 import { findFaults } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
+import { sdkFiles } from './sdk/sdk-files.ts'
 import { withTree } from './tidy/house-tree.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -65,6 +66,14 @@ const EXAMPLES = 'src/http/openapi/examples.json'
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
 const describe = () => toJson(describeApi(api, CURRENT, BASE_URL))
 
+const SDK = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8')) as { version: string }
+
+/** The API description as a file, and the types and methods of the SDK that follow from it. */
+function describedFiles(): Record<string, string> {
+  const documents = VERSIONS.map((version) => [version, describeApi(api, version, BASE_URL)])
+  return { [DESCRIPTION]: describe(), ...sdkFiles(Object.fromEntries(documents), SDK.version) }
+}
+
 /** Names what is wrong with the API description of any version. */
 const listFaults = () =>
   VERSIONS.flatMap((version) =>
@@ -95,7 +104,7 @@ function listStale(): string[] {
 }
 
 if (isCheck) {
-  files[DESCRIPTION] = describe()
+  Object.assign(files, describedFiles())
   const stale = listStale()
   const faults = listFaults()
   for (const name of stale) process.stdout.write(`${name} is out of date: run npm run generate\n`)
@@ -105,7 +114,7 @@ if (isCheck) {
   if (!isCurrent(readOld(SCHEMA_PAGE))) files[SCHEMA_PAGE] = await writeSchemaPage()
   // The description takes its examples from the file.
   write(EXAMPLES, toJson(await recordExamples()))
-  files[DESCRIPTION] = describe()
+  Object.assign(files, describedFiles())
   for (const [name, text] of Object.entries(files)) write(name, text)
   for (const fault of listFaults()) process.stdout.write(`${fault}\n`)
 }

@@ -47,8 +47,11 @@ export interface Player {
   examples: Examples
 }
 
+type Story = (player: Player) => Promise<void>
+type MakePlayer = (server: FastifyInstance, receiver: string) => Player | Promise<Player>
+
 /** Plays a story on a server of its own and gives its examples. */
-export async function playStory(story: (player: Player) => Promise<void>): Promise<Examples> {
+export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer): Promise<Examples> {
   const directory = mkdtempSync(join(tmpdir(), 'holdfast-examples-'))
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })
   try {
@@ -61,7 +64,7 @@ export async function playStory(story: (player: Player) => Promise<void>): Promi
     const opened = await openProcess(config, { url: postgres.url, role }, newLog('fatal'))
     const app = { ...opened, machineNow: () => Date.parse(MACHINE_NOW) }
     try {
-      return await playOn(app, story)
+      return await playOn(app, story, makePlayer)
     } finally {
       await closeSender(app)
       await app.database.close()
@@ -72,7 +75,7 @@ export async function playStory(story: (player: Player) => Promise<void>): Promi
   }
 }
 
-async function playOn(app: App, story: (player: Player) => Promise<void>): Promise<Examples> {
+async function playOn(app: App, story: Story, makePlayer: MakePlayer): Promise<Examples> {
   await ensureFoundation(app)
   const owner = await createTenant(app, 'Examples', {})
   const receiver = createServer((request, response) => {
@@ -82,7 +85,7 @@ async function playOn(app: App, story: (player: Player) => Promise<void>): Promi
   const server = buildServer(app, api)
   try {
     const { port } = receiver.address() as AddressInfo
-    const player = newPlayer(server, `http://127.0.0.1:${port}/holdfast`)
+    const player = await makePlayer(server, `http://127.0.0.1:${port}/holdfast`)
     player.become(owner)
     await story(player)
     return player.examples

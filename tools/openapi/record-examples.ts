@@ -3,7 +3,7 @@
 import type { Examples } from '../../src/http/openapi/examples.ts'
 import { CURRENT } from '../../src/versions/versions.ts'
 import { normalizeExamples } from './normalize.ts'
-import { type Body, playStory } from './play.ts'
+import { type Body, type Player, playStory } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
@@ -115,27 +115,29 @@ async function end({ player, account, customer, person }: Cast) {
   await player.record('sandbox.revoke_authority', { path: { id: authority.id } })
 }
 
+/** Tells the story: every operation is asked once. */
+export async function tellStory(player: Player): Promise<void> {
+  const cast = { player } as Cast
+  await begin(cast)
+  await registerWebhook(cast)
+  await describePerson(cast)
+  await becomeCustomer(cast)
+  await payIn(cast)
+  await readMarket(cast)
+  await trade(cast)
+  await rollBill(cast)
+  await player.ask('sandbox.advance_clock', { body: { to: '2026-09-25T12:00:00.000Z' } })
+  await readHoldings(cast)
+  await readFees(cast)
+  await issueDocuments(cast)
+  await payOut(cast)
+  await playMarket(cast)
+  await followEvents(cast)
+  await prove(cast)
+  await end(cast)
+}
+
 /** Plays the story and gives the examples in their lasting form. */
 export async function recordExamples(): Promise<Examples> {
-  const examples = await playStory(async (player) => {
-    const cast = { player } as Cast
-    await begin(cast)
-    await registerWebhook(cast)
-    await describePerson(cast)
-    await becomeCustomer(cast)
-    await payIn(cast)
-    await readMarket(cast)
-    await trade(cast)
-    await rollBill(cast)
-    await player.ask('sandbox.advance_clock', { body: { to: '2026-09-25T12:00:00.000Z' } })
-    await readHoldings(cast)
-    await readFees(cast)
-    await issueDocuments(cast)
-    await payOut(cast)
-    await playMarket(cast)
-    await followEvents(cast)
-    await prove(cast)
-    await end(cast)
-  })
-  return normalizeExamples(examples)
+  return normalizeExamples(await playStory(tellStory))
 }

@@ -79,7 +79,7 @@ function checkExpectations({ path }: SourceFile, code: string): Finding[] {
 
 /** Holds a test, or the support of tests, against the rules of tests. */
 export function checkTests(file: SourceFile): Finding[] {
-  if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|test)\//.test(file.path)) return []
+  if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|packages|test)\//.test(file.path)) return []
   const code = blank(file.text, 'comments and strings')
   return [...checkSleeps(file, code), ...checkRows(file, code), ...checkExpectations(file, code)]
 }

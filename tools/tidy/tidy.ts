@@ -76,8 +76,8 @@ export function withoutDebts(findings: readonly Finding[], debts: Debts): Findin
   return [...over, ...paid]
 }
 
-const ROOTS = ['src', 'cli', 'sdk', 'console', 'test', 'tools', 'bench']
-const SKIPPED = /(^|\/)(node_modules|dist|coverage|\.[^/]+)(\/|$)/
+const ROOTS = ['src', 'cli', 'packages', 'test', 'tools', 'bench']
+const SKIPPED = /(^|\/)(node_modules|dist|coverage|generated|\.[^/]+)(\/|$)/
 const DEBTS = 'tools/tidy/debts.json'
 
 function readFiles(): SourceFile[] {
@@ -88,7 +88,7 @@ function readFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'test', 'tools']
+const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'packages', 'test', 'tools']
 
 function readPages(): SourceFile[] {
   const below = (root: string) =>

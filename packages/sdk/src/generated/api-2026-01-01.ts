@@ -1,0 +1,97 @@
+// Written by `npm run generate` from the API document.
+
+import type { Call, List } from '../call.ts'
+import type { CallOptions } from '../options.ts'
+import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order } from './schemas-2026-01-01.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+
+export interface OrdersMethods {
+  /**
+   * Get an order quote.
+   * The cost or proceeds of an order now. Valid for a minute; reserves nothing.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.quote('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   instrument_id: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   side: 'buy',
+   *   cash_amount: '10000.00',
+   * })
+   */
+  quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<FlatOrderQuote>
+  /**
+   * Place an order.
+   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   order_type: 'market',
+   *   side: 'buy',
+   *   cash_amount: '10000.00',
+   *   quote: 'quo_0VZk4mQdO4HYBRjZ21C9Y6',
+   * })
+   */
+  place(account_id: string, body: NewOrder, options?: CallOptions): Call<Order>
+  /**
+   * List orders.
+   * Every order of the account, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list(account_id: string, options?: CallOptions): List<Order>
+  /**
+   * Retrieve an order.
+   * The order as it is now, with its trades.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  retrieve(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+  /**
+   * List pending orders.
+   * The orders of the account that wait for their execution, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list_pending('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list_pending(account_id: string, options?: CallOptions): List<Order>
+  /**
+   * Cancel an order.
+   * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  cancel(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+}
+
+/** All operations of the version, by group. */
+export interface Api {
+  auth: AuthMethods
+  identity: IdentityMethods
+  files: FilesMethods
+  legal_documents: LegalDocumentsMethods
+  persons: PersonsMethods
+  claims: ClaimsMethods
+  sandbox: SandboxMethods
+  customers: CustomersMethods
+  accounts: AccountsMethods
+  onboarding_applications: OnboardingApplicationsMethods
+  positions: PositionsMethods
+  deposits: DepositsMethods
+  funding_accounts: FundingAccountsMethods
+  withdrawals: WithdrawalsMethods
+  fees: FeesMethods
+  fee_charges: FeeChargesMethods
+  instruments: InstrumentsMethods
+  bills: BillsMethods
+  prices: PricesMethods
+  documents: DocumentsMethods
+  events: EventsMethods
+  activity: ActivityMethods
+  ledger: LedgerMethods
+  webhooks: WebhooksMethods
+  webhook_deliveries: WebhookDeliveriesMethods
+  orders: OrdersMethods
+}

@@ -1,0 +1,1341 @@
+// Written by `npm run generate` from the API document.
+
+import type { Call, List } from '../call.ts'
+import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
+import type { CallOptions } from '../options.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, TradingStatus, Transaction, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+
+export interface AuthMethods {
+  /**
+   * Issue an OAuth token.
+   * Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope.
+   * @example
+   * await hf.auth.issue_token({
+   *   client_id: 'cli_0VZk4mQdmLlvHTupyF7Ivv',
+   *   client_secret: 'T7uQ3cVq0m8b1nXy5sRz2kLw9pGfHdJa4eKtMiBoUvE',
+   *   grant_type: 'client_credentials',
+   * })
+   */
+  issue_token(body: TokenRequest, options?: CallOptions): Call<TokenResponse>
+}
+
+export interface IdentityMethods {
+  /**
+   * Retrieve current actor.
+   * The service for which the token was issued.
+   * @example
+   * await hf.identity.retrieve()
+   */
+  retrieve(options?: CallOptions): Call<Actor>
+  /**
+   * List current actor permissions.
+   * What the scopes of the token permit.
+   * @example
+   * await hf.identity.list_permissions()
+   */
+  list_permissions(options?: CallOptions): List<Permission>
+}
+
+export interface FilesMethods {
+  /**
+   * Request file upload.
+   * Returns a URL for the bytes of one file by PUT, up to 20 MiB, valid for 15 minutes.
+   * Permission: `file.write`.
+   * @example
+   * await hf.files.request_upload({ filename: 'passport.pdf', purpose: 'verification_evidence' })
+   */
+  request_upload(body: CreateSignedUploadRequest, options?: CallOptions): Call<SignedUpload>
+  /**
+   * Create a file.
+   * Makes a file of the bytes that a signed upload has received.
+   * Permission: `file.write`.
+   * @example
+   * await hf.files.create({ signed_upload: 'sup_0VZk4mQd2IXs6QYWz1JyNz' })
+   */
+  create(body: CreateFileFromSignedUploadRequest, options?: CallOptions): Call<File>
+}
+
+export interface LegalDocumentsListQuery {
+  /** Only documents of this kind. */
+  document_type?: LegalDocumentType
+}
+
+export interface LegalDocumentsRetrieveLatestQuery {
+  /** Whether the file opens in the browser rather than be saved. */
+  inline?: boolean
+}
+
+export interface LegalDocumentsDownloadLatestQuery {
+  /** Whether the file opens in the browser rather than be saved. */
+  inline?: boolean
+}
+
+export interface LegalDocumentsDownloadVersionQuery {
+  /** Whether the file opens in the browser rather than be saved. */
+  inline?: boolean
+}
+
+export interface LegalDocumentsMethods {
+  /**
+   * List legal documents.
+   * Every legal document of the tenant, each with the version in effect.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.list({ document_type: 'risk_disclosures' })
+   */
+  list(query?: LegalDocumentsListQuery, options?: CallOptions): List<LegalDocument>
+  /**
+   * Retrieve a legal document.
+   * The document, with the version in effect.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.retrieve('ldc_0VZk4mQd6UnaHrjegIWBQu')
+   */
+  retrieve(legal_document_id: string, options?: CallOptions): Call<LegalDocument>
+  /**
+   * Retrieve the latest version of a legal document.
+   * The version in effect, with a link to its file.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.retrieve_latest('ldc_0VZk4mQd6UnaHrjegIWBQu', { inline: true })
+   */
+  retrieve_latest(legal_document_id: string, query?: LegalDocumentsRetrieveLatestQuery, options?: CallOptions): Call<LegalDocumentVersionWithDownloadUrl>
+  /**
+   * Download the latest version of a legal document.
+   * Redirects to the file of the version in effect, or gives its address with `redirect=false`.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.download_latest('ldc_0VZk4mQd6UnaHrjegIWBQu', { inline: true })
+   */
+  download_latest(legal_document_id: string, query?: LegalDocumentsDownloadLatestQuery, options?: CallOptions): Call<Download>
+  /**
+   * List versions of a legal document.
+   * The newest effective date first; versions not yet in effect are among them.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.list_versions('ldc_0VZk4mQd6UnaHrjegIWBQu')
+   */
+  list_versions(legal_document_id: string, options?: CallOptions): List<LegalDocumentVersion>
+  /**
+   * Retrieve a legal document version.
+   * The version, which never changes.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.retrieve_version('ldc_0VZk4mQd6UnaHrjegIWBQu', 'ldv_0VZk4mQdn5Ls3LFDCBqlxd')
+   */
+  retrieve_version(legal_document_id: string, version_id: string, options?: CallOptions): Call<LegalDocumentVersion>
+  /**
+   * Download a legal document version.
+   * Redirects to the file, or gives its address as JSON with `redirect=false`.
+   * Permission: `legal_document.read`.
+   * @example
+   * await hf.legal_documents.download_version('ldc_0VZk4mQd6UnaHrjegIWBQu', 'ldv_0VZk4mQdn5Ls3LFDCBqlxd', {
+   *   inline: true,
+   * })
+   */
+  download_version(legal_document_id: string, version_id: string, query?: LegalDocumentsDownloadVersionQuery, options?: CallOptions): Call<Download>
+}
+
+export interface PersonsListQuery {
+  /** Only persons of this kind. */
+  person_type?: PersonType
+  /** Words, or beginnings of words, of a name; every one must be found. */
+  name?: string
+  /**
+   * The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.
+   */
+  email?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface PersonsListAuthoritiesQuery {
+  /** Also revoked ones. */
+  include_revoked?: boolean
+}
+
+export interface PersonsMethods {
+  /**
+   * Create a person.
+   * A natural or legal person, made of claims; all claims are stored, or none.
+   * Permission: `person.write`.
+   * @example
+   * await hf.persons.create({
+   *   person_type: 'natural',
+   *   claims: [
+   *     { claim_type: 'identity', first_name: 'Mara', last_name: 'Keller', date_of_birth: '1988-04-02' },
+   *     {
+   *       claim_type: 'contact_details',
+   *       phone_number: '+4915112345678',
+   *       email: 'mara.keller@example.com',
+   *     },
+   *   ],
+   * })
+   */
+  create(body: CreatePersonRequest, options?: CallOptions): Call<PersonCreationResponse>
+  /**
+   * List persons.
+   * Newest first; `name` and `email` match current and earlier claims.
+   * Permission: `person.read`.
+   * @example
+   * await hf.persons.list({ name: 'mara', limit: 10 })
+   */
+  list(query?: PersonsListQuery, options?: CallOptions): List<Person>
+  /**
+   * Retrieve a person.
+   * The person, as the claims describe it now.
+   * Permission: `person.read`.
+   * @example
+   * await hf.persons.retrieve('per_0VZk4mQdDS1uiDsteKkKyv')
+   */
+  retrieve(id: string, options?: CallOptions): Call<Person>
+  /**
+   * List authorities for a person.
+   * What the person may do for which customers.
+   * Permission: `person.read`.
+   * @example
+   * await hf.persons.list_authorities('per_0VZk4mQdDS1uiDsteKkKyv')
+   */
+  list_authorities(id: string, query?: PersonsListAuthoritiesQuery, options?: CallOptions): List<CustomerAuthority>
+}
+
+export interface ClaimsListQuery {
+  /** Only claims of this type. */
+  claim_type?: ClaimType
+  /** Only claims of this status. */
+  status?: ClaimStatus
+  /** false: only the active claim and the one in flight. */
+  include_history?: boolean
+}
+
+export interface ClaimsMethods {
+  /**
+   * Create a claim for a person.
+   * The claim waits for compliance; one of its type that still waited is archived.
+   * Permission: `person.write`.
+   * @example
+   * await hf.claims.create('per_0VZk4mQdDS1uiDsteKkKyv', {
+   *   claim_type: 'residence',
+   *   line1: 'Hafenstrasse 3',
+   *   postal_code: '50667',
+   *   city: 'Köln',
+   *   country_code: 'DE',
+   * })
+   */
+  create(person_id: string, body: ClaimSpec, options?: CallOptions): Call<PersonClaim>
+  /**
+   * List claims for a person.
+   * Every claim about the person, replaced ones included unless `include_history=false`.
+   * Permission: `person.read`.
+   * @example
+   * await hf.claims.list('per_0VZk4mQdDS1uiDsteKkKyv', { include_history: false })
+   */
+  list(person_id: string, query?: ClaimsListQuery, options?: CallOptions): List<PersonClaim>
+  /**
+   * Retrieve a person claim.
+   * The claim as it is now.
+   * Permission: `person.read`.
+   * @example
+   * await hf.claims.retrieve('per_0VZk4mQdDS1uiDsteKkKyv', 'clm_0VZk4mQdL1L1VPwfDndrYj')
+   */
+  retrieve(person_id: string, claim_id: string, options?: CallOptions): Call<PersonClaim>
+}
+
+export interface SandboxReadLedgerQuery {
+  /** Only the ledger accounts of the account with this id. */
+  account?: string
+}
+
+export interface SandboxMethods {
+  /**
+   * Verify a claim.
+   * Compliance confirms the claim.
+   * Permission: `person.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.verify_claim('per_0VZk4mQdDS1uiDsteKkKyv', 'clm_0VZk4mQdL1L1VPwfDndrYj')
+   */
+  verify_claim(person_id: string, claim_id: string, options?: CallOptions): Call<PersonClaim>
+  /**
+   * Revoke an authority.
+   * Compliance ends a person's authority over a customer.
+   * Permission: `customer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.revoke_authority('cau_0VZk4mQd14cUGJeFA6x2bZ')
+   */
+  revoke_authority(id: string, options?: CallOptions): Call<CustomerAuthority>
+  /**
+   * Take an application up for review.
+   * Compliance begins: a pending application is processing from now on.
+   * Permission: `onboarding_application.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.process_application('onba_0VZk4mQdjJ1b473On1dd0A')
+   */
+  process_application(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
+  /**
+   * Decide an application.
+   * Compliance ends the review. Approval makes the customer, its authorities and its account.
+   * Permission: `onboarding_application.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.decide_application('onba_0VZk4mQdjJ1b473On1dd0A', { outcome: 'approved' })
+   */
+  decide_application(id: string, body: Decision, options?: CallOptions): Call<OnboardingApplicationResponse>
+  /**
+   * Verify a funding account.
+   * From now on withdrawals to it are paid out.
+   * Permission: `funding_account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.verify_funding_account('fac_0VZk4mQdyGHpU0UAsGdTwh')
+   */
+  verify_funding_account(id: string, options?: CallOptions): Call<FundingAccount>
+  /**
+   * Let the bank confirm a payout.
+   * Plays the bank and the operator: it also marks the receiver as verified.
+   * Permission: `withdrawal.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.complete_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
+   */
+  complete_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+  /**
+   * Let a completed payout come back.
+   * Once: a refund entry brings the money back.
+   * Permission: `withdrawal.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.return_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
+   */
+  return_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+  /**
+   * Let money arrive at the bank.
+   * Matched by its reference (default: the account's own); unmatched money waits in suspense.
+   * Permission: `deposit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.receive_payment('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   amount: '500.00',
+   *   currency: 'EUR',
+   *   iban: 'DE89370400440532013000',
+   *   bank_code: 'EXMPDEFFXXX',
+   *   owner_name: 'Mara Keller',
+   * })
+   */
+  receive_payment(account_id: string, body: SimulatedPaymentRequest, options?: CallOptions): Call<InboundPayment>
+  /**
+   * Let the money of a deposit arrive.
+   * From the bank account given, or else from a simulated one in the name of the account.
+   * Permission: `deposit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.complete_deposit('acc_0VZk4mQdcQFwyrAlKk76b0', 'dep_0VZk4mQdQIlTPog7ksE3rd', {
+   *   iban: 'DE89370400440532013000',
+   *   bank_code: 'EXMPDEFFXXX',
+   *   owner_name: 'Mara Keller',
+   * })
+   */
+  complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
+  /**
+   * Refund a fee charge.
+   * Gives money of the charge back to its account, with its part of the tax.
+   * Permission: `fee_charge.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.refund_fee_charge('fch_0VZk4mQdM9wZ3fgO9IYvsy', { amount: '0.50' })
+   */
+  refund_fee_charge(id: string, body: NewRefund, options?: CallOptions): Call<FeeCharge>
+  /**
+   * Set the price of an instrument.
+   * Visible to this tenant only; valid until the next price.
+   * Permission: `price.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_price({ symbol: 'IE00B4L5Y983', bid: '101.20', ask: '101.30' })
+   */
+  set_price(body: NewPrice, options?: CallOptions): Call<Price>
+  /**
+   * Set the trading status of an instrument.
+   * For this tenant alone. `not_trading` cancels the orders that have no trade yet.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_trading_status('ins_0VZk4mQdqFaW0FGuL4vtQu', { trading_status: 'sell_only' })
+   */
+  set_trading_status(id: string, body: NewTradingStatus, options?: CallOptions): Call<Instrument>
+  /**
+   * Settle an order now.
+   * The trades of a filled order settle ahead of their settlement date.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.settle_order('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  settle_order(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+  /**
+   * Take back a trade.
+   * The venue declares an execution void before it has settled. Answers with its order.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.bust_trade('trd_0VZk4mQdjIhVX1ABrQbtGc')
+   */
+  bust_trade(trade_id: string, options?: CallOptions): Call<Order>
+  /**
+   * Enter a corporate action.
+   * Booked for every holder now, or with a later payment_date on that day.
+   * Permission: `position.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.enter_corporate_action({
+   *   type: 'distribution',
+   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   amount_per_unit: '0.42',
+   * })
+   */
+  enter_corporate_action(body: NewCorporateAction, options?: CallOptions): Call<CorporateAction>
+  /**
+   * Undo a corporate action.
+   * Withdraws an announced action. Bookings are reversed by opposite entries, for every holder or for none.
+   * Permission: `position.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.reverse_corporate_action('coa_0VZk4mQdqVpiAZkYIx2z1C')
+   */
+  reverse_corporate_action(id: string, options?: CallOptions): Call<CorporateAction>
+  /**
+   * Rotate the secret of a webhook.
+   * Makes a new secret; both sign for 48 hours, the new one first.
+   * Permission: `webhook.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.rotate_webhook_secret('whk_0VZk4mQd8jSJjxZe9GSrLp')
+   */
+  rotate_webhook_secret(webhook_id: string, options?: CallOptions): Call<RotatedSecret>
+  /**
+   * Change a customer.
+   * Its status, which its accounts follow, and its category under MiFID. A customer that is closing is closed by
+   * itself with the last of its accounts.
+   * Permission: `customer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.change_customer('cus_0VZk4mQdzXSf1oKBIlpVFW', { mifid_category: 'professional' })
+   */
+  change_customer(id: string, body?: CustomerChange, options?: CallOptions): Call<Customer>
+  /**
+   * Change an account.
+   * Its status and its permission switches. A closing account is closed automatically as soon as nothing is left on
+   * it.
+   * Permission: `account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.change_account('acc_0VZk4mQdcQFwyrAlKk76b0', { switches: { can_withdraw: false } })
+   */
+  change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
+  /**
+   * Create a tenant.
+   * A fresh tenant with its own clock and one client. The secret is shown once.
+   * Permission: `tenant.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_tenant({ name: 'My investing app', settings: { onboarding: 'minimal' } })
+   */
+  create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
+  /**
+   * Read the tenant's clock.
+   * The tenant's time, and whether it runs.
+   * Permission: `clock.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.retrieve_clock()
+   */
+  retrieve_clock(options?: CallOptions): Call<Clock>
+  /**
+   * Freeze the tenant's clock, or let it run on.
+   * A frozen clock stands still until it is advanced; a running one goes on from where it stands.
+   * Permission: `clock.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_clock({ mode: 'frozen' })
+   */
+  set_clock(body: NewClockMode, options?: CallOptions): Call<Clock>
+  /**
+   * Move the tenant's clock forward.
+   * Carries out everything that fell due on the way, in order of due time, before it answers.
+   * Permission: `clock.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.advance_clock({ seconds: 60 })
+   */
+  advance_clock(body?: ClockAdvance, options?: CallOptions): Call<AdvancedClock>
+  /**
+   * Read the ledger.
+   * Every ledger account with its balance per asset; the sums are zero per asset.
+   * Permission: `ledger.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.read_ledger()
+   */
+  read_ledger(query?: SandboxReadLedgerQuery, options?: CallOptions): Call<Ledger>
+}
+
+export interface CustomersListQuery {
+  /** Only customers in this state. */
+  status?: CustomerStatus
+  /** Only customers of this type. */
+  customer_type?: CustomerType
+  /** Words, or beginnings of words, of a name; every one must be found. */
+  name?: string
+  /**
+   * The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.
+   */
+  email?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface CustomersListAuthoritiesQuery {
+  /** Also revoked ones. */
+  include_revoked?: boolean
+}
+
+export interface CustomersMethods {
+  /**
+   * List customers.
+   * Newest first; `name` and `email` match persons with an authority over the customer.
+   * Permission: `customer.read`.
+   * @example
+   * await hf.customers.list({ status: 'active', name: 'mara', limit: 10 })
+   */
+  list(query?: CustomersListQuery, options?: CallOptions): List<Customer>
+  /**
+   * Retrieve a customer.
+   * The customer as it is now.
+   * Permission: `customer.read`.
+   * @example
+   * await hf.customers.retrieve('cus_0VZk4mQdzXSf1oKBIlpVFW')
+   */
+  retrieve(id: string, options?: CallOptions): Call<Customer>
+  /**
+   * List authorities for a customer.
+   * Who may act for the customer, and as what.
+   * Permission: `customer.read`.
+   * @example
+   * await hf.customers.list_authorities('cus_0VZk4mQdzXSf1oKBIlpVFW')
+   */
+  list_authorities(id: string, query?: CustomersListAuthoritiesQuery, options?: CallOptions): List<CustomerAuthority>
+  /**
+   * List customer account ownerships.
+   * The accounts that the customer owns, each with the customer, newest first.
+   * Permission: `customer.read`.
+   * @example
+   * await hf.customers.list_account_ownerships('cus_0VZk4mQdzXSf1oKBIlpVFW')
+   */
+  list_account_ownerships(id: string, options?: CallOptions): List<AccountOwnership>
+}
+
+export interface AccountsListQuery {
+  /** Only accounts in this state. */
+  status?: AccountStatus
+  /** Words, or beginnings of words, of a name; every one must be found. */
+  name?: string
+  /**
+   * The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.
+   */
+  email?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface AccountsListTransactionsQuery {
+  /** At most this number of the newest; all without it. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+  /** Only movements of these kinds; the member may be repeated. */
+  transaction_types?: TransactionType[] | null
+}
+
+export interface AccountsValueQuery {
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface AccountsValueHistoryQuery {
+  /** First day, included. */
+  period_start: string
+  /** Last day, included; today where it is left out. */
+  period_end?: string
+}
+
+export interface AccountsReturnsQuery {
+  /** The period. */
+  period: Period
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface AccountsEarningsQuery {
+  /** The period; it outranks `period_start` and `period_end`. */
+  period?: Period | null
+  /** Included; the opening where it is left out or lies before it. A date means its first instant in UTC. */
+  period_start?: string
+  /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
+  period_end?: string
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface AccountsMethods {
+  /**
+   * List accounts.
+   * Newest first; `name` and `email` match persons with an authority over the account's owner.
+   * Permission: `account.read`.
+   * @example
+   * await hf.accounts.list({ status: 'active', name: 'mara', limit: 10 })
+   */
+  list(query?: AccountsListQuery, options?: CallOptions): List<Account>
+  /**
+   * Retrieve an account.
+   * By its id, or by its reference.
+   * Permission: `account.read`.
+   * @example
+   * await hf.accounts.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  retrieve(id_or_reference: string, options?: CallOptions): Call<Account>
+  /**
+   * List cash balances.
+   * One balance for each currency of the account, and for any other in which it has cash.
+   * Permission: `position.read`.
+   * @example
+   * await hf.accounts.list_cash_balances('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list_cash_balances(account_id: string, options?: CallOptions): List<CashBalance>
+  /**
+   * List account transactions.
+   * Every movement of the account, newest first; a page of them where `limit` is given.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.accounts.list_transactions('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   limit: 10,
+   *   transaction_types: ['buy', 'fee'],
+   * })
+   */
+  list_transactions(id: string, query?: AccountsListTransactionsQuery, options?: CallOptions): List<Transaction>
+  /**
+   * Retrieve account valuation.
+   * The value of cash and positions now, in the base currency of the account.
+   * Permission: `valuation.read`.
+   * @example
+   * await hf.accounts.value('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  value(account_id: string, query?: AccountsValueQuery, options?: CallOptions): Call<Valuation>
+  /**
+   * Retrieve account valuation history.
+   * The total value at the end of each day, and of today at this moment.
+   * Permission: `valuation.read`.
+   * @example
+   * await hf.accounts.value_history('acc_0VZk4mQdcQFwyrAlKk76b0', { period_start: '2026-09-14' })
+   */
+  value_history(account_id: string, query: AccountsValueHistoryQuery, options?: CallOptions): Call<ValuationHistory>
+  /**
+   * Retrieve account returns.
+   * Time-weighted and money-weighted, after fees and taxes, over a period that ends now.
+   * Permission: `performance.read`.
+   * @example
+   * await hf.accounts.returns('acc_0VZk4mQdcQFwyrAlKk76b0', { period: '1m' })
+   */
+  returns(account_id: string, query: AccountsReturnsQuery, options?: CallOptions): Call<AccountReturns>
+  /**
+   * Retrieve account earnings.
+   * Profit and loss of a period, realized and not, as sums over the positions, less fees and taxes.
+   * Permission: `performance.read`.
+   * @example
+   * await hf.accounts.earnings('acc_0VZk4mQdcQFwyrAlKk76b0', { period: '1m' })
+   */
+  earnings(account_id: string, query?: AccountsEarningsQuery, options?: CallOptions): Call<AccountEarnings>
+}
+
+export interface OnboardingApplicationsListQuery {
+  /** Only applications in this state. */
+  status?: OnboardingApplicationStatus
+  /** Only applications with this outcome. */
+  outcome?: OnboardingApplicationOutcome
+  /** Only applications for this type of customer. */
+  customer_type?: CustomerType
+  /** Words, or beginnings of words, of a name; every one must be found. */
+  name?: string
+  /**
+   * The beginning of an e-mail address or of a part before its `@`, the whole, or `@host`; 3 characters or more.
+   */
+  email?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OnboardingApplicationsMethods {
+  /**
+   * Submit an onboarding application.
+   * Ties persons, consents and evidence together and asks for a decision; poll it until completed.
+   * Permission: `onboarding_application.write`.
+   * @example
+   * await hf.onboarding_applications.submit({
+   *   customer_type: 'individual',
+   *   authorities: [{ person: 'per_0VZk4mQdDS1uiDsteKkKyv', authority_type: 'owner' }],
+   *   consents: [
+   *     {
+   *       person: 'per_0VZk4mQdDS1uiDsteKkKyv',
+   *       consent_type: 'risk_disclosures',
+   *       consented_at: '2026-09-14T07:58:30.000Z',
+   *       legal_document_version: 'ldv_0VZk4mQdn5Ls3LFDCBqlxd',
+   *     },
+   *   ],
+   *   evidence: [
+   *     {
+   *       person: 'per_0VZk4mQdDS1uiDsteKkKyv',
+   *       evidence_type: 'identity_document',
+   *       document_type: 'passport',
+   *       file: 'fil_0VZk4mQdcMeOb2hpw0tN7u',
+   *     },
+   *   ],
+   * })
+   */
+  submit(body: SubmitOnboardingApplicationRequest, options?: CallOptions): Call<OnboardingApplicationResponse>
+  /**
+   * List onboarding applications.
+   * Newest first; `name` and `email` match persons named as an authority.
+   * Permission: `onboarding_application.read`.
+   * @example
+   * await hf.onboarding_applications.list({ status: 'completed', name: 'mara', limit: 10 })
+   */
+  list(query?: OnboardingApplicationsListQuery, options?: CallOptions): List<OnboardingApplicationResponse>
+  /**
+   * Retrieve an onboarding application.
+   * The application as it is now.
+   * Permission: `onboarding_application.read`.
+   * @example
+   * await hf.onboarding_applications.retrieve('onba_0VZk4mQdjJ1b473On1dd0A')
+   */
+  retrieve(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
+}
+
+export interface PositionsListQuery {
+  /** Only positions that are open. */
+  open_only?: boolean
+}
+
+export interface PositionsListTransactionsQuery {
+  /** At most this number of the newest; all without it. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+  /** Only movements of these kinds; the member may be repeated. */
+  transaction_types?: TransactionType[] | null
+}
+
+export interface PositionsValueQuery {
+  /** Instant of the valuation; now where it is left out. */
+  asof?: string
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface PositionsReturnsQuery {
+  /** The period. */
+  period: Period
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface PositionsEarningsQuery {
+  /** The period; it outranks `period_start` and `period_end`. */
+  period?: Period | null
+  /** Included; the opening where it is left out or lies before it. A date means its first instant in UTC. */
+  period_start?: string
+  /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
+  period_end?: string
+  /** Whether the answer is to say what it follows from. */
+  explain?: boolean
+}
+
+export interface PositionsMethods {
+  /**
+   * List positions.
+   * Every position of the account, newest first.
+   * Permission: `position.read`.
+   * @example
+   * await hf.positions.list('acc_0VZk4mQdcQFwyrAlKk76b0', { open_only: true })
+   */
+  list(account_id: string, query?: PositionsListQuery, options?: CallOptions): List<Position>
+  /**
+   * Retrieve a position.
+   * The position as it is now.
+   * Permission: `position.read`.
+   * @example
+   * await hf.positions.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'pos_0VZk4mQd9igyo5ovNm3QZo')
+   */
+  retrieve(account_id: string, position_id: string, options?: CallOptions): Call<Position>
+  /**
+   * Update a position.
+   * Switches the automatic rollover of a bill, until its cutoff date.
+   * Permission: `position.write`.
+   * @example
+   * await hf.positions.update('pos_0VZk4mQdOtZJtZOJmEjwPw', { automatic_rollover: true })
+   */
+  update(id: string, body: UpdatePositionRequest, options?: CallOptions): Call<Position>
+  /**
+   * List position transactions.
+   * Every movement of the position, newest first; a page of them where `limit` is given.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.positions.list_transactions('pos_0VZk4mQd9igyo5ovNm3QZo', {
+   *   limit: 10,
+   *   transaction_types: ['buy', 'fee'],
+   * })
+   */
+  list_transactions(id: string, query?: PositionsListTransactionsQuery, options?: CallOptions): List<Transaction>
+  /**
+   * Retrieve position valuation.
+   * Units and price as of an instant; `position` is the position as it is now.
+   * Permission: `valuation.read`.
+   * @example
+   * await hf.positions.value('pos_0VZk4mQd9igyo5ovNm3QZo')
+   */
+  value(position_id: string, query?: PositionsValueQuery, options?: CallOptions): Call<PositionValuation>
+  /**
+   * Retrieve position returns.
+   * Time-weighted and money-weighted, before fees and taxes, over a period that ends now.
+   * Permission: `performance.read`.
+   * @example
+   * await hf.positions.returns('pos_0VZk4mQd9igyo5ovNm3QZo', { period: '1m' })
+   */
+  returns(position_id: string, query: PositionsReturnsQuery, options?: CallOptions): Call<PositionReturns>
+  /**
+   * Retrieve position earnings.
+   * Profit and loss of a period, realized and not, at average cost.
+   * Permission: `performance.read`.
+   * @example
+   * await hf.positions.earnings('pos_0VZk4mQd9igyo5ovNm3QZo')
+   */
+  earnings(position_id: string, query?: PositionsEarningsQuery, options?: CallOptions): Call<PositionEarnings>
+}
+
+export interface DepositsListQuery {
+  /** Only deposits in this state. */
+  status?: DepositStatus
+  /** At most this number of the newest; all without it. */
+  limit?: number | null
+}
+
+export interface DepositsMethods {
+  /**
+   * Create a deposit.
+   * Announces a bank transfer that will carry the payment reference.
+   * Permission: `deposit.write`.
+   * @example
+   * await hf.deposits.create('acc_0VZk4mQdcQFwyrAlKk76b0', { amount: '25000.00', currency: 'EUR' })
+   */
+  create(account_id: string, body: CreateDepositRequest, options?: CallOptions): Call<Deposit>
+  /**
+   * List deposits.
+   * Deposits of the account, newest first.
+   * Permission: `deposit.read`.
+   * @example
+   * await hf.deposits.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'completed' })
+   */
+  list(account_id: string, query?: DepositsListQuery, options?: CallOptions): List<Deposit>
+  /**
+   * Retrieve a deposit.
+   * The deposit as it is now.
+   * Permission: `deposit.read`.
+   * @example
+   * await hf.deposits.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'dep_0VZk4mQdQIlTPog7ksE3rd')
+   */
+  retrieve(account_id: string, deposit_id: string, options?: CallOptions): Call<Deposit>
+}
+
+export interface FundingAccountsMethods {
+  /**
+   * List funding accounts.
+   * Bank accounts that withdrawals may go to; a deposit registers its sender.
+   * Permission: `funding_account.read`.
+   * @example
+   * await hf.funding_accounts.list('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list(account_id: string, options?: CallOptions): List<FundingAccount>
+  /**
+   * Register a funding account.
+   * Nothing is paid out to it until a payment from it, or the operator, has verified its owner.
+   * Permission: `withdrawal.write`.
+   * @example
+   * await hf.funding_accounts.register('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   owner_name: 'Mara Keller',
+   *   iban: 'DE75512108001245126199',
+   *   bank_code: 'EXMPDEFFXXX',
+   *   currency: 'EUR',
+   *   nickname: 'Household',
+   * })
+   */
+  register(account_id: string, body: CreateFundingAccountRequest, options?: CallOptions): Call<FundingAccount>
+}
+
+export interface WithdrawalsListQuery {
+  /** Only withdrawals in this state. */
+  status?: WithdrawalStatus
+  /** At most this number of the newest; all without it. */
+  limit?: number | null
+}
+
+export interface WithdrawalsMethods {
+  /**
+   * Create a withdrawal.
+   * Reserves settled cash for a registered bank account; it leaves when the bank confirms the payout.
+   * Permission: `withdrawal.write`.
+   * @example
+   * await hf.withdrawals.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   amount: '1500.00',
+   *   currency: 'EUR',
+   *   funding_account: 'fac_0VZk4mQdyGHpU0UAsGdTwh',
+   * })
+   */
+  create(account_id: string, body: CreateWithdrawalRequest, options?: CallOptions): Call<Withdrawal>
+  /**
+   * List withdrawals.
+   * Withdrawals of the account, newest first.
+   * Permission: `withdrawal.read`.
+   * @example
+   * await hf.withdrawals.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'completed' })
+   */
+  list(account_id: string, query?: WithdrawalsListQuery, options?: CallOptions): List<Withdrawal>
+  /**
+   * Retrieve a withdrawal.
+   * The withdrawal as it is now.
+   * Permission: `withdrawal.read`.
+   * @example
+   * await hf.withdrawals.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
+   */
+  retrieve(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+}
+
+export interface FeesMethods {
+  /**
+   * Retrieve a fee.
+   * The fee with its variants.
+   * Permission: `fee.read`.
+   * @example
+   * await hf.fees.retrieve('fee_0VZk4mQdQwF2rcBLSFYinp')
+   */
+  retrieve(fee_id: string, options?: CallOptions): Call<Fee>
+}
+
+export interface FeeChargesMethods {
+  /**
+   * Retrieve a fee charge.
+   * The charge, with what was collected and given back so far.
+   * Permission: `fee_charge.read`.
+   * @example
+   * await hf.fee_charges.retrieve('fch_0VZk4mQdM9wZ3fgO9IYvsy')
+   */
+  retrieve(fee_charge_id: string, options?: CallOptions): Call<FeeCharge>
+}
+
+export interface InstrumentsListQuery {
+  /** Only these kinds; the member may be repeated. */
+  instrument_type?: InstrumentType[]
+  /** Only these statuses; the member may be repeated. */
+  trading_status?: TradingStatus[]
+}
+
+export interface InstrumentsMethods {
+  /**
+   * List instruments.
+   * By name. Matured instruments are left out; they can still be read by id or symbol.
+   * Permission: `instrument.read`.
+   * @example
+   * await hf.instruments.list({ instrument_type: ['etf'], trading_status: ['buy_sell'] })
+   */
+  list(query?: InstrumentsListQuery, options?: CallOptions): List<Instrument>
+  /**
+   * Retrieve an instrument.
+   * By id, else by exact symbol; the slash of a pair is percent-encoded.
+   * Permission: `instrument.read`.
+   * @example
+   * await hf.instruments.retrieve('IE00B4L5Y983')
+   */
+  retrieve(id_or_symbol: string, options?: CallOptions): Call<Instrument>
+}
+
+export interface BillsListOnTheRunQuery {
+  /** ISO 3166-1 alpha-2, or `EU`. */
+  issuer_country: string
+}
+
+export interface BillsMethods {
+  /**
+   * List on-the-run bills.
+   * The bills of a country by tenor; a tenor without a bill is left out.
+   * Permission: `instrument.read`.
+   * @example
+   * await hf.bills.list_on_the_run({ issuer_country: 'DE' })
+   */
+  list_on_the_run(query: BillsListOnTheRunQuery, options?: CallOptions): Call<OnTheRunBills>
+}
+
+export interface PricesListQuery {
+  /** Symbols of instruments; the member is repeated for each. */
+  symbol: string[]
+  /** Prices as of this instant; now where it is left out or lies ahead. */
+  asof?: string
+}
+
+export interface PricesMethods {
+  /**
+   * Retrieve prices.
+   * One price per symbol that has one at or before asof, in the order asked.
+   * Permission: `price.read`.
+   * @example
+   * await hf.prices.list({ symbol: ['IE00B4L5Y983'] })
+   */
+  list(query: PricesListQuery, options?: CallOptions): List<Price>
+}
+
+export interface OrdersMethods {
+  /**
+   * Get an order quote.
+   * The cost or proceeds of an order now. Valid for a minute; reserves nothing.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.quote('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   instrument_id: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   side: 'buy',
+   *   cash_amount: '10000.00',
+   * })
+   */
+  quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<OrderQuote>
+  /**
+   * Place an order.
+   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   order_type: 'market',
+   *   side: 'buy',
+   *   cash_amount: '10000.00',
+   *   quote: 'quo_0VZk4mQdO4HYBRjZ21C9Y6',
+   * })
+   */
+  place(account_id: string, body: NewOrder, options?: CallOptions): Call<Order>
+  /**
+   * List orders.
+   * Every order of the account, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list(account_id: string, options?: CallOptions): List<Order>
+  /**
+   * Retrieve an order.
+   * The order as it is now, with its trades.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  retrieve(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+  /**
+   * List pending orders.
+   * The orders of the account that wait for their execution, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list_pending('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  list_pending(account_id: string, options?: CallOptions): List<Order>
+  /**
+   * Cancel an order.
+   * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  cancel(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+}
+
+export interface DocumentsListQuery {
+  /** Only documents of these kinds; the member may be repeated. */
+  document_type?: DocumentType[] | null
+}
+
+export interface DocumentsMethods {
+  /**
+   * Generate a statement.
+   * Of whole days that are over. Each call issues a new document, which never changes.
+   * Permission: `statement.write`.
+   * @example
+   * await hf.documents.generate_statement('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   period_start: '2026-09-14',
+   *   period_end: '2026-09-21',
+   * })
+   */
+  generate_statement(account_id: string, body: GenerateAccountStatementRequest, options?: CallOptions): Call<Document>
+  /**
+   * List account documents.
+   * The newest first; `document_type` may be repeated.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.list('acc_0VZk4mQdcQFwyrAlKk76b0', { document_type: ['order_confirmation'] })
+   */
+  list(account_id: string, query?: DocumentsListQuery, options?: CallOptions): List<Document>
+  /**
+   * Download a document.
+   * Redirects to the file, or gives its address as JSON with `redirect=false`.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.download('doc_0VZk4mQdeQ6vDkuN272uDQ')
+   */
+  download(document_id: string, options?: CallOptions): Call<DocumentDownload>
+  /**
+   * Retrieve the content of a document.
+   * The figures of its pages as data; `document_type` distinguishes the shapes.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.retrieve_content('doc_0VZk4mQdeQ6vDkuN272uDQ')
+   */
+  retrieve_content(document_id: string, options?: CallOptions): Call<DocumentContent>
+}
+
+export interface EventsListQuery {
+  /** Only events of this name. */
+  name?: string
+  /** Only events of the resource with this id. */
+  'resource[id]'?: string
+  /** Only events after this instant. */
+  'created[gt]'?: string
+  /** Only events at this instant or later. */
+  'created[gte]'?: string
+  /** Only events before this instant. */
+  'created[lt]'?: string
+  /** Only events up to and at this instant. */
+  'created[lte]'?: string
+  /** Only events with a greater sequence, in ascending order; use it to resume. */
+  after?: number
+  /** At most this number of events. */
+  limit?: number
+}
+
+export interface EventsMethods {
+  /**
+   * List events.
+   * Newest first; older ones with created[lt]. With after: in ascending order from there.
+   * Permission: `event.read`.
+   * @example
+   * await hf.events.list({ 'resource[id]': 'ord_0VZk4mQdIJyc0iOczO9kR4', limit: 10 })
+   */
+  list(query?: EventsListQuery, options?: CallOptions): List<Event>
+  /**
+   * Stream events.
+   * Server-sent events: the id is the sequence, the event its name, the data the event. Resume with Last-Event-ID
+   * (or after); without either it begins with the next event. A comment is sent after 15 seconds of silence.
+   * Permission: `event.read`.
+   * @example
+   * for await (const event of hf.events.stream({ 'resource[id]': 'ord_0VZk4mQdIJyc0iOczO9kR4' }))
+   * console.log(event.name)
+   */
+  stream(query?: StreamQuery, options?: StreamOptions): EventStream
+  /**
+   * Retrieve event.
+   * The event as it was published; it never changes.
+   * Permission: `event.read`.
+   * @example
+   * await hf.events.retrieve('evt_0VZk4mQdFUZx1mjaMdYRTv')
+   */
+  retrieve(event_id: string, options?: CallOptions): Call<Event>
+}
+
+export interface ActivityListQuery {
+  /** Only records of this service, or of `system`. */
+  actor?: string
+  /** Only records of this client. */
+  client?: string
+  /** Only records with this Person-Id. */
+  person?: string
+  /** Only records with this Client-User-Id. */
+  client_user?: string
+  /** Only the records of this request or job. */
+  request?: string
+  /** Only this operation, e.g. `POST /accounts/{account_id}/orders`, or this kind of job. */
+  action?: string
+  /** Only records about the resource with this id. */
+  resource?: string
+  /** Only refused writes, or only those carried out. */
+  denied?: boolean
+  /** Only records at this instant of the machine's time or later. */
+  'recorded[gte]'?: string
+  /** Only records before this instant of the machine's time. */
+  'recorded[lt]'?: string
+  /** Records after this sequence, in its order; without it the newest come first. */
+  after?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+  /** At most this number on a page. */
+  limit?: number
+}
+
+export interface ActivityMethods {
+  /**
+   * List activity.
+   * Every write and every refused write, newest first; with after: in order, from there on.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.activity.list({ action: 'POST /accounts/{account_id}/orders', limit: 10 })
+   */
+  list(query?: ActivityListQuery, options?: CallOptions): List<ActivityRecord>
+  /**
+   * Prove activity.
+   * Signed checkpoints of the chain that all records of activity form.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.activity.prove()
+   */
+  prove(options?: CallOptions): Call<ActivityProof>
+}
+
+export interface LedgerProveQuery {
+  /** The record of activity up to which everything is added up; the latest if left out. */
+  sequence?: number
+}
+
+export interface LedgerMethods {
+  /**
+   * Prove the ledger.
+   * Adds everything up as it stood at a record of activity, and names each row that is at fault.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.ledger.prove()
+   */
+  prove(query?: LedgerProveQuery, options?: CallOptions): Call<LedgerProof>
+}
+
+export interface WebhooksListDeliveriesQuery {
+  /** Only deliveries in this state. */
+  status?: WebhookDeliveryStatus
+  /** At most this number of the newest. */
+  limit?: number
+}
+
+export interface WebhooksMethods {
+  /**
+   * Create a webhook.
+   * Registers an address; every event from now on is delivered to it, or those it names.
+   * Permission: `webhook.write`.
+   * @example
+   * await hf.webhooks.create({
+   *   url: 'https://app.example.com/holdfast',
+   *   description: 'Updates of orders',
+   *   ordering: 'resource',
+   * })
+   */
+  create(body: NewWebhook, options?: CallOptions): Call<CreatedWebhook>
+  /**
+   * List webhooks.
+   * Every webhook of the tenant, newest first.
+   * Permission: `webhook.read`.
+   * @example
+   * await hf.webhooks.list()
+   */
+  list(options?: CallOptions): List<Webhook>
+  /**
+   * Retrieve webhook.
+   * The webhook, without its secret.
+   * Permission: `webhook.read`.
+   * @example
+   * await hf.webhooks.retrieve('whk_0VZk4mQd8jSJjxZe9GSrLp')
+   */
+  retrieve(webhook_id: string, options?: CallOptions): Call<Webhook>
+  /**
+   * Update a webhook.
+   * Omitted members keep their value. Switching a webhook off ends its pending deliveries.
+   * Permission: `webhook.write`.
+   * @example
+   * await hf.webhooks.update('whk_0VZk4mQd8jSJjxZe9GSrLp', {
+   *   is_active: false,
+   *   event_names: ['order.filled', 'order.settled'],
+   * })
+   */
+  update(webhook_id: string, body?: WebhookChange, options?: CallOptions): Call<Webhook>
+  /**
+   * Test webhook delivery.
+   * Delivers an event that did not happen, signed like any other, without `Event-Id`.
+   * Permission: `webhook.write`.
+   * @example
+   * await hf.webhooks.test('whk_0VZk4mQd8jSJjxZe9GSrLp', { event: { name: 'order.filled' } })
+   */
+  test(webhook_id: string, body: TestDelivery, options?: CallOptions): Call<WebhookDelivery>
+  /**
+   * List deliveries of a webhook.
+   * Its deliveries with their attempts, newest first.
+   * Permission: `webhook.read`.
+   * @example
+   * await hf.webhooks.list_deliveries('whk_0VZk4mQd8jSJjxZe9GSrLp', { status: 'succeeded' })
+   */
+  list_deliveries(webhook_id: string, query?: WebhooksListDeliveriesQuery, options?: CallOptions): List<WebhookDelivery>
+  /**
+   * Replay events to a webhook.
+   * Makes a delivery of each event of the range to which the webhook subscribes, whether or not there was one
+   * before; at most 10,000 events a call.
+   * Permission: `webhook.write`.
+   * @example
+   * await hf.webhooks.replay('whk_0VZk4mQd8jSJjxZe9GSrLp', { after: 1, to: 4 })
+   */
+  replay(webhook_id: string, body?: Replay, options?: CallOptions): Call<Replayed>
+}
+
+export interface WebhookDeliveriesMethods {
+  /**
+   * Deliver again.
+   * Makes another delivery of the same body to the same webhook, whatever the outcome of the first.
+   * Permission: `webhook.write`.
+   * @example
+   * await hf.webhook_deliveries.redeliver('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   */
+  redeliver(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
+  /**
+   * Retrieve webhook delivery.
+   * The delivery with its attempts, oldest first.
+   * Permission: `webhook.read`.
+   * @example
+   * await hf.webhook_deliveries.retrieve('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   */
+  retrieve(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
+}
+
+/** All operations, by group. */
+export interface Api {
+  auth: AuthMethods
+  identity: IdentityMethods
+  files: FilesMethods
+  legal_documents: LegalDocumentsMethods
+  persons: PersonsMethods
+  claims: ClaimsMethods
+  sandbox: SandboxMethods
+  customers: CustomersMethods
+  accounts: AccountsMethods
+  onboarding_applications: OnboardingApplicationsMethods
+  positions: PositionsMethods
+  deposits: DepositsMethods
+  funding_accounts: FundingAccountsMethods
+  withdrawals: WithdrawalsMethods
+  fees: FeesMethods
+  fee_charges: FeeChargesMethods
+  instruments: InstrumentsMethods
+  bills: BillsMethods
+  prices: PricesMethods
+  orders: OrdersMethods
+  documents: DocumentsMethods
+  events: EventsMethods
+  activity: ActivityMethods
+  ledger: LedgerMethods
+  webhooks: WebhooksMethods
+  webhook_deliveries: WebhookDeliveriesMethods
+}

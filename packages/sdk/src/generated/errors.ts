@@ -1,0 +1,349 @@
+// Written by `npm run generate` from the API document.
+
+import { ApiError } from '../errors.ts'
+
+/** `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD. */
+export class ApiVersionInvalidError extends ApiError {
+  declare readonly code: 'api_version_invalid'
+}
+
+/** `api_version_unsupported` (400): Api-Version is not a supported version. */
+export class ApiVersionUnsupportedError extends ApiError {
+  declare readonly code: 'api_version_unsupported'
+}
+
+/** `buy_order_forbidden` (403): Buying is not enabled on the account. */
+export class BuyOrderForbiddenError extends ApiError {
+  declare readonly code: 'buy_order_forbidden'
+}
+
+/** `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters. */
+export class ClientRequestIdTooLongError extends ApiError {
+  declare readonly code: 'client_request_id_too_long'
+}
+
+/** `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters. */
+export class ClientUserIdTooLongError extends ApiError {
+  declare readonly code: 'client_user_id_too_long'
+}
+
+/** `conflict` (409): The request conflicts with an existing resource or its current state. */
+export class ConflictError extends ApiError {
+  declare readonly code: 'conflict'
+}
+
+/** `currency_not_supported` (400): The account does not support the currency. */
+export class CurrencyNotSupportedError extends ApiError {
+  declare readonly code: 'currency_not_supported'
+}
+
+/** `deposit_advance_forbidden` (403): Advances on deposits are not enabled. */
+export class DepositAdvanceForbiddenError extends ApiError {
+  declare readonly code: 'deposit_advance_forbidden'
+}
+
+/** `deposit_forbidden` (403): Deposits are not enabled on the account. */
+export class DepositForbiddenError extends ApiError {
+  declare readonly code: 'deposit_forbidden'
+}
+
+/** `duplicate` (409): The resource already exists. */
+export class DuplicateError extends ApiError {
+  declare readonly code: 'duplicate'
+}
+
+/** `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code. */
+export class DuplicateFundingAccountError extends ApiError {
+  declare readonly code: 'duplicate_funding_account'
+}
+
+/** `duplicate_webhook` (409): Another webhook has the same URL. */
+export class DuplicateWebhookError extends ApiError {
+  declare readonly code: 'duplicate_webhook'
+}
+
+/** `email_forbidden` (403): The e-mail address is not allowed here. Kept for compatibility, never sent. */
+export class EmailForbiddenError extends ApiError {
+  declare readonly code: 'email_forbidden'
+}
+
+/** `expired` (400): The resource has expired. Used as a code of params. */
+export class ExpiredError extends ApiError {
+  declare readonly code: 'expired'
+}
+
+/** `file_not_uploaded` (400): The bytes of the file have not been received. */
+export class FileNotUploadedError extends ApiError {
+  declare readonly code: 'file_not_uploaded'
+}
+
+/** `forbidden` (403): The credentials are not authorized for the operation. */
+export class ForbiddenError extends ApiError {
+  declare readonly code: 'forbidden'
+}
+
+/** `idempotency_key_conflict` (409): The Idempotency-Key was used for a different request. */
+export class IdempotencyKeyConflictError extends ApiError {
+  declare readonly code: 'idempotency_key_conflict'
+}
+
+/** `idempotency_key_expired` (409): The Idempotency-Key was used more than 24 hours ago. */
+export class IdempotencyKeyExpiredError extends ApiError {
+  declare readonly code: 'idempotency_key_expired'
+}
+
+/** `idempotency_key_too_long` (400): Idempotency-Key is longer than 255 characters. */
+export class IdempotencyKeyTooLongError extends ApiError {
+  declare readonly code: 'idempotency_key_too_long'
+}
+
+/** `instrument_buy_only` (400): The instrument accepts only buy orders. */
+export class InstrumentBuyOnlyError extends ApiError {
+  declare readonly code: 'instrument_buy_only'
+}
+
+/** `instrument_not_trading` (400): The instrument cannot be traded now. */
+export class InstrumentNotTradingError extends ApiError {
+  declare readonly code: 'instrument_not_trading'
+}
+
+/** `instrument_sell_only` (400): The instrument accepts only sell orders. */
+export class InstrumentSellOnlyError extends ApiError {
+  declare readonly code: 'instrument_sell_only'
+}
+
+/** `instrument_too_close_to_maturity` (400): The instrument matures before the trade would settle. */
+export class InstrumentTooCloseToMaturityError extends ApiError {
+  declare readonly code: 'instrument_too_close_to_maturity'
+}
+
+/** `insufficient_funds` (400): The account has too little cash; context.available is the available amount. */
+export class InsufficientFundsError extends ApiError {
+  declare readonly code: 'insufficient_funds'
+}
+
+/** `insufficient_scope` (403): The token lacks the scope of the operation. */
+export class InsufficientScopeError extends ApiError {
+  declare readonly code: 'insufficient_scope'
+}
+
+/** `insufficient_units` (400): The position has too few units; context.available is the available quantity. */
+export class InsufficientUnitsError extends ApiError {
+  declare readonly code: 'insufficient_units'
+}
+
+/** `invalid_client` (401): Client authentication failed. Sent in the OAuth error body. */
+export class InvalidClientError extends ApiError {
+  declare readonly code: 'invalid_client'
+}
+
+/** `invalid_credentials` (401): Sign-in credentials are invalid. Kept for compatibility, never sent. */
+export class InvalidCredentialsError extends ApiError {
+  declare readonly code: 'invalid_credentials'
+}
+
+/** `invalid_param` (400): A parameter is invalid. Used as a code of params. */
+export class InvalidParamError extends ApiError {
+  declare readonly code: 'invalid_param'
+}
+
+/** `invalid_request` (400): The request is invalid; params lists what is wrong. */
+export class InvalidRequestError extends ApiError {
+  declare readonly code: 'invalid_request'
+}
+
+/** `invalid_token` (401): The access token is missing, invalid or expired. */
+export class InvalidTokenError extends ApiError {
+  declare readonly code: 'invalid_token'
+}
+
+/** `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept, never sent. */
+export class InvalidTradingCurrencyError extends ApiError {
+  declare readonly code: 'invalid_trading_currency'
+}
+
+/** `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price. */
+export class LimitBudgetTooSmallError extends ApiError {
+  declare readonly code: 'limit_budget_too_small'
+}
+
+/** `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports. */
+export class MethodNotAllowedError extends ApiError {
+  declare readonly code: 'method_not_allowed'
+}
+
+/** `missing_param` (400): A required parameter is missing. Used as a code of params. */
+export class MissingParamError extends ApiError {
+  declare readonly code: 'missing_param'
+}
+
+/** `missing_price` (400): There is no price for the instrument. */
+export class MissingPriceError extends ApiError {
+  declare readonly code: 'missing_price'
+}
+
+/** `missing_token` (401): No credentials. Kept for compatibility, never sent: see invalid_token. */
+export class MissingTokenError extends ApiError {
+  declare readonly code: 'missing_token'
+}
+
+/** `not_found` (404): The resource does not exist or belongs to another tenant. */
+export class NotFoundError extends ApiError {
+  declare readonly code: 'not_found'
+}
+
+/** `order_cancel_forbidden` (409): The order cannot be cancelled in its state. */
+export class OrderCancelForbiddenError extends ApiError {
+  declare readonly code: 'order_cancel_forbidden'
+}
+
+/** `order_fill_forbidden` (409): The order cannot be filled or settled in its state. */
+export class OrderFillForbiddenError extends ApiError {
+  declare readonly code: 'order_fill_forbidden'
+}
+
+/** `payment_completion_forbidden` (409): The payment cannot be completed in its state. */
+export class PaymentCompletionForbiddenError extends ApiError {
+  declare readonly code: 'payment_completion_forbidden'
+}
+
+/** `person_id_too_long` (400): Person-Id is longer than 255 characters. */
+export class PersonIdTooLongError extends ApiError {
+  declare readonly code: 'person_id_too_long'
+}
+
+/** `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent. */
+export class PortfolioRequiresPortfolioOrderError extends ApiError {
+  declare readonly code: 'portfolio_requires_portfolio_order'
+}
+
+/** `position_not_open` (409): The position is closing or closed. */
+export class PositionNotOpenError extends ApiError {
+  declare readonly code: 'position_not_open'
+}
+
+/** `professional_trader_required` (403): The instrument is for professional investors only. */
+export class ProfessionalTraderRequiredError extends ApiError {
+  declare readonly code: 'professional_trader_required'
+}
+
+/** `quote_already_consumed` (409): The quote has already been used by an order. */
+export class QuoteAlreadyConsumedError extends ApiError {
+  declare readonly code: 'quote_already_consumed'
+}
+
+/** `quote_invalid` (400): The quote is unknown, expired or does not match the order. */
+export class QuoteInvalidError extends ApiError {
+  declare readonly code: 'quote_invalid'
+}
+
+/** `rate_limited` (429): Too many requests; Retry-After says when to try again. */
+export class RateLimitedError extends ApiError {
+  declare readonly code: 'rate_limited'
+}
+
+/** `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount. */
+export class RefundExceedsRefundableAmountError extends ApiError {
+  declare readonly code: 'refund_exceeds_refundable_amount'
+}
+
+/** `sell_order_forbidden` (403): Selling is not enabled on the account. */
+export class SellOrderForbiddenError extends ApiError {
+  declare readonly code: 'sell_order_forbidden'
+}
+
+/** `server_error` (500): Something failed on our side; the Request-Id leads to the log line. */
+export class ServerError extends ApiError {
+  declare readonly code: 'server_error'
+}
+
+/** `service_unavailable` (503): The service cannot reach its database now; Retry-After says when to try again. */
+export class ServiceUnavailableError extends ApiError {
+  declare readonly code: 'service_unavailable'
+}
+
+/** `signed_upload_expired` (400): The signed upload has expired. */
+export class SignedUploadExpiredError extends ApiError {
+  declare readonly code: 'signed_upload_expired'
+}
+
+/** `statement_period_invalid` (400): The period is not valid for the account. */
+export class StatementPeriodInvalidError extends ApiError {
+  declare readonly code: 'statement_period_invalid'
+}
+
+/** `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it. */
+export class TradingRuleViolatedError extends ApiError {
+  declare readonly code: 'trading_rule_violated'
+}
+
+/** `webhook_not_active` (409): The webhook is switched off. */
+export class WebhookNotActiveError extends ApiError {
+  declare readonly code: 'webhook_not_active'
+}
+
+/** `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. */
+export class WithdrawalForbiddenError extends ApiError {
+  declare readonly code: 'withdrawal_forbidden'
+}
+
+/** The class of each code. */
+export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
+  api_version_invalid: ApiVersionInvalidError,
+  api_version_unsupported: ApiVersionUnsupportedError,
+  buy_order_forbidden: BuyOrderForbiddenError,
+  client_request_id_too_long: ClientRequestIdTooLongError,
+  client_user_id_too_long: ClientUserIdTooLongError,
+  conflict: ConflictError,
+  currency_not_supported: CurrencyNotSupportedError,
+  deposit_advance_forbidden: DepositAdvanceForbiddenError,
+  deposit_forbidden: DepositForbiddenError,
+  duplicate: DuplicateError,
+  duplicate_funding_account: DuplicateFundingAccountError,
+  duplicate_webhook: DuplicateWebhookError,
+  email_forbidden: EmailForbiddenError,
+  expired: ExpiredError,
+  file_not_uploaded: FileNotUploadedError,
+  forbidden: ForbiddenError,
+  idempotency_key_conflict: IdempotencyKeyConflictError,
+  idempotency_key_expired: IdempotencyKeyExpiredError,
+  idempotency_key_too_long: IdempotencyKeyTooLongError,
+  instrument_buy_only: InstrumentBuyOnlyError,
+  instrument_not_trading: InstrumentNotTradingError,
+  instrument_sell_only: InstrumentSellOnlyError,
+  instrument_too_close_to_maturity: InstrumentTooCloseToMaturityError,
+  insufficient_funds: InsufficientFundsError,
+  insufficient_scope: InsufficientScopeError,
+  insufficient_units: InsufficientUnitsError,
+  invalid_client: InvalidClientError,
+  invalid_credentials: InvalidCredentialsError,
+  invalid_param: InvalidParamError,
+  invalid_request: InvalidRequestError,
+  invalid_token: InvalidTokenError,
+  invalid_trading_currency: InvalidTradingCurrencyError,
+  limit_budget_too_small: LimitBudgetTooSmallError,
+  method_not_allowed: MethodNotAllowedError,
+  missing_param: MissingParamError,
+  missing_price: MissingPriceError,
+  missing_token: MissingTokenError,
+  not_found: NotFoundError,
+  order_cancel_forbidden: OrderCancelForbiddenError,
+  order_fill_forbidden: OrderFillForbiddenError,
+  payment_completion_forbidden: PaymentCompletionForbiddenError,
+  person_id_too_long: PersonIdTooLongError,
+  portfolio_requires_portfolio_order: PortfolioRequiresPortfolioOrderError,
+  position_not_open: PositionNotOpenError,
+  professional_trader_required: ProfessionalTraderRequiredError,
+  quote_already_consumed: QuoteAlreadyConsumedError,
+  quote_invalid: QuoteInvalidError,
+  rate_limited: RateLimitedError,
+  refund_exceeds_refundable_amount: RefundExceedsRefundableAmountError,
+  sell_order_forbidden: SellOrderForbiddenError,
+  server_error: ServerError,
+  service_unavailable: ServiceUnavailableError,
+  signed_upload_expired: SignedUploadExpiredError,
+  statement_period_invalid: StatementPeriodInvalidError,
+  trading_rule_violated: TradingRuleViolatedError,
+  webhook_not_active: WebhookNotActiveError,
+  withdrawal_forbidden: WithdrawalForbiddenError,
+}

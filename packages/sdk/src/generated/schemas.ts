@@ -1,0 +1,5213 @@
+// Written by `npm run generate` from the API document.
+
+import type { Decimal, DecimalInput } from '../decimal.ts'
+
+/** A value of an answer: one of these, or one that is added later. */
+export type Open<T extends string> = T | (string & {})
+
+/** An actively managed certificate, dealt once a business day. */
+export interface AMC {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of its listing. */
+  ticker?: string | null
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Credit rating of the issuer, e.g. `AA+`. */
+  issuer_credit_rating: string
+  /** Time of day in UTC up to which an order is dealt on the same business day. */
+  dealing_deadline: string
+  /** The next deadline, to show: `13:00 Jul 15, 2026`. */
+  dealing_deadline_time_and_day: string
+  /** Whether today's deadline has passed, or today is no business day. */
+  is_passed_dealing_deadline: boolean
+  /** Strategy of the certificate. Null if not known. */
+  strategy: string | null
+  /** Risk profile. Null if not known. */
+  risk_profile: string | null
+  /** Manager of the portfolio. Null if not known. */
+  portfolio_manager: string | null
+  /** Share class. Null if not known. */
+  share_class: string | null
+  /** Provider of the certificate. Null if not known. */
+  provider: string | null
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'amc'
+}
+
+/** An account: cash and positions of one customer. */
+export interface Account {
+  /** Id of the account. */
+  id: string
+  /** Second key, for people: 10 capital letters and digits; takes the place of the id in a path. */
+  reference: string
+  /**
+   * State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being
+   * emptied. `closed`: for good.
+   */
+  status: Open<AccountStatus>
+  /** Name to show: the full name of the customer when the account was opened. */
+  name: string
+  /** A payment that carries it reaches the account without a deposit opened before. */
+  bank_payment_reference: string
+  /** Currency of its valuation, earnings and returns. */
+  base_currency: Open<Currency>
+  /** Currencies of its deposits, withdrawals and cash; the base currency is among them. */
+  funding_currencies: Open<Currency>[]
+  /** Whether deposits may be created now: what its status grants and no switch forbids. */
+  can_deposit: boolean
+  /** Whether withdrawals and funding accounts may be created now. */
+  can_withdraw: boolean
+  /** Whether buy orders may be placed now. */
+  can_place_buy_order: boolean
+  /** Whether sell orders may be placed now. */
+  can_place_sell_order: boolean
+  /** Whether a deposit was ever completed. */
+  has_deposited: boolean
+  /** Whether a withdrawal was ever completed. */
+  has_withdrawn: boolean
+  /** Whether a buy order of the customer was ever accepted; orders of the platform do not count. */
+  has_placed_buy_order: boolean
+  /** The same for sell orders. */
+  has_placed_sell_order: boolean
+  /** Whether its customer is a professional client under MiFID. */
+  is_primary_owner_mifid_pro: boolean
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What is to change; at least one member. */
+export interface AccountChange {
+  /** The new state. */
+  status?: AccountStatus
+  /** Permissions that the status grants can be switched off and on again. */
+  switches?: AccountSwitches
+}
+
+/** What an account earned, before and after fees and taxes. */
+export interface AccountEarnings {
+  /** Id of the account. */
+  account: string
+  /** Base currency of the account; every amount is in it. */
+  currency: Open<Currency>
+  /** Start of the period, included. */
+  period_start: string
+  /** End of the period, excluded. */
+  period_end: string
+  /** Price gains of units given up in the period. */
+  realized_capital: Decimal
+  /** Coupons, distributions and accrued interest received, less accrued interest paid for. */
+  realized_income: Decimal
+  /** Change of clean value less cost in the period. */
+  unrealized_capital: Decimal
+  /** Change of accrued interest and of coupons on their way, less accrued interest paid for in the period. */
+  unrealized_income: Decimal
+  /** `realized_capital` and `realized_income`, before fees and taxes. */
+  gross_realized: Decimal
+  /** `unrealized_capital` and `unrealized_income`, before fees and taxes. */
+  gross_unrealized: Decimal
+  /** `realized_capital` and `unrealized_capital`, before fees and taxes. */
+  gross_capital: Decimal
+  /** `realized_income` and `unrealized_income`, before fees and taxes. */
+  gross_income: Decimal
+  /** All four, before fees and taxes. */
+  gross_total: Decimal
+  /** Fees with their tax, less what was given back of them. */
+  fees: Decimal
+  /** After fees and taxes. */
+  net_realized: Decimal
+  /** After fees and taxes. */
+  net_unrealized: Decimal
+  /** After fees and taxes. */
+  net_total: Decimal
+  /** The positions that held units at either end, or moved in the period. */
+  position_earnings: PositionEarnings[]
+}
+
+/** Says that a customer owns an account. */
+export interface AccountOwnership {
+  /** Id of the ownership. */
+  id: string
+  /** The account that is owned, as it is now. */
+  account: Account
+  /** The customer that owns it, as it is now. */
+  customer: Customer
+  /** Whether it is the customer's primary ownership; one of them is. */
+  is_primary: boolean
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Rates of return of an account, after fees and taxes. */
+export interface AccountReturns {
+  /** Id of the account. */
+  account: string
+  /** The period of the request. */
+  period: Open<Period>
+  /** Start of the period, included; moved up to inception. */
+  period_start: string
+  /** End of the period: now. */
+  period_end: string
+  /** Time-weighted, as a fraction, cumulative over the period: `0.05` is 5 %. Null if it cannot be computed. */
+  twrr: Decimal | null
+  /** Money-weighted, as a fraction, cumulative over the period. Null if it cannot be computed. */
+  mwrr: Decimal | null
+  /** Remarks on the rates; empty if there are none. */
+  flags: Open<ReturnsFlag>[]
+  /** What the rates follow from; only with `explain=true`. */
+  explanation?: ReturnsExplanation
+}
+
+/** What an account statement says. */
+export interface AccountStatementContent {
+  /** Always this text; it tells the forms apart. */
+  document_type: 'account_statement'
+  /** Name of the issuer. */
+  issuer: string
+  /** Address of the issuer; null or absent if there was none. */
+  issuer_address?: Address | null
+  /** Whether the money is real. */
+  environment: Open<Environment>
+  /** When the document was issued. */
+  issued_at: string
+  /** The account, as it was when the document was issued. */
+  account: {
+    /** Id of the account. */
+    id: string
+    /** Reference of the account, for people. */
+    reference: string
+    /** Name of the account. */
+    name: string
+    /** Base currency of the account. */
+    base_currency: Open<Currency>
+    /** Address of the holder; null or absent if there was none. */
+    holder_address?: Address | null
+  }
+  /** First day, included. */
+  period_start: string
+  /** End, exclusive. */
+  period_end: string
+  /** What the account was worth at the start. */
+  opening: StatementWorth
+  /** What the account was worth at the end. */
+  closing: StatementWorth
+  /**
+   * The value of the account at midnights from the beginning to the end, at most 100 of them; empty if it could not
+   * be valued at each. Absent from statements of older releases.
+   */
+  history?: {
+    /** A midnight. */
+    at: string
+    /** Positions and cash together. */
+    total_value: Decimal
+  }[]
+  /** The cash, by currency. */
+  cash: StatementCashAccount[]
+  /** Every position that was held or moved in the period. */
+  units: StatementUnitAccount[]
+  /** Holdings at the end, and positions sold earlier whose coupon is still on its way. */
+  holdings: StatementHolding[]
+  /** Every instrument that is named. */
+  instruments: DocumentInstrument[]
+}
+
+/**
+ * State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being emptied.
+ * `closed`: for good.
+ */
+export type AccountStatus = 'active' | 'suspended' | 'closing' | 'closed'
+
+/** Permissions that the status grants can be switched off and on again. */
+export interface AccountSwitches {
+  /** Whether deposits may be created, as far as the status grants it. */
+  can_deposit?: boolean
+  /** Whether withdrawals and funding accounts may be created, as far as the status grants it. */
+  can_withdraw?: boolean
+  /** Whether buy orders may be placed, as far as the status grants it. */
+  can_place_buy_order?: boolean
+  /** Whether sell orders may be placed, as far as the status grants it. */
+  can_place_sell_order?: boolean
+}
+
+/** A signed state of the chain of records. */
+export interface ActivityCheckpoint {
+  /** The record up to which the checkpoint covers everything. */
+  sequence: number
+  /** The hash of the record with that sequence. */
+  hash: string
+  /** A JWS (EdDSA) over tenant, sequence, hash and time. */
+  signed: string
+  /** When it was signed. */
+  created_at: string
+}
+
+/** What proves that no record was changed or removed. */
+export interface ActivityProof {
+  /** Newest first; the first covers everything so far. */
+  checkpoints: ActivityCheckpoint[]
+  /** The public keys of the checkpoints, as JWKs. */
+  keys: Record<string, unknown>[]
+}
+
+/** A record of a write, or of a refused write. */
+export interface ActivityRecord {
+  /** From 1, without gaps, in the order in which the changes committed. */
+  sequence: number
+  /** Id of the record. */
+  id: string
+  /** The tenant's time of the change. */
+  at: string
+  /** The machine's time of it. */
+  recorded_at: string
+  /** The service that acted, or system. */
+  actor: string
+  /** Id of the client that asked; null for work of the platform. */
+  client: string | null
+  /** Person-Id, as it was sent. */
+  person: string | null
+  /** Client-User-Id, as it was sent. */
+  client_user: string | null
+  /** Client-Request-Id, as it was sent. */
+  client_request: string | null
+  /** The Request-Id of the answer, or the id of the job. */
+  request: string
+  /** The operation, or the kind of job. */
+  action: string
+  /** The resource that was made or changed. */
+  resource: string | null
+  /** Path of the request, up to 500 characters, without its query; of a job, its kind. */
+  path: string
+  /** Status of the answer; 0 for jobs. */
+  status: number
+  /** SHA-256 in hex of the answer to the change of the resource before this one; null without one. */
+  before_digest: string | null
+  /** SHA-256 in hex of the answer to this change; null without one. */
+  after_digest: string | null
+  /** The rows written to the ledger: entry/line=SHA-256 of each row, in order. */
+  transfers: string | null
+  /**
+   * The rows that customers read, as the change left them: table/id/version=SHA-256 of a new row,
+   * table/id/version=SHA-256 before:SHA-256 after of an altered row.
+   */
+  facts: string | null
+  /** SHA-256 in hex over the hash before and this record. */
+  hash: string
+}
+
+/** The caller. */
+export type Actor = ServiceActor | UserActor
+
+/** A postal address. */
+export interface Address {
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** City. */
+  city: string
+  /** Postal code. */
+  postal_code: string
+  /** ISO 3166-1 alpha-2. */
+  country_code: string
+}
+
+/** The clock after it was moved. */
+export interface AdvancedClock {
+  /** The tenant's time after the move. */
+  now: string
+  /** The work that fell due on the way and was carried out, counted by kind. */
+  processed: Record<string, number>
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface AmcMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'amc_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
+     * for.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** Class of assets. */
+export type AssetClass = 'treasury_bills' | 'bonds' | 'equities' | 'etfs' | 'mutual_funds' | 'fx' | 'cfds' | 'derivatives' | 'crypto' | 'funds' | 'other'
+
+/** A statement of the person, without a document. */
+export type AttestationType = 'data_accuracy'
+
+/** Whether the authority is in force. */
+export type AuthorityStatus = 'active' | 'revoked'
+
+/**
+ * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+ * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
+ */
+export type AuthorityType = 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading'
+
+/** A treasury bill: sold below par, redeemed at par. */
+export interface Bill {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of its listing. */
+  ticker?: string | null
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Day on which it is redeemed. */
+  maturity_date: string
+  /** Calendar days from today in UTC; zero after maturity. */
+  days_to_maturity: number
+  /** Whether positions can be rolled over at maturity. */
+  supports_automatic_rollover: boolean
+  /** Credit rating of the issuer, e.g. `AA+`. */
+  issuer_credit_rating: string
+  /** Day of the first auction; null if not known. */
+  initial_auction_date: string | null
+  /** Day of the latest auction, taps included; null if not known. */
+  latest_auction_date: string | null
+  /** Day of the latest issue, taps included; null if not known. */
+  latest_issue_date: string | null
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'bill'
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface BillMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'bill_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    yield: Decimal | null
+    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    notional: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A bond, with or without a coupon. */
+export interface Bond {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of its listing. */
+  ticker?: string | null
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Day on which it is redeemed. */
+  maturity_date: string
+  /** Calendar days from today in UTC; zero after maturity. */
+  days_to_maturity: number
+  /** Whether positions can be rolled over at maturity. */
+  supports_automatic_rollover: boolean
+  /** Credit rating of the issuer, e.g. `AA+`. */
+  issuer_credit_rating: string
+  /** Day of the first auction; null if not known. */
+  initial_auction_date: string | null
+  /** Day of the latest auction, taps included; null if not known. */
+  latest_auction_date: string | null
+  /** Day of the latest issue, taps included; null if not known. */
+  latest_issue_date: string | null
+  /** How the coupon of a bond is determined. */
+  coupon_type: Open<CouponType>
+  /** How often a bond pays its coupon; null for a zero-coupon bond. */
+  coupon_frequency: Open<CouponFrequency> | null
+  /** Coupon of a year, in percentage points; `0.00` for a zero-coupon bond. */
+  coupon: Decimal
+  /** Nominal of one unit, to which prices in percent refer; null means 100. */
+  par_value: Decimal | null
+  /** How days are counted for accrued interest. */
+  day_count_convention?: Open<DayCountConvention> | null
+  /** Day of the first coupon. */
+  first_coupon_date?: string | null
+  /** Day of the next coupon; null without one. */
+  next_coupon_date?: string | null
+  /** The next coupon for one currency unit of nominal, to 4 places; null without one. */
+  upcoming_coupon_amount_per_unit?: Decimal | null
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'bond'
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface BondFixedCouponMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'bond_fixed_coupon_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    yield: Decimal | null
+    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    notional: Decimal | null
+    /** Coupons of a year, before taxes. Null where only fees were asked for. */
+    annual_income: Decimal | null
+    /** Accrued interest inside the notional. Null where only fees were asked for. */
+    accrued_interest: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface BondZeroCouponMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'bond_zero_coupon_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    yield: Decimal | null
+    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    notional: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A customer of the type `business`. */
+export interface BusinessCustomer {
+  /** Id of the customer. */
+  id: string
+  /** Reference for people: 10 capital letters and digits. Null if not known. */
+  reference: string | null
+  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  status: Open<CustomerStatus>
+  /** The registered name. */
+  full_name: string
+  /** Always this text; it tells the forms apart. */
+  customer_type: 'business'
+  /** Id of the onboarding application that it came of. */
+  onboarding: string | null
+  /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
+  mifid_category: string | null
+  /** Primary address; null if not known. */
+  address: Address | null
+  /** Primary phone number. Null if not known. */
+  phone_number: string | null
+  /** Risk profile; null until the operator sets it. */
+  risk_profile: string | null
+  /** Risk score as decimal text; null until the operator sets it. */
+  risk_score: string | null
+  /** Referral code; null until the operator sets it. */
+  referrer_code: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Registered name. */
+  entity_name: string
+  /** Legal form. Null if not known. */
+  entity_type: string | null
+  /** Legal entity identifier. Null if not known. */
+  lei_code: string | null
+  /** Last day of the legal entity identifier; null if not known. */
+  lei_code_expiry_date: string | null
+  /** Address of operation; null if not known. */
+  operating_address: Address | null
+}
+
+/** A claim to send, of the type `business_nature`. */
+export interface BusinessNatureClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'business_nature'
+  /** Industry of the business. */
+  business_activity: Industry
+  /** The industry in words; required where it is `other`, else null. */
+  business_activity_other?: string | null
+  /** Turnover of a year, in a band of euros. */
+  annual_turnover_eur: EurAmountBand
+  /** Whether the business is regulated. */
+  is_regulated: boolean
+  /** Number of its licence; null without one. */
+  license_number?: string | null
+  /** Whether it issues bearer shares. */
+  issues_bearer_shares: boolean
+  /** Whether it has nominee shareholders; then their agreement is needed as evidence. */
+  has_nominee_shareholders: boolean
+  /** Whether it deals with shell banks. */
+  has_shell_bank_relationships: boolean
+}
+
+/** A claim of the type `business_nature`. */
+export interface BusinessNaturePersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'business_nature'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Industry of the business. */
+  business_activity: Open<Industry>
+  /** The industry in words; required where it is `other`, else null. */
+  business_activity_other: string | null
+  /** Turnover of a year, in a band of euros. */
+  annual_turnover_eur: Open<EurAmountBand>
+  /** Whether the business is regulated. */
+  is_regulated: boolean
+  /** Number of its licence; null without one. */
+  license_number: string | null
+  /** Whether it issues bearer shares. */
+  issues_bearer_shares: boolean
+  /** Whether it has nominee shareholders; then their agreement is needed as evidence. */
+  has_nominee_shareholders: boolean
+  /** Whether it deals with shell banks. */
+  has_shell_bank_relationships: boolean
+}
+
+/** A claim of the type `business_nature`. */
+export interface BusinessNaturePersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'business_nature'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Industry of the business. */
+  business_activity: Open<Industry>
+  /** The industry in words; required where it is `other`, else null. */
+  business_activity_other: string | null
+  /** Turnover of a year, in a band of euros. */
+  annual_turnover_eur: Open<EurAmountBand>
+  /** Whether the business is regulated. */
+  is_regulated: boolean
+  /** Number of its licence; null without one. */
+  license_number: string | null
+  /** Whether it issues bearer shares. */
+  issues_bearer_shares: boolean
+  /** Whether it has nominee shareholders; then their agreement is needed as evidence. */
+  has_nominee_shareholders: boolean
+  /** Whether it deals with shell banks. */
+  has_shell_bank_relationships: boolean
+}
+
+/** The cash of an account in one currency, in cents. */
+export interface CashBalance {
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+  /** All cash, whatever its settlement state, reserved cash included; below zero while a rollover is lent. */
+  total: Decimal
+  /** Usable for buy orders: the total less what is reserved, unsettled proceeds of sells included. */
+  available_for_trading: Decimal
+  /** May be withdrawn: settled and not reserved. */
+  available_for_withdrawal: Decimal
+  /** Held for pending orders or withdrawals. */
+  reserved: Decimal
+}
+
+/** What the cash in one currency is worth. */
+export interface CashValuation {
+  /** The balance that is valued. */
+  cash_balance: CashBalance
+  /** The total of the balance, in `currency`, half-up to cents. */
+  value: Decimal
+  /** Base currency of the account. */
+  currency: Open<Currency>
+  /** Instant of the valuation; where the cash is converted, the time of the rate. */
+  asof: string
+}
+
+/** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+export type ClaimLifecycle = 'active' | 'in_flight' | 'historical'
+
+/** A claim as it is sent. `claim_type` tells the 18 forms apart. */
+export type ClaimSpec = IdentityClaimSpec | NationalitiesClaimSpec | ResidenceClaimSpec | TaxResidenciesClaimSpec | FatcaStatusClaimSpec | PepStatusClaimSpec | EducationLevelClaimSpec | EmploymentClaimSpec | FinancialProfileClaimSpec | InvestmentExperienceClaimSpec | ExpectedActivityClaimSpec | RelationshipsClaimSpec | RegistrationClaimSpec | ContactDetailsClaimSpec | LeiClaimSpec | RegisteredAddressClaimSpec | OperatingAddressClaimSpec | BusinessNatureClaimSpec
+
+/** Whether compliance has confirmed the claim. */
+export type ClaimStatus = 'pending' | 'verified'
+
+/** What a claim is about. */
+export type ClaimType = 'identity' | 'nationalities' | 'residence' | 'tax_residencies' | 'fatca_status' | 'pep_status' | 'education_level' | 'employment' | 'financial_profile' | 'investment_experience' | 'expected_activity' | 'relationships' | 'registration' | 'contact_details' | 'lei' | 'registered_address' | 'operating_address' | 'business_nature'
+
+/** The tenant's clock. */
+export interface Clock {
+  /** The tenant's time. */
+  now: string
+  /** Whether time runs, stands still or is being moved forward. */
+  mode: Open<ClockMode>
+}
+
+/** How far time moves: exactly one of the two members. */
+export type ClockAdvance = {
+  /** Seconds by which time moves. */
+  seconds?: number
+  /** Instant to which time moves: after now, at most 3,660 days ahead. */
+  to?: string
+} & (
+  | { to?: null; seconds: number }
+  | { seconds?: null; to: string }
+)
+
+/** Whether time runs, stands still or is being moved forward. */
+export type ClockMode = 'running' | 'frozen' | 'advancing'
+
+/** A legal document to which a person consents. */
+export type ConsentDocumentType = 'investment_services_agreement' | 'risk_disclosures' | 'conflicts_of_interest_policy' | 'complaints_handling_policy' | 'client_assets_safeguarding_policy' | 'investor_compensation_fund_policy' | 'order_execution_policy' | 'costs_and_charges' | 'pccpc_prospectus' | 'pccpc_special_regulations' | 'pccpc_acceptance_declaration'
+
+/** What a person consents to. */
+export type ConsentType = Open<ConsentDocumentType> | Open<AttestationType> | Open<'terms_of_service' | 'investment_service_agreement'>
+
+/** What a person consents to. */
+export type ConsentTypeInput = ConsentDocumentType | AttestationType | 'terms_of_service' | 'investment_service_agreement'
+
+/** A claim to send, of the type `contact_details`. */
+export interface ContactDetailsClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'contact_details'
+  /** Phone number, in any form. */
+  phone_number: string
+  /** E-mail address; null without one. */
+  email?: string | null
+}
+
+/** A claim of the type `contact_details`. */
+export interface ContactDetailsPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'contact_details'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Phone number, in any form. */
+  phone_number: string
+  /** E-mail address; null without one. */
+  email: string | null
+}
+
+/** A claim of the type `contact_details`. */
+export interface ContactDetailsPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'contact_details'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Phone number, in any form. */
+  phone_number: string
+  /** E-mail address; null without one. */
+  email: string | null
+}
+
+/** How a person controls an organization. */
+export type ControlType = 'ownership' | 'voting' | 'other'
+
+/** A corporate action, and what it books. */
+export interface CorporateAction {
+  /** Id of the corporate action; null for a dry run. */
+  id: string | null
+  /** Kind of a corporate action. */
+  type: Open<CorporateActionType>
+  /** Id of the instrument. */
+  instrument: string
+  /** Day at whose end the units count. */
+  record_date: string
+  /** Day of payment. */
+  payment_date: string
+  /** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: taken back before. */
+  status: Open<CorporateActionStatus>
+  /** When its bookings were undone; null unless they were. */
+  reversed_at: string | null
+  /** Positions that it finds. */
+  positions: number
+  /** What is booked, or would be; empty while it waits for its payment date. */
+  transactions: ({
+    /** Id of the transaction; null for a dry run. */
+    id: string | null
+    /** Id of the account. */
+    account: string
+    /** Id of the position. */
+    position: string
+    /** Id of the instrument. */
+    instrument: string
+    /** Kind of the movement. */
+    transaction_type: string
+    /** Signed: positive when cash enters the account; after taxes. */
+    cash_amount: Decimal | null
+    /** Signed: positive when units enter the account. */
+    unit_quantity: Decimal | null
+    /** Price of one unit; null without one. */
+    unit_price: Decimal | null
+    /** Sum of `taxes`. */
+    tax: Decimal
+    /** The taxes that are taken; empty if none. */
+    taxes: TransactionTax[]
+    /** Currency of the cash. */
+    currency: string
+  })[]
+}
+
+/** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: taken back before. */
+export type CorporateActionStatus = 'announced' | 'processed' | 'withdrawn'
+
+/** Kind of a corporate action. */
+export type CorporateActionType = 'coupon' | 'distribution' | 'maturity' | 'split' | 'merger'
+
+/** Country: ISO 3166-1 alpha-2, the officially assigned codes. */
+export type CountryCode = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW'
+
+/** How often a bond pays its coupon; null for a zero-coupon bond. */
+export type CouponFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'monthly' | 'biennial'
+
+/** How the coupon of a bond is determined. */
+export type CouponType = 'fixed_coupon' | 'floating_coupon' | 'zero_coupon' | 'stepped_coupon' | 'deferred_coupon' | 'pay_in_kind_coupon' | 'indexed_coupon' | 'credit_linked_coupon'
+
+/** A bank transfer that is to come. */
+export interface CreateDepositRequest {
+  /** Money to come: above zero, in cents, at most 999999999999.99. */
+  amount: DecimalInput
+  /** One of the funding currencies of the account. */
+  currency: Currency
+  /** Reference of the bank transfer; generated if absent. Deposits that share it are funded together. */
+  payment_reference?: string
+  /** Ask for the amount ahead of the money. */
+  request_advance?: boolean
+}
+
+/** The upload that is to become a file. */
+export interface CreateFileFromSignedUploadRequest {
+  /** Id of the signed upload. */
+  signed_upload: string
+}
+
+/** A bank account to which withdrawals are to go. */
+export interface CreateFundingAccountRequest {
+  /** Replaced by the bank's spelling when money from it arrives. */
+  owner_name: string
+  /** Spaces are removed. */
+  iban: string
+  /** The BIC: 8 or 11 characters. */
+  bank_code: string
+  /** One of the funding currencies of the account. */
+  currency: Currency
+  /** A name for it, chosen by the customer. */
+  nickname?: string | null
+}
+
+/** A person, made of claims. */
+export interface CreatePersonRequest {
+  /** Whether the person is a human being or an organization. */
+  person_type: PersonType
+  /**
+   * What is claimed about the person, at most one claim of each type. A natural person needs `identity` and
+   * `contact_details`, a legal one `registration` and `contact_details`.
+   */
+  claims: ClaimSpec[]
+}
+
+/** A file that is to be sent. */
+export interface CreateSignedUploadRequest {
+  /** Original name of the file, without slashes or control characters. */
+  filename: string
+  /** What an uploaded file is for. */
+  purpose: UploadPurpose
+  /**
+   * Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`. Absent: by the
+   * extension of the filename.
+   */
+  content_type?: string
+}
+
+/** Cash that is to be paid out. */
+export interface CreateWithdrawalRequest {
+  /** Money to pay out: above zero, in cents, at most what is available for withdrawal. */
+  amount: DecimalInput
+  /** Currency of the funding account. */
+  currency: Currency
+  /** Id of a funding account registered on the account. */
+  funding_account: string
+}
+
+/** A new tenant, with the credentials of its client. */
+export interface CreatedTenant {
+  /** Id of the tenant. */
+  tenant: string
+  /** Id of its client. */
+  client_id: string
+  /** Secret of its client; shown this once. */
+  client_secret: string
+  /** Scopes of its client, separated by blanks. */
+  scope: string
+}
+
+/** A new webhook, with its secret. */
+export interface CreatedWebhook {
+  /** Id of the webhook. */
+  id: string
+  /** Where events are delivered. */
+  url: string
+  /** Whether events are delivered. */
+  is_active: boolean
+  /** What it is for; null without one. */
+  description: string | null
+  /** The events it gets; null is every event. */
+  event_names: string[] | null
+  /**
+   * `resource`: the next event of a resource waits until the one before was delivered or given up. `none`: none
+   * waits.
+   */
+  ordering: Open<WebhookOrdering>
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Signing secret; shown this once. */
+  secret: string
+}
+
+/** ISO 4217 code of a currency in which accounts hold cash. */
+export type Currency = 'EUR' | 'USD' | 'GBP'
+
+/** A pair of currencies. */
+export interface CurrencyPair {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** Currency that is bought and sold; quantities are in it. */
+  base_currency: Open<Currency>
+  /** Currency in which it is paid; prices are in it. */
+  quote_currency: Open<Currency>
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'currency_pair'
+}
+
+/** A customer; `customer_type` tells the forms apart. */
+export type Customer = IndividualCustomer | JointCustomer | BusinessCustomer
+
+/** Says that a person may act for a customer. */
+export interface CustomerAuthority {
+  /** Id of the authority. */
+  id: string
+  /**
+   * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+   * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
+   */
+  authority_type: Open<AuthorityType>
+  /** Whether the authority is in force. */
+  status: Open<AuthorityStatus>
+  /** The customer, as it is now. */
+  customer: Customer
+  /** The person who has the authority, as it is now. */
+  person: Person
+  /** When it was granted. */
+  granted_at: string
+  /** When it was revoked; null while it is active. */
+  revoked_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What is to change; at least one member. */
+export interface CustomerChange {
+  /** The new state. */
+  status?: CustomerStatus
+  /** Class of investor under MiFID. */
+  mifid_category?: MifidCategory
+}
+
+/** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+export type CustomerStatus = 'active' | 'suspended' | 'closing' | 'closed'
+
+/** Whether one person, several persons or an organization is the customer. */
+export type CustomerType = 'individual' | 'joint' | 'business'
+
+/** How days are counted for accrued interest. */
+export type DayCountConvention = '30_360' | 'actual_360' | 'actual_365_fixed' | 'actual_actual'
+
+/** The decision of compliance. */
+export interface Decision {
+  /** How the application ends. */
+  outcome: OnboardingApplicationOutcome
+}
+
+/** Money that is to come to an account, or has come. */
+export interface Deposit {
+  /** Id of the deposit. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Money of the deposit, in cents. */
+  amount: Decimal
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+  /** The bank transfer must carry it. */
+  payment_reference: string
+  /** Credited ahead of the money, as unsettled cash. */
+  was_advanced: boolean
+  /** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
+  status: Open<DepositStatus>
+  /** When it was credited ahead; null unless it was. */
+  advanced_at: string | null
+  /** When settled cash was credited; null until then. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
+export type DepositStatus = 'open' | 'completed'
+
+/** How often a fund distributes. */
+export type DistributionFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'monthly'
+
+/** Whether the fund keeps its income or pays it out. */
+export type DistributionPolicy = 'accumulating' | 'distributing'
+
+/** A document that was issued for an account; what it says never changes. */
+export interface Document {
+  /** Id of the document. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Kind of a document. */
+  document_type: Open<DocumentType>
+  /** Title to show. */
+  title: string
+  /** Id of the resource that it documents: the order of an order confirmation; else null. */
+  reference: string | null
+  /** First day covered; null without a period. */
+  period_start: string | null
+  /** End of the period, exclusive; null without a period. */
+  period_end: string | null
+  /** Media type. */
+  content_type: string
+  /** Id of the file. */
+  file: string
+  /** Whether its file is handed out; false once the operator has withdrawn it. */
+  is_downloadable: boolean
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What a document says; `document_type` tells its forms apart. */
+export type DocumentContent = AccountStatementContent | OrderConfirmationContent | FeeStatementContent | WelcomeLetterContent
+
+/** Where the file of a document can be fetched. */
+export interface DocumentDownload {
+  /** Address of the file. Works for five minutes, without a token. */
+  download_url: string
+}
+
+/** An instrument, as a document names it. */
+export interface DocumentInstrument {
+  /** Id of the instrument. */
+  id: string
+  /** Symbol of the instrument. */
+  symbol: string
+  /** Name to show. */
+  name: string
+  /** ISIN; null for a currency pair. */
+  isin: string | null
+  /** Kind of the instrument. */
+  instrument_type: string
+  /** `percent` of par, or `money`. */
+  price_type: string
+}
+
+/** Kind of a document. */
+export type DocumentType = 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement'
+
+/** Where a file can be fetched. */
+export interface Download {
+  /** Address of the file. Works for five minutes, without a token. */
+  download_url: string
+}
+
+/** An exchange-traded fund. */
+export interface ETF {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. Null if not known. */
+  issuer: string | null
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of the listing. */
+  ticker: string
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue; null if not known. */
+  initial_issue_date: string | null
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Company that manages the fund. Null if not known. */
+  fund_management: string | null
+  /** Category of the fund. Null if not known. */
+  fund_category: string | null
+  /** Country of the fund: ISO 3166-1 alpha-2. Null if not known. */
+  fund_domicile: string | null
+  /** Index that the fund tracks. Null if not known. */
+  tracking_index: string | null
+  /** Ongoing costs of a year as a fraction: `0.0020` is 0.20 %; null if not known. */
+  expense_ratio: Decimal | null
+  /** How the fund follows its index. */
+  replication_method: Open<ReplicationMethod> | null
+  /** Whether the fund keeps its income or pays it out. */
+  distribution_policy: Open<DistributionPolicy> | null
+  /** How often a fund distributes. */
+  distribution_frequency: Open<DistributionFrequency> | null
+  /** Summary risk indicator: 1 is the lowest risk; null if not known. */
+  sri: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+  /** Currency to which it is hedged; null if it is not. */
+  hedge_currency: Open<Currency> | null
+  /** Short title. Null if not known. */
+  display_name: string | null
+  /** Description in one line. Null if not known. */
+  headline: string | null
+  /** The currency risk in plain words. Null if not known. */
+  currency_sentence: string | null
+  /** Recommended holding period in years; null if not known. */
+  rhp_years: number | null
+  /** Currency of the net assets; null if not known. */
+  fund_base_currency: Open<Currency> | null
+  /** Size of the fund, in its base currency; null if not known. */
+  net_assets?: Decimal | null
+  /** Where it is listed. */
+  listings?: {
+    /** ISO 10383 MIC of the venue. */
+    exchange_id: string
+    /** Ticker at the venue. */
+    ticker: string
+    /** Currency in which it is traded there. */
+    trading_currency: Open<Currency>
+  }[]
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'etf'
+}
+
+/** What earnings follow from, so that they can be worked out again. */
+export interface EarningsExplanation {
+  /** The formula of each figure; `round2` is half-up to cents. */
+  formulas: Record<string, string>
+  /** Id of the position. */
+  position: string
+  /** Money of one unit at a price of one. */
+  money_per_point: Decimal
+  /** From the currency of the instrument, at the end of the period; 1 if nothing is converted. */
+  rate: Decimal
+  /** Amounts are multiplied by it … */
+  rate_numerator: Decimal
+  /** … and divided by this. */
+  rate_denominator: Decimal
+  /** What was realized in the period, oldest first. */
+  realized: {
+    /** Ids of the transactions that it comes from. */
+    transactions: string[]
+    /** Price gain, in the currency of the instrument. */
+    capital: Decimal
+    /** Income, in the currency of the instrument. */
+    income: Decimal
+  }[]
+  /** The position at the start of the period. */
+  start: {
+    /** Units held. */
+    units: Decimal
+    /** Clean cost of the units held. */
+    cost: Decimal
+    /** Accrued interest paid for and not yet recovered. */
+    interest: Decimal
+    /** Clean, as quoted. */
+    price: Decimal
+    /** In the quotation of the price. */
+    accrued_interest: Decimal
+    /** A coupon on its way; null without one. */
+    receivable: Receivable | null
+    /** The source of the price; `entry`: the last priced movement; `assumed`: no source. */
+    provider: string
+    /** Time of the price. */
+    price_timestamp: string
+  }
+  /** The position at the end of the period. */
+  end: {
+    /** Units held. */
+    units: Decimal
+    /** Clean cost of the units held. */
+    cost: Decimal
+    /** Accrued interest paid for and not yet recovered. */
+    interest: Decimal
+    /** Clean, as quoted. */
+    price: Decimal
+    /** In the quotation of the price. */
+    accrued_interest: Decimal
+    /** A coupon on its way; null without one. */
+    receivable: Receivable | null
+    /** The source of the price; `entry`: the last priced movement; `assumed`: no source. */
+    provider: string
+    /** Time of the price. */
+    price_timestamp: string
+  }
+}
+
+/** Level of education. */
+export type EducationLevel = 'none' | 'secondary' | 'bachelors' | 'masters' | 'doctorate' | 'professional'
+
+/** A claim to send, of the type `education_level`. */
+export interface EducationLevelClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'education_level'
+  /** Highest level of education. */
+  education_level: EducationLevel
+}
+
+/** A claim of the type `education_level`. */
+export interface EducationLevelPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'education_level'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Highest level of education. */
+  education_level: Open<EducationLevel>
+}
+
+/** A claim of the type `education_level`. */
+export interface EducationLevelPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'education_level'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Highest level of education. */
+  education_level: Open<EducationLevel>
+}
+
+/** A claim to send, of the type `employment`. */
+export interface EmploymentClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'employment'
+  /** Whether and how the person works. */
+  employment_status: EmploymentStatus
+  /** Industry; required of the employed and self-employed, else null. */
+  industry?: Industry | null
+  /** The industry in words; required where it is `other`, else null. */
+  industry_other?: string | null
+}
+
+/** A claim of the type `employment`. */
+export interface EmploymentPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'employment'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Whether and how the person works. */
+  employment_status: Open<EmploymentStatus>
+  /** Industry; required of the employed and self-employed, else null. */
+  industry: Open<Industry> | null
+  /** The industry in words; required where it is `other`, else null. */
+  industry_other: string | null
+}
+
+/** A claim of the type `employment`. */
+export interface EmploymentPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'employment'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Whether and how the person works. */
+  employment_status: Open<EmploymentStatus>
+  /** Industry; required of the employed and self-employed, else null. */
+  industry: Open<Industry> | null
+  /** The industry in words; required where it is `other`, else null. */
+  industry_other: string | null
+}
+
+/** Whether and how a person works. */
+export type EmploymentStatus = 'employed' | 'self_employed' | 'retired' | 'student' | 'unemployed'
+
+/** Whether the money is real. */
+export type Environment = 'sandbox' | 'live'
+
+/** The body of every refusal. */
+export interface ErrorBody {
+  /** Machine-readable code. */
+  code: Open<ErrorCode>
+  /** Text for developers; its wording may change. */
+  detail: string
+  /** Address of the page that explains the code. */
+  docs?: string
+  /** The parts of the request that are wrong, and why; at most 100. */
+  params?: ({
+    /** The place: `path`, `query`, `header` or `body`, and the members down to it, joined by dots. */
+    path: string
+    /** What is wrong with it; its wording may change. */
+    detail: string
+    /** Machine-readable code. */
+    code: Open<'missing_param' | 'invalid_param' | 'not_found' | 'duplicate' | 'conflict' | 'expired'>
+  })[]
+  /** Figures and names for programs. */
+  context?: Record<string, string | number>
+}
+
+/**
+ * - `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD.
+ * - `api_version_unsupported` (400): Api-Version is not a supported version.
+ * - `buy_order_forbidden` (403): Buying is not enabled on the account.
+ * - `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters.
+ * - `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters.
+ * - `conflict` (409): The request conflicts with an existing resource or its current state.
+ * - `currency_not_supported` (400): The account does not support the currency.
+ * - `deposit_advance_forbidden` (403): Advances on deposits are not enabled.
+ * - `deposit_forbidden` (403): Deposits are not enabled on the account.
+ * - `duplicate` (409): The resource already exists.
+ * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code.
+ * - `duplicate_webhook` (409): Another webhook has the same URL.
+ * - `email_forbidden` (403): The e-mail address is not allowed here. Kept for compatibility, never sent.
+ * - `expired` (400): The resource has expired. Used as a code of params.
+ * - `file_not_uploaded` (400): The bytes of the file have not been received.
+ * - `forbidden` (403): The credentials are not authorized for the operation.
+ * - `idempotency_key_conflict` (409): The Idempotency-Key was used for a different request.
+ * - `idempotency_key_expired` (409): The Idempotency-Key was used more than 24 hours ago.
+ * - `idempotency_key_too_long` (400): Idempotency-Key is longer than 255 characters.
+ * - `instrument_buy_only` (400): The instrument accepts only buy orders.
+ * - `instrument_not_trading` (400): The instrument cannot be traded now.
+ * - `instrument_sell_only` (400): The instrument accepts only sell orders.
+ * - `instrument_too_close_to_maturity` (400): The instrument matures before the trade would settle.
+ * - `insufficient_funds` (400): The account has too little cash; context.available is the available amount.
+ * - `insufficient_scope` (403): The token lacks the scope of the operation.
+ * - `insufficient_units` (400): The position has too few units; context.available is the available quantity.
+ * - `invalid_client` (401): Client authentication failed. Sent in the OAuth error body.
+ * - `invalid_credentials` (401): Sign-in credentials are invalid. Kept for compatibility, never sent.
+ * - `invalid_param` (400): A parameter is invalid. Used as a code of params.
+ * - `invalid_request` (400): The request is invalid; params lists what is wrong.
+ * - `invalid_token` (401): The access token is missing, invalid or expired.
+ * - `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept, never sent.
+ * - `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price.
+ * - `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports.
+ * - `missing_param` (400): A required parameter is missing. Used as a code of params.
+ * - `missing_price` (400): There is no price for the instrument.
+ * - `missing_token` (401): No credentials. Kept for compatibility, never sent: see invalid_token.
+ * - `not_found` (404): The resource does not exist or belongs to another tenant.
+ * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state.
+ * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state.
+ * - `payment_completion_forbidden` (409): The payment cannot be completed in its state.
+ * - `person_id_too_long` (400): Person-Id is longer than 255 characters.
+ * - `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent.
+ * - `position_not_open` (409): The position is closing or closed.
+ * - `professional_trader_required` (403): The instrument is for professional investors only.
+ * - `quote_already_consumed` (409): The quote has already been used by an order.
+ * - `quote_invalid` (400): The quote is unknown, expired or does not match the order.
+ * - `rate_limited` (429): Too many requests; Retry-After says when to try again.
+ * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount.
+ * - `sell_order_forbidden` (403): Selling is not enabled on the account.
+ * - `server_error` (500): Something failed on our side; the Request-Id leads to the log line.
+ * - `service_unavailable` (503): The service cannot reach its database now; Retry-After says when to try again.
+ * - `signed_upload_expired` (400): The signed upload has expired.
+ * - `statement_period_invalid` (400): The period is not valid for the account.
+ * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it.
+ * - `webhook_not_active` (409): The webhook is switched off.
+ * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
+ */
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfLimitCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_limit_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
+     * for.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfMarketQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_market_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
+     * for.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** Band of euros: under 50,000, then up to 100,000, 250,000, 500,000, 1,000,000 and 3,000,000, and over. */
+export type EurAmountBand = 'lt_50k' | '50k_100k' | '100k_250k' | '250k_500k' | '500k_1m' | '1m_3m' | 'gt_3m'
+
+/** Says that something happened to a resource. */
+export interface Event {
+  /** Id of the event. */
+  id: string
+  /** Name of the event, e.g. `order.filled`. */
+  name: Open<EventName>
+  /** The resource to which it happened. */
+  resource: {
+    /** Id of the resource. */
+    id: string
+    /** Type of the resource: the first word of the name of the event. */
+    resource_type: string
+  }
+  /** Empty; fetch the resource to see its state. */
+  data: Record<string, unknown>
+  /** When it happened, on the clock of the tenant. */
+  created_at: string
+  /** From 1, without gaps, in the order in which the changes of all your resources committed. */
+  sequence: number
+  /** The same, of the events of this resource alone. */
+  resource_sequence: number
+}
+
+/** Name of an event: the type of its resource and what happened to it. More may come. */
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked'
+
+/** Kind of document that serves as evidence. */
+export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
+
+/** What a file is evidence of. */
+export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
+
+/** A claim to send, of the type `expected_activity`. */
+export interface ExpectedActivityClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'expected_activity'
+  /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
+  funding_currency: string
+  /** What the person wants to invest in; names of asset classes, or other words. */
+  asset_classes: string[]
+  /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
+  annual_transactions: string
+  /** Money to be invested, such as a band of euros. */
+  investment_amount: string
+}
+
+/** A claim of the type `expected_activity`. */
+export interface ExpectedActivityPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'expected_activity'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
+  funding_currency: string
+  /** What the person wants to invest in; names of asset classes, or other words. */
+  asset_classes: string[]
+  /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
+  annual_transactions: string
+  /** Money to be invested, such as a band of euros. */
+  investment_amount: string
+}
+
+/** A claim of the type `expected_activity`. */
+export interface ExpectedActivityPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'expected_activity'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
+  funding_currency: string
+  /** What the person wants to invest in; names of asset classes, or other words. */
+  asset_classes: string[]
+  /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
+  annual_transactions: string
+  /** Money to be invested, such as a band of euros. */
+  investment_amount: string
+}
+
+/** Everything that a value follows from. */
+export interface ExplainedValue {
+  /** Instant of the valuation. */
+  at: string
+  /** Currency of the values. */
+  currency: Open<Currency>
+  /** The cash, by currency. */
+  cash: ({
+    /** Currency of the cash. */
+    currency: Open<Currency>
+    /** All cash in that currency, reserved and unsettled cash included. */
+    amount: Decimal
+    /** Of the currency in that of the value, to 12 places; for people. */
+    rate: Decimal
+    /** Amounts are multiplied by it … */
+    rate_numerator: Decimal
+    /** … and divided by this. */
+    rate_denominator: Decimal
+    /** Time of the rate, of its oldest part; null where nothing is converted. */
+    rate_timestamp: string | null
+    /** The cash in the currency of the values, half-up to cents. */
+    value: Decimal
+  })[]
+  /** The positions. */
+  positions: ({
+    /** Id of the position. */
+    position: string
+    /** Id of the instrument. */
+    instrument: string
+    /** Symbol of the instrument. */
+    symbol: string
+    /** Units held. */
+    quantity: Decimal
+    /** Clean, as quoted. */
+    price: Decimal
+    /** In the quotation of the price; zero unless a coupon bond. */
+    accrued_interest: Decimal
+    /** Money of one unit at a price of one. */
+    money_per_point: Decimal
+    /** The source of the price; `entry`: the last priced movement; `assumed`: no source. */
+    provider: string
+    /** Time of the price. */
+    price_timestamp: string
+    /** Trading currency of the instrument. */
+    currency: Open<Currency>
+    /** A coupon on its way; null without one. */
+    receivable: Receivable | null
+    /** Of the currency in that of the value, to 12 places; for people. */
+    rate: Decimal
+    /** Amounts are multiplied by it … */
+    rate_numerator: Decimal
+    /** … and divided by this. */
+    rate_denominator: Decimal
+    /** Time of the rate, of its oldest part; null where nothing is converted. */
+    rate_timestamp: string | null
+    /** The position in the currency of the values, half-up to cents. */
+    value: Decimal
+  })[]
+  /** Sum of the values of the cash. */
+  total_cash_value: Decimal
+  /** Sum of the values of the positions. */
+  total_position_value: Decimal
+  /** Sum of both. */
+  total_value: Decimal
+}
+
+/** A claim to send, of the type `fatca_status`. */
+export interface FatcaStatusClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'fatca_status'
+  /** Whether the person is a US person under FATCA. */
+  is_us_person: boolean
+}
+
+/** A claim of the type `fatca_status`. */
+export interface FatcaStatusPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'fatca_status'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person is a US person under FATCA. */
+  is_us_person: boolean
+}
+
+/** A claim of the type `fatca_status`. */
+export interface FatcaStatusPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'fatca_status'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person is a US person under FATCA. */
+  is_us_person: boolean
+}
+
+/** A fee that customers may be charged. */
+export interface Fee {
+  /** Id of the fee. */
+  id: string
+  /** Internal name. */
+  name: string
+  /** Name to show. */
+  display_name: string
+  /** Stable name for programs. */
+  alias: string
+  /** Description; null without one. */
+  description: string | null
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null without tax. */
+  tax_rate: Decimal | null
+  /** Whether a fee is charged for a transaction or for each month. */
+  fee_type: Open<FeeType>
+  /** Kind of transaction for which it is charged; null of a recurring fee. */
+  transaction_type: string | null
+  /** What it costs, by currency; nothing is charged in a currency that is missing. */
+  chargeable_currencies: Record<string, FeePrice>
+  /** Its variants; the most specific that matches is charged. */
+  variants: FeeVariant[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A fee that an account was charged. */
+export interface FeeCharge {
+  /** Id of the fee charge. */
+  id: string
+  /** Tax rate that was applied, as a fraction; null without tax. */
+  tax_rate: Decimal | null
+  /** The fee, as it is now. */
+  fee: Fee
+  /** Before tax, in cents. */
+  amount_fee: Decimal
+  /** Tax on it. */
+  amount_tax: Decimal
+  /** Both. */
+  amount_total: Decimal
+  /** What was given back so far. */
+  refunded_amount: Decimal
+  /** What may still be given back. */
+  refundable_amount: Decimal
+  /** Whether all of it was given back. */
+  is_fully_refunded: boolean
+  /** Whether a part of it was given back. */
+  is_partially_refunded: boolean
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** First day of the month that is charged; null of an order fee. */
+  period_start: string | null
+  /** First day of the month after, exclusive; null of an order fee. */
+  period_end: string | null
+  /** When all of it was collected; null until then. */
+  collected_at: string | null
+  /** Id of a transaction of the order that is charged; null of a monthly fee. */
+  related_transaction: string | null
+  /** What the order traded; null of a monthly fee. */
+  related_transaction_amount: Decimal | null
+  /** What was given back, oldest first. */
+  refunds: Refund[]
+  /** What was collected so far. */
+  collected_amount: Decimal
+  /** What is due and neither collected nor given back; zero before it is due. */
+  outstanding_amount: Decimal
+  /** What was collected, oldest first. */
+  collections: FeeCollection[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Money of a fee charge that was taken. */
+export interface FeeCollection {
+  /** Id of the collection. */
+  id: string
+  /** Money taken, tax included, in cents. */
+  amount: Decimal
+  /** Currency of the amount. */
+  currency: Open<Currency>
+  /** When it was taken. */
+  collected_at: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What a fee costs in a currency; half-up to cents. */
+export interface FeePrice {
+  /** Fixed part of the fee, before tax. */
+  unit_amount: Decimal
+  /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+  rate?: Decimal
+  /** The fee is at least this. */
+  minimum_amount?: Decimal
+  /** The fee is at most this. */
+  maximum_amount?: Decimal
+}
+
+/** A fee of the tenant. */
+export interface FeeSetting {
+  /** Stable name for programs. */
+  alias: string
+  /** Name to show; the alias if left out. */
+  display_name?: string
+  /** Description. */
+  description?: string
+  /** Whether it is charged for a transaction or for each month. */
+  fee_type: 'transaction' | 'recurring'
+  /** `buy` or `sell`; null of a recurring fee. */
+  transaction_type?: string | null
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: DecimalInput | null
+  /** What it costs, by currency. */
+  chargeable_currencies: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: DecimalInput
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: DecimalInput
+    /** The fee is at least this. */
+    minimum_amount?: DecimalInput
+    /** The fee is at most this. */
+    maximum_amount?: DecimalInput
+  }>
+  /** Other terms for some of its transactions. */
+  variants?: FeeVariantSetting[]
+}
+
+/** What a fee statement says. */
+export interface FeeStatementContent {
+  /** Always this text; it tells the forms apart. */
+  document_type: 'fee_statement'
+  /** Name of the issuer. */
+  issuer: string
+  /** Address of the issuer; null or absent if there was none. */
+  issuer_address?: Address | null
+  /** Whether the money is real. */
+  environment: Open<Environment>
+  /** When the document was issued. */
+  issued_at: string
+  /** The account, as it was when the document was issued. */
+  account: {
+    /** Id of the account. */
+    id: string
+    /** Reference of the account, for people. */
+    reference: string
+    /** Name of the account. */
+    name: string
+    /** Base currency of the account. */
+    base_currency: Open<Currency>
+    /** Address of the holder; null or absent if there was none. */
+    holder_address?: Address | null
+  }
+  /** Id of the fee charge. */
+  fee_charge: string
+  /** The fee. */
+  fee: {
+    /** Id of the fee. */
+    id: string
+    /** Name of the fee. */
+    name: string
+  }
+  /** First day of the period, included. */
+  period_start: string
+  /** End of the period, exclusive. */
+  period_end: string
+  /** When the charge is due. */
+  due_at: string
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** Before tax. */
+  amount_fee: Decimal
+  /** A fraction of one: `0.20` is 20 %; null without tax. */
+  tax_rate: Decimal | null
+  /** Tax on it. */
+  amount_tax: Decimal
+  /** Both. */
+  amount_total: Decimal
+}
+
+/** Whether a fee is charged for a transaction or for each month. */
+export type FeeType = 'transaction' | 'recurring'
+
+/** Other terms of a fee, for some instruments or transactions. */
+export interface FeeVariant {
+  /** Id of the variant. */
+  id: string
+  /** Id of the fee. */
+  fee: string
+  /** Note of its author, without effect; null without one. */
+  description?: string | null
+  /** Id of the instrument to which it is limited; null: any. */
+  instrument?: string | null
+  /** Kind of instrument to which it is limited; null: any. */
+  instrument_type?: string | null
+  /** Kind of portfolio to which it is limited; null: any. */
+  portfolio_type?: string | null
+  /** Kind of transaction to which it is limited; null: any. */
+  transaction_type?: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Other terms of a fee; the most specific that matches is charged. */
+export interface FeeVariantSetting {
+  /** Note, without effect. */
+  description?: string
+  /** Id of the instrument to which it is limited. */
+  instrument?: string
+  /** Kind of instrument to which it is limited. */
+  instrument_type?: string
+  /** Kind of portfolio to which it is limited. */
+  portfolio_type?: string
+  /** Kind of transaction to which it is limited. */
+  transaction_type?: string
+  /** What it costs, by currency. */
+  chargeable_currencies?: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: DecimalInput
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: DecimalInput
+    /** The fee is at least this. */
+    minimum_amount?: DecimalInput
+    /** The fee is at most this. */
+    maximum_amount?: DecimalInput
+  }>
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: DecimalInput | null
+}
+
+/** A file that was stored; its bytes never change. */
+export interface File {
+  /** Id of the file. */
+  id: string
+  /** Name of the file. */
+  filename: string
+  /** Media type. */
+  content_type: string
+  /** What a file is for. */
+  purpose: Open<FilePurpose>
+  /** Id of the upload it came from; null if the server made the file. */
+  signed_upload: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What a file is for. */
+export type FilePurpose = 'verification_evidence' | 'legal_document' | 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement'
+
+/** A claim to send, of the type `financial_profile`. */
+export interface FinancialProfileClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'financial_profile'
+  /** Income of a year, in a band of euros. */
+  annual_income_eur: EurAmountBand
+  /** Where the income comes from. */
+  income_sources: IncomeSource[]
+  /** Net worth, in a band of euros. */
+  net_worth_eur: EurAmountBand
+  /** Where the wealth comes from. */
+  wealth_sources: WealthSource[]
+}
+
+/** A claim of the type `financial_profile`. */
+export interface FinancialProfilePersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'financial_profile'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Income of a year, in a band of euros. */
+  annual_income_eur: Open<EurAmountBand>
+  /** Where the income comes from. */
+  income_sources: Open<IncomeSource>[]
+  /** Net worth, in a band of euros. */
+  net_worth_eur: Open<EurAmountBand>
+  /** Where the wealth comes from. */
+  wealth_sources: Open<WealthSource>[]
+}
+
+/** A claim of the type `financial_profile`. */
+export interface FinancialProfilePersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'financial_profile'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Income of a year, in a band of euros. */
+  annual_income_eur: Open<EurAmountBand>
+  /** Where the income comes from. */
+  income_sources: Open<IncomeSource>[]
+  /** Net worth, in a band of euros. */
+  net_worth_eur: Open<EurAmountBand>
+  /** Where the wealth comes from. */
+  wealth_sources: Open<WealthSource>[]
+}
+
+/** Whether something came in or left. */
+export type FlowDirection = 'in' | 'out'
+
+/** A bank account of the customer to which withdrawals may go. */
+export interface FundingAccount {
+  /** Id of the funding account. */
+  id: string
+  /** Name of its owner, as the bank states it. */
+  owner_name: string
+  /** International bank account number, in capitals, without spaces. */
+  iban: string
+  /** Code of the bank: its BIC, or what the bank sent. */
+  bank_code: string
+  /** Currency in which it is paid. */
+  currency: Open<Currency>
+  /** Name that the customer gave it; null without one. */
+  nickname: string | null
+  /** Whether a payment from it, or the operator, proved its ownership. */
+  is_verified: boolean
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** The period of a statement; at most 3,660 days. */
+export interface GenerateAccountStatementRequest {
+  /** First day, included; not before the account was opened. */
+  period_start: string
+  /** End, excluded; at most today. */
+  period_end: string
+}
+
+/** A claim to send, of the type `identity`. */
+export interface IdentityClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'identity'
+  /** First name. */
+  first_name: string
+  /** Last name. */
+  last_name: string
+  /** Day of birth; it lies in the past. */
+  date_of_birth: string
+}
+
+/** A claim of the type `identity`. */
+export interface IdentityPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'identity'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** First name. */
+  first_name: string
+  /** Last name. */
+  last_name: string
+  /** Day of birth; it lies in the past. */
+  date_of_birth: string
+}
+
+/** A claim of the type `identity`. */
+export interface IdentityPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'identity'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** First name. */
+  first_name: string
+  /** Last name. */
+  last_name: string
+  /** Day of birth; it lies in the past. */
+  date_of_birth: string
+}
+
+/** A payment that arrived at the bank. */
+export interface InboundPayment {
+  /** Id of the inbound payment. */
+  id: string
+  /** The deposits that it completed. */
+  matched_deposits: string[]
+  /** Money that matched nothing and waits in suspense. */
+  unmatched_amount: Decimal
+}
+
+/** Source of income. */
+export type IncomeSource = 'salary' | 'pension' | 'rental_income' | 'dividends' | 'interest' | 'business_income' | 'investments' | 'inheritance' | 'other'
+
+/** A customer of the type `individual`. */
+export interface IndividualCustomer {
+  /** Id of the customer. */
+  id: string
+  /** Reference for people: 10 capital letters and digits. Null if not known. */
+  reference: string | null
+  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  status: Open<CustomerStatus>
+  /** First and last name. */
+  full_name: string
+  /** Always this text; it tells the forms apart. */
+  customer_type: 'individual'
+  /** Id of the onboarding application that it came of. */
+  onboarding: string | null
+  /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
+  mifid_category: string | null
+  /** Primary address; null if not known. */
+  address: Address | null
+  /** Primary phone number. Null if not known. */
+  phone_number: string | null
+  /** Risk profile; null until the operator sets it. */
+  risk_profile: string | null
+  /** Risk score as decimal text; null until the operator sets it. */
+  risk_score: string | null
+  /** Referral code; null until the operator sets it. */
+  referrer_code: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** First name of the owner. */
+  first_name: string
+  /** Last name of the owner. */
+  last_name: string
+  /** Midnight UTC of the day of birth; null if not known. */
+  date_of_birth: string | null
+  /** Countries of the nationalities: ISO 3166-1 alpha-2. Null if not known. */
+  nationalities: string[] | null
+  /** Number of the passport, masked but for the last four characters; null if not known. */
+  passport_number: string | null
+  /** Number of the identity card, masked but for the last four characters; null if not known. */
+  id_number: string | null
+  /** Number of the tax payer, masked but for the last four characters; null if not known. */
+  tax_number: string | null
+}
+
+/** Industry. */
+export type Industry = 'accountancy' | 'admin_secretarial' | 'agricultural' | 'arms_trade' | 'catering_hospitality' | 'company_services' | 'consulting' | 'creative_media' | 'defence_military' | 'education' | 'emergency_services' | 'energy' | 'export_import' | 'financial_services' | 'gambling' | 'government_public_sector' | 'health_medical' | 'legal' | 'leisure_entertainment_tourism' | 'manufacturing' | 'marketing_pr_advertising' | 'ngo' | 'nonprofit_charity' | 'oil_gas_mining' | 'pharmaceuticals' | 'precious_metals_stones' | 'professional_services' | 'property_construction_trade' | 'retail' | 'social_care_services' | 'technology' | 'telecommunications' | 'transport_logistics' | 'adult_entertainment' | 'cannabis_cbd' | 'cryptocurrencies' | 'embassy_consulate' | 'other' | 'agriculture' | 'mining' | 'utilities' | 'construction' | 'wholesale_retail' | 'hospitality' | 'media_telecoms' | 'insurance' | 'real_estate' | 'healthcare' | 'arts_entertainment' | 'public_administration' | 'defence' | 'non_profit' | 'extractives' | 'precious_metals' | 'cryptocurrency'
+
+/** What can be traded; `instrument_type` tells its forms apart. */
+export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair
+
+/** Kind of an instrument. */
+export type InstrumentType = 'money_market_fund' | 'stock' | 'bill' | 'bond' | 'etf' | 'mutual_fund' | 'currency_pair' | 'amc'
+
+/** A claim to send, of the type `investment_experience`. */
+export interface InvestmentExperienceClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'investment_experience'
+  /** Whether the person has invested before. */
+  has_prior_experience: boolean
+  /** What the person has invested in; at least one with experience. */
+  asset_classes?: AssetClass[]
+}
+
+/** A claim of the type `investment_experience`. */
+export interface InvestmentExperiencePersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'investment_experience'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person has invested before. */
+  has_prior_experience: boolean
+  /** What the person has invested in; at least one with experience. */
+  asset_classes: Open<AssetClass>[]
+}
+
+/** A claim of the type `investment_experience`. */
+export interface InvestmentExperiencePersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'investment_experience'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person has invested before. */
+  has_prior_experience: boolean
+  /** What the person has invested in; at least one with experience. */
+  asset_classes: Open<AssetClass>[]
+}
+
+/** A customer of the type `joint`. */
+export interface JointCustomer {
+  /** Id of the customer. */
+  id: string
+  /** Reference for people: 10 capital letters and digits. Null if not known. */
+  reference: string | null
+  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  status: Open<CustomerStatus>
+  /** The names of the owners, joined. */
+  full_name: string
+  /** Always this text; it tells the forms apart. */
+  customer_type: 'joint'
+  /** Id of the onboarding application that it came of. */
+  onboarding: string | null
+  /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
+  mifid_category: string | null
+  /** Primary address; null if not known. */
+  address: Address | null
+  /** Primary phone number. Null if not known. */
+  phone_number: string | null
+  /** Risk profile; null until the operator sets it. */
+  risk_profile: string | null
+  /** Risk score as decimal text; null until the operator sets it. */
+  risk_score: string | null
+  /** Referral code; null until the operator sets it. */
+  referrer_code: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** First names of the owners, joined by ` & `. Null if not known. */
+  first_name: string | null
+  /** Last names of the owners, joined by ` & `. Null if not known. */
+  last_name: string | null
+}
+
+/** Every ledger account of the tenant. */
+export interface Ledger {
+  /** The tenant's time. */
+  asof: string
+  /** Whether the balances of every asset sum to zero. */
+  balanced: boolean
+  /** The ledger accounts, one entry for each asset. */
+  accounts: {
+    /** Name of the ledger account. */
+    ledger_account: string
+    /** A currency, or the id of an instrument. */
+    asset: string
+    /** Balance of the asset. */
+    balance: Decimal
+  }[]
+}
+
+/** What is wrong with the row. */
+export type LedgerFault = 'transfer_altered' | 'transfer_missing' | 'transfer_unrecorded' | 'sum_not_zero' | 'balance_differs' | 'position_differs' | 'record_altered' | 'fact_altered' | 'fact_missing' | 'fact_unsealed' | 'personal_data_altered' | 'number_wrong'
+
+/** What proves that the ledger is whole. */
+export interface LedgerProof {
+  /** The record of activity up to which everything was added up. */
+  sequence: number
+  /** The hash of that record. */
+  hash: string | null
+  /** Whether nothing below is at fault. */
+  is_whole: boolean
+  /** The sums of each asset. */
+  assets: {
+    /** A currency, or the id of an instrument. */
+    asset: string
+    /** Transfers of the asset. */
+    transfers: number
+    /** Over all ledger accounts; zero, or the ledger is broken. */
+    sum: Decimal
+    /** Owned by customers, including reservations. */
+    customers: Decimal
+    /** Held for them at the bank or in safe custody. */
+    custody: Decimal
+    /** In transit, lent or not yet matched, net. */
+    in_transit: Decimal
+  }[]
+  /** The rows at fault, at most 100. */
+  faults: ({
+    /** What is wrong with the row. */
+    kind: Open<LedgerFault>
+    /** The table of the row at fault. */
+    table: string
+    /** The row at fault: its id, entry/line, ledger account and asset, account and instrument, or sequence. */
+    row: string
+    /** The altered member, if it can be identified. */
+    member: string | null
+    /** What is wrong, for people. */
+    detail: string
+  })[]
+  /** A JWS (EdDSA) over all of the above. */
+  signed: string
+}
+
+/** A legal document of the tenant. */
+export interface LegalDocument {
+  /** Id of the legal document. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** Kind of a legal document. */
+  document_type: Open<LegalDocumentType>
+  /** The version in effect; null without one. */
+  latest_version: LegalDocumentVersion | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Kind of a legal document. */
+export type LegalDocumentType = 'investment_services_agreement' | 'risk_disclosures' | 'conflicts_of_interest_policy' | 'complaints_handling_policy' | 'client_assets_safeguarding_policy' | 'investor_compensation_fund_policy' | 'order_execution_policy' | 'costs_and_charges' | 'pccpc_prospectus' | 'pccpc_special_regulations' | 'pccpc_acceptance_declaration' | 'terms_of_service'
+
+/** A version of a legal document. */
+export interface LegalDocumentVersion {
+  /** Id of the version; a consent refers to it. */
+  id: string
+  /** Id of the document it is a version of. */
+  legal_document: string
+  /** Label of the version. */
+  version: string
+  /** From when it applies. */
+  effective_at: string
+  /** Id of the file. */
+  file: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A version of a legal document, with the address of its file. */
+export interface LegalDocumentVersionWithDownloadUrl {
+  /** Id of the version; a consent refers to it. */
+  id: string
+  /** Id of the document it is a version of. */
+  legal_document: string
+  /** Label of the version. */
+  version: string
+  /** From when it applies. */
+  effective_at: string
+  /** Id of the file. */
+  file: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Address of the file. Works for five minutes, without a token. */
+  download_url: string
+}
+
+/** Legal form of an organization, in coarse classes. */
+export type LegalEntityType = 'limited_company' | 'partnership' | 'sole_proprietorship' | 'foundation' | 'trust' | 'cooperative' | 'other'
+
+/** An organization, as its active and pending claims describe it. */
+export interface LegalPerson {
+  /** Id of the person. */
+  id: string
+  /** First and last name, or the legal name. */
+  full_name: string
+  /** Home of a natural person, registered office of a legal one; null if not known. */
+  address: Address | null
+  /** Primary phone number. Null if not known. */
+  phone_number: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Always this text; it tells the forms apart. */
+  person_type: 'legal'
+  /** Legal name. Null if not known. */
+  entity_name: string | null
+  /** Legal form; null if not known. */
+  entity_type: Open<LegalEntityType> | null
+  /** Legal entity identifier. Null if not known. */
+  lei_code: string | null
+  /** Last day of the legal entity identifier; null if not known. */
+  lei_code_expiry_date: string | null
+  /** Address of operation; null if not known. */
+  operating_address: Address | null
+}
+
+/** A claim to send, of the type `lei`. */
+export interface LeiClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'lei'
+  /** Legal entity identifier: 20 letters and digits, stored in upper case. */
+  identifier: string
+  /** Last day of the identifier. */
+  expiry_date: string
+}
+
+/** A claim of the type `lei`. */
+export interface LeiPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'lei'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Legal entity identifier: 20 letters and digits, stored in upper case. */
+  identifier: string
+  /** Last day of the identifier. */
+  expiry_date: string
+}
+
+/** A claim of the type `lei`. */
+export interface LeiPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'lei'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Legal entity identifier: 20 letters and digits, stored in upper case. */
+  identifier: string
+  /** Last day of the identifier. */
+  expiry_date: string
+}
+
+/** Class of investor under MiFID. */
+export type MifidCategory = 'retail' | 'professional' | 'eligible_counterparty'
+
+/** A quote, with the figures that exist for its form. */
+export interface MmfMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'mmf_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A money market fund, dealt once a business day. */
+export interface MoneyMarketFund {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of its listing. */
+  ticker?: string | null
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Credit rating of the issuer, e.g. `AA+`. */
+  issuer_credit_rating: string
+  /** Time of day in UTC up to which an order is dealt on the same business day. */
+  dealing_deadline: string
+  /** The next deadline, to show: `13:00 Jul 15, 2026`. */
+  dealing_deadline_time_and_day: string
+  /** Whether today's deadline has passed, or today is no business day. */
+  is_passed_dealing_deadline: boolean
+  /** Company that manages the fund. */
+  fund_management_company: string
+  /** Objective of the fund. */
+  investment_objective?: string | null
+  /** Benchmark of the fund. Null if not known. */
+  benchmark: string | null
+  /** Ongoing charges of a year, in percentage points. */
+  fund_ongoing_charges: Decimal
+  /** Whether it is a qualifying money market fund under MiFID. */
+  is_qualifying_mmf: boolean
+  /** Kind of the instrument; it tells the forms apart. */
+  instrument_type: 'money_market_fund'
+}
+
+/** A claim to send, of the type `nationalities`. */
+export interface NationalitiesClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'nationalities'
+  /** The entries; at least one. */
+  nationalities?: ({
+    /** Country of the nationality. ISO 3166-1 alpha-2. */
+    country_code: CountryCode
+    /** How it was acquired; null if not known. */
+    basis?: NationalityBasis | null
+  })[]
+}
+
+/** A claim of the type `nationalities`. */
+export interface NationalitiesPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'nationalities'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  nationalities: ({
+    /** Country of the nationality. ISO 3166-1 alpha-2. */
+    country_code: Open<CountryCode>
+    /** How it was acquired; null if not known. */
+    basis: Open<NationalityBasis> | null
+  })[]
+}
+
+/** A claim of the type `nationalities`. */
+export interface NationalitiesPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'nationalities'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  nationalities: ({
+    /** Country of the nationality. ISO 3166-1 alpha-2. */
+    country_code: Open<CountryCode>
+    /** How it was acquired; null if not known. */
+    basis: Open<NationalityBasis> | null
+  })[]
+}
+
+/** How a nationality was acquired. */
+export type NationalityBasis = 'birth' | 'naturalisation' | 'descent' | 'marriage' | 'investment_programme' | 'other'
+
+/** A human being, as the active and pending claims describe it. */
+export interface NaturalPerson {
+  /** Id of the person. */
+  id: string
+  /** First and last name, or the legal name. */
+  full_name: string
+  /** Home of a natural person, registered office of a legal one; null if not known. */
+  address: Address | null
+  /** Primary phone number. Null if not known. */
+  phone_number: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Always this text; it tells the forms apart. */
+  person_type: 'natural'
+  /** First name. Null if not known. */
+  first_name: string | null
+  /** Last name. Null if not known. */
+  last_name: string | null
+  /** Day of birth; null if not known. */
+  date_of_birth: string | null
+  /** Countries of the nationalities: ISO 3166-1 alpha-2. */
+  nationalities: string[]
+  /** Number of the passport, masked but for the last four characters; null if not known. */
+  passport_number: string | null
+  /** Number of the identity card, masked but for the last four characters; null if not known. */
+  id_number: string | null
+  /** Number of the tax payer, masked but for the last four characters; null if not known. */
+  tax_number: string | null
+}
+
+/** How the clock is to go. */
+export interface NewClockMode {
+  /** `frozen`: time stands still. `running`: it goes on from there at real speed. */
+  mode: 'running' | 'frozen'
+}
+
+/** A corporate action, with the terms of its type. */
+export type NewCorporateAction = {
+  /** Kind of a corporate action. */
+  type: CorporateActionType
+  /** Id of the instrument. */
+  instrument: string
+  /** Day at whose end the units count; the business day before payment if left out. */
+  record_date?: string | null
+  /** Day of payment; today if left out. */
+  payment_date?: string | null
+  /** Shows the bookings without making them. */
+  dry_run?: boolean
+  /** Of a distribution: money for one unit, before taxes; up to 10 places. */
+  amount_per_unit?: DecimalInput | null
+  /** Of a maturity: percent of par that is paid; 100 if left out, `0` for nothing. */
+  redemption?: DecimalInput | null
+  /** Of a split or merger: new units for one old unit; up to 10 places. */
+  ratio?: DecimalInput | null
+  /** Price of the new units; required when cash comes with them, for a fraction or as `cash_per_unit`. */
+  cash_price?: DecimalInput | null
+  /** Of a merger: cash for one old unit, beside or in place of new units. */
+  cash_per_unit?: DecimalInput | null
+  /** Of a merger: id of a security in the same trading currency. */
+  new_instrument?: string | null
+} & (
+  | { type: 'coupon'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null }
+  | { type: 'distribution'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; amount_per_unit: DecimalInput }
+  | { type: 'maturity'; amount_per_unit?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null }
+  | { type: 'split'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; ratio: DecimalInput }
+  | ({ type: 'merger'; amount_per_unit?: null; redemption?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
+)
+
+/** An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market. */
+export type NewOrder = {
+  /** Id of the instrument. */
+  instrument: string
+  /**
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
+   * alone.
+   */
+  order_type: OrderType
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: OrderSide
+  /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
+  cash_amount?: DecimalInput | null
+  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  quantity?: DecimalInput | null
+  /** Required of a limit order, refused of a market order. Above zero, up to 4 places. */
+  limit_price?: DecimalInput | null
+  /** Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away. */
+  quote?: string | null
+  /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
+  automatic_rollover?: boolean | null
+} & (
+  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'market'; limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+)
+
+/** What is to be quoted: the members of an order. */
+export type NewOrderQuote = {
+  /** Id of the instrument. */
+  instrument_id: string
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: OrderSide
+  /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
+  cash_amount?: DecimalInput | null
+  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  quantity?: DecimalInput | null
+  /** Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places. */
+  limit_price?: DecimalInput | null
+  /** Every figure but the fees is null. No order can be placed with such a quote. */
+  return_only_fees?: boolean
+} & (
+  | { limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+)
+
+/** A price that the tenant sets. */
+export interface NewPrice {
+  /** Symbol of the instrument. */
+  symbol: string
+  /** Price at which the market buys; clean for fixed income. Above zero, at most the ask. */
+  bid: DecimalInput
+  /** Price at which the market sells; clean for fixed income. */
+  ask: DecimalInput
+  /** From when the price holds; now where it is left out. */
+  timestamp?: string
+}
+
+/** Money to give back. */
+export interface NewRefund {
+  /** Money to give back, tax included: above zero, in cents, at most what is refundable. */
+  amount: DecimalInput
+}
+
+/** A tenant to create. */
+export interface NewTenant {
+  /** Name of the tenant. */
+  name: string
+  /** What a tenant is set up with. */
+  settings?: TenantSettings
+}
+
+/** The new status of an instrument. */
+export interface NewTradingStatus {
+  /** Which orders the instrument is to accept. */
+  trading_status: TradingStatus
+}
+
+/** An address to which events are to be delivered. */
+export interface NewWebhook {
+  /** HTTPS, with a name as host, without user or fragment. */
+  url: string
+  /** What it is for. */
+  description?: string | null
+  /** The events it gets; null or left out: every event. */
+  event_names?: EventName[] | null
+  /** Whether events of a resource wait for each other; `none` if left out. */
+  ordering?: WebhookOrdering | null
+}
+
+/** The body of a refused request for a token. */
+export interface OAuthErrorBody {
+  /** Code of RFC 6749, section 5.2. */
+  error: string
+  /** Text for developers; its wording may change. */
+  error_description: string
+}
+
+/** The latest issued bill of each tenor: `1m`, `3m`, `6m` and `12m`. */
+export type OnTheRunBills = Record<string, Bill>
+
+/** How an application ended. */
+export type OnboardingApplicationOutcome = 'approved' | 'rejected' | 'expired'
+
+/** An application to become a customer. */
+export interface OnboardingApplicationResponse {
+  /** Id of the application. */
+  id: string
+  /** Whether one person, several persons or an organization is the customer. */
+  customer_type: Open<CustomerType>
+  /** State of an application. `pending`: waits for review. `processing`: under review. `completed`: decided. */
+  status: Open<OnboardingApplicationStatus>
+  /** As submitted. */
+  application: {
+    /** Whether one person, several persons or an organization is the customer. */
+    customer_type: Open<CustomerType>
+    /** The persons who are to act for the customer. */
+    authorities: {
+      /** Id of the person. */
+      person: string
+      /**
+       * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+       * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
+       */
+      authority_type: Open<AuthorityType>
+    }[]
+    /** Their consents. */
+    consents: OnboardingConsentSpec[]
+    /** Evidence about them. */
+    evidence: OnboardingEvidenceSpec[]
+  }
+  /** How it ended; null until it is completed. */
+  outcome: Open<OnboardingApplicationOutcome> | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** State of an application. `pending`: waits for review. `processing`: under review. `completed`: decided. */
+export type OnboardingApplicationStatus = 'pending' | 'processing' | 'completed'
+
+/** A person who is to act for the customer. */
+export interface OnboardingAuthoritySpec {
+  /** Id of the person. */
+  person: string
+  /** What the person may do for the customer. Required, but with minimal onboarding null means `owner`. */
+  authority_type: 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading' | null
+}
+
+/** A consent of a person. */
+export interface OnboardingConsentSpec {
+  /** Id of the person. */
+  person: string
+  /** What the person consents to. */
+  consent_type: ConsentType
+  /** When the person consented. */
+  consented_at: string
+  /** Id of the version consented to; required of documents, omitted for `data_accuracy`. */
+  legal_document_version?: string | null
+}
+
+/** A consent of a person. */
+export interface OnboardingConsentSpecInput {
+  /** Id of the person. */
+  person: string
+  /** What the person consents to. */
+  consent_type: ConsentTypeInput
+  /** When the person consented. */
+  consented_at: string
+  /** Id of the version consented to; required of documents, omitted for `data_accuracy`. */
+  legal_document_version?: string | null
+}
+
+/** A file that is evidence about a person. */
+export interface OnboardingEvidenceSpec {
+  /** Id of the person. */
+  person: string
+  /** What a file is evidence of. */
+  evidence_type: Open<EvidenceType>
+  /** Kind of document: required of an identity document, none of a selfie. */
+  document_type?: Open<EvidenceDocumentType> | null
+  /** Id of the file. */
+  file: string
+}
+
+/** A file that is evidence about a person. */
+export interface OnboardingEvidenceSpecInput {
+  /** Id of the person. */
+  person: string
+  /** What a file is evidence of. */
+  evidence_type: EvidenceType
+  /** Kind of document: required of an identity document, none of a selfie. */
+  document_type?: EvidenceDocumentType | null
+  /** Id of the file. */
+  file: string
+}
+
+/** A claim to send, of the type `operating_address`. */
+export interface OperatingAddressClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'operating_address'
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2?: string | null
+  /** Third line; null without one. */
+  line3?: string | null
+  /** District or county; null without one. */
+  district_county?: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: CountryCode
+}
+
+/** A claim of the type `operating_address`. */
+export interface OperatingAddressPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'operating_address'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+}
+
+/** A claim of the type `operating_address`. */
+export interface OperatingAddressPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'operating_address'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+}
+
+/** An order, with its trades. */
+export interface Order {
+  /** Id of the order. */
+  id: string
+  /** Id of the account. */
+  account: string | null
+  /**
+   * State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a dealing
+   * day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that will execute
+   * has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. `held`: kept for
+   * compatibility.
+   */
+  status: Open<OrderStatus>
+  /**
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
+   * alone.
+   */
+  order_type: Open<OrderType>
+  /**
+   * Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
+   * The others are kept for compatibility.
+   */
+  purpose: Open<OrderPurpose>
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** Trading currency of the instrument; base currency of a pair. */
+  currency: Open<Currency> | null
+  /** Gross cash of a buy that is sized in cash, fees included; else null. */
+  cash_amount: Decimal | null
+  /** `cash_amount` less fees: what is traded; null where that is null. */
+  net_cash_amount: Decimal | null
+  /** Units of an order that is sized in units; else null. */
+  quantity: Decimal | null
+  /** Price that a limit order waits for; null on a market order. */
+  limit_price: Decimal | null
+  /** Id of the quote that it was placed with; null without one. */
+  quote: string | null
+  /** Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be. */
+  automatic_rollover: boolean | null
+  /** Fees of the order with their tax: an estimate until it is filled, then what is charged. */
+  fees: Decimal
+  /** Sum of the quantities of its trades. */
+  traded_quantity: Decimal
+  /** Sum of the notionals of its trades. */
+  traded_notional: Decimal
+  /** Its executions, oldest first; empty until the first. */
+  trades: Trade[]
+  /** Id of the position that it changes; null until the first trade, and for a currency pair. */
+  position: string | null
+  /** Whether a cancel would be accepted now: a limit order that waits, without a trade. */
+  is_cancellable: boolean
+  /**
+   * Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.
+   */
+  cancelled_reason: string | null
+  /** When it was filled; null until then. */
+  filled_at: string | null
+  /** When its last trade settled; null until then. */
+  settled_at: string | null
+  /** When it was cancelled; null unless it was. */
+  cancelled_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What an order confirmation says. */
+export interface OrderConfirmationContent {
+  /** Always this text; it tells the forms apart. */
+  document_type: 'order_confirmation'
+  /** Name of the issuer. */
+  issuer: string
+  /** Address of the issuer; null or absent if there was none. */
+  issuer_address?: Address | null
+  /** Whether the money is real. */
+  environment: Open<Environment>
+  /** When the document was issued. */
+  issued_at: string
+  /** The account, as it was when the document was issued. */
+  account: {
+    /** Id of the account. */
+    id: string
+    /** Reference of the account, for people. */
+    reference: string
+    /** Name of the account. */
+    name: string
+    /** Base currency of the account. */
+    base_currency: Open<Currency>
+    /** Address of the holder; null or absent if there was none. */
+    holder_address?: Address | null
+  }
+  /** The order that is confirmed. */
+  order: {
+    /** Id of the order. */
+    id: string
+    /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+    side: Open<OrderSide>
+    /**
+     * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
+     * alone.
+     */
+    order_type: Open<OrderType>
+    /** Who asked for the order. */
+    purpose: string
+    /** Price that a limit order waited for; null on a market order. */
+    limit_price: Decimal | null
+    /** When it was placed. */
+    placed_at: string
+    /** When it was filled. */
+    filled_at: string
+  }
+  /** The instrument. */
+  instrument: DocumentInstrument
+  /** Currency of the money. */
+  currency: Open<Currency>
+  /** Units that were executed. */
+  quantity: Decimal
+  /** Base currency of a currency pair; null for a security. */
+  quantity_currency: Open<Currency> | null
+  /** Of all executions, by their quantity; clean. */
+  average_price: Decimal
+  /** Inside the notional; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** Money of all executions, accrued interest included, without fees. */
+  notional: Decimal
+  /** The fees of the order. */
+  fees: {
+    /** Id of the fee charge. */
+    fee_charge: string
+    /** Name of the fee. */
+    name: string
+    /** Before tax. */
+    amount_fee: Decimal
+    /** Tax on it. */
+    amount_tax: Decimal
+    /** Both. */
+    amount_total: Decimal
+  }[]
+  /** Taxes on them included. */
+  total_fees: Decimal
+  /** What the account receives, or pays where below zero: the notional and the fees. */
+  net_amount: Decimal
+  /** The executions of the order. */
+  executions: ({
+    /** Id of the trade. */
+    trade: string
+    /** When it was executed. */
+    executed_at: string
+    /** Units. */
+    quantity: Decimal
+    /** Price, clean. */
+    price: Decimal
+    /** Inside the notional; null unless fixed income. */
+    accrued_interest: Decimal | null
+    /** Money, accrued interest included, without fees. */
+    notional: Decimal
+    /** ISO 10383 MIC of the venue; null where it names none. */
+    trading_venue: string | null
+    /** The reference of the execution at the venue. */
+    execution_reference: string
+    /** Day on which it is to settle. */
+    settlement_date: string
+  })[]
+}
+
+/**
+ * Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. The
+ * others are kept for compatibility.
+ */
+export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
+
+/** The answer of a quote; `quote_type` tells its ten forms apart. */
+export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | MmfMarketCashQuote | SellQuote
+
+/** Whether units are bought or sold; of a currency pair, units of the base currency. */
+export type OrderSide = 'buy' | 'sell'
+
+/**
+ * State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a dealing
+ * day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that will execute has
+ * executed. `settled`: all trades have settled. `cancelled`: ended without a trade. `held`: kept for compatibility.
+ */
+export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancelling' | 'filled' | 'settled' | 'cancelled'
+
+/**
+ * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.
+ */
+export type OrderType = 'market' | 'limit'
+
+/** A claim to send, of the type `pep_status`. */
+export interface PepStatusClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'pep_status'
+  /** Whether the person is politically exposed. */
+  is_pep: boolean
+  /** The exposed role; required of a politically exposed person, else null. */
+  pep_role?: string | null
+  /** First day of the role; required of a politically exposed person, else null. */
+  pep_role_start_date?: string | null
+  /** Last day of the role; null while it lasts. */
+  pep_role_end_date?: string | null
+  /** Whether the person is close to a politically exposed person. */
+  has_pep_association: boolean
+  /** Name of that person; required with an association, else null. */
+  pep_associate_name?: string | null
+  /** Relationship to that person; required with an association, else null. */
+  pep_associate_relationship?: string | null
+}
+
+/** A claim of the type `pep_status`. */
+export interface PepStatusPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'pep_status'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person is politically exposed. */
+  is_pep: boolean
+  /** The exposed role; required of a politically exposed person, else null. */
+  pep_role: string | null
+  /** First day of the role; required of a politically exposed person, else null. */
+  pep_role_start_date: string | null
+  /** Last day of the role; null while it lasts. */
+  pep_role_end_date: string | null
+  /** Whether the person is close to a politically exposed person. */
+  has_pep_association: boolean
+  /** Name of that person; required with an association, else null. */
+  pep_associate_name: string | null
+  /** Relationship to that person; required with an association, else null. */
+  pep_associate_relationship: string | null
+}
+
+/** A claim of the type `pep_status`. */
+export interface PepStatusPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'pep_status'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Whether the person is politically exposed. */
+  is_pep: boolean
+  /** The exposed role; required of a politically exposed person, else null. */
+  pep_role: string | null
+  /** First day of the role; required of a politically exposed person, else null. */
+  pep_role_start_date: string | null
+  /** Last day of the role; null while it lasts. */
+  pep_role_end_date: string | null
+  /** Whether the person is close to a politically exposed person. */
+  has_pep_association: boolean
+  /** Name of that person; required with an association, else null. */
+  pep_associate_name: string | null
+  /** Relationship to that person; required with an association, else null. */
+  pep_associate_relationship: string | null
+}
+
+/**
+ * A span that ends now. `1d` and `1w` are 24 hours and 7 days; `1m`, `3m`, `6m` and `1y` are calendar months;
+ * `this-month` and `ytd` begin with the month and the year in UTC; `all` begins with the first movement.
+ */
+export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '1y' | 'all'
+
+/** A permission of the caller. */
+export interface Permission {
+  /** resource.action */
+  permission: string
+  /** Scopes of the permission. */
+  scopes: string[]
+  /** A condition. Kept for compatibility, never sent. */
+  when?: string | null
+}
+
+/** A natural or legal person; `person_type` tells the forms apart. */
+export type Person = NaturalPerson | LegalPerson
+
+/** A claim about a person. `claim_type` tells the 18 forms apart. */
+export type PersonClaim = IdentityPersonClaim | NationalitiesPersonClaim | ResidencePersonClaim | TaxResidenciesPersonClaim | FatcaStatusPersonClaim | PepStatusPersonClaim | EducationLevelPersonClaim | EmploymentPersonClaim | FinancialProfilePersonClaim | InvestmentExperiencePersonClaim | ExpectedActivityPersonClaim | RelationshipsPersonClaim | RegistrationPersonClaim | ContactDetailsPersonClaim | LeiPersonClaim | RegisteredAddressPersonClaim | OperatingAddressPersonClaim | BusinessNaturePersonClaim
+
+/** A claim made with its person. `claim_type` tells the 18 forms apart. */
+export type PersonClaimSummary = IdentityPersonClaimSummary | NationalitiesPersonClaimSummary | ResidencePersonClaimSummary | TaxResidenciesPersonClaimSummary | FatcaStatusPersonClaimSummary | PepStatusPersonClaimSummary | EducationLevelPersonClaimSummary | EmploymentPersonClaimSummary | FinancialProfilePersonClaimSummary | InvestmentExperiencePersonClaimSummary | ExpectedActivityPersonClaimSummary | RelationshipsPersonClaimSummary | RegistrationPersonClaimSummary | ContactDetailsPersonClaimSummary | LeiPersonClaimSummary | RegisteredAddressPersonClaimSummary | OperatingAddressPersonClaimSummary | BusinessNaturePersonClaimSummary
+
+/** The new person, with its claims. */
+export interface PersonCreationResponse {
+  /** Id of the person. */
+  id: string
+  /** Whether the person is a human being or an organization. */
+  person_type: Open<PersonType>
+  /** First and last name, or the legal name. */
+  full_name: string
+  /** The claims made together with the person. */
+  claims: PersonClaimSummary[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Whether the person is a human being or an organization. */
+export type PersonType = 'natural' | 'legal'
+
+/** The units that an account holds, or held, of one instrument. */
+export interface Position {
+  /** Id of the position. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of a position. `open`: may be traded. `closing`: sold or matured, and not all of it has settled.
+   * `closed`: over.
+   */
+  status: Open<PositionStatus>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** Units held. */
+  total: Decimal
+  /** Units that have settled. */
+  settled: Decimal
+  /** Executed but not settled; negative after an unsettled sell. */
+  unsettled: Decimal
+  /** Held back for pending sell orders. */
+  reserved: Decimal
+  /** Usable for sell orders; zero unless the position is open. */
+  available_for_trading: Decimal
+  /** Average acquisition price per unit, clean, without fees; null where units came in without a price. */
+  average_price: Decimal | null
+  /** Yield to maturity of the holding, in percentage points, to 4 places; null unless fixed income. */
+  ytm: Decimal | null
+  /** Buy trades that were booked on it. */
+  total_buy_trades: number
+  /** Whether the bill is rolled over at maturity. */
+  automatic_rollover: boolean
+  /** Whether that may be switched now. */
+  can_update_automatic_rollover: boolean
+  /**
+   * Last day on which it may be switched: 4 calendar days before maturity; null where nothing can be rolled over.
+   */
+  automatic_rollover_cutoff: string | null
+  /** Maturity period of the bill that a rollover would buy; null for all but bills. */
+  most_recent_maturity_period: string | null
+  /** When the first units came in. */
+  opened_at: string
+  /** When it was closed; null until then. */
+  closed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What a position earned, before fees and taxes. */
+export interface PositionEarnings {
+  /** Id of the position. */
+  position: string
+  /** Base currency of the account; every amount is in it. */
+  currency: Open<Currency>
+  /** Start of the period, included. */
+  period_start: string
+  /** End of the period, excluded. */
+  period_end: string
+  /** Price gains of units given up in the period. */
+  realized_capital: Decimal
+  /** Coupons, distributions and accrued interest received, less accrued interest paid for. */
+  realized_income: Decimal
+  /** Change of clean value less cost in the period. */
+  unrealized_capital: Decimal
+  /** Change of accrued interest and of coupons on their way, less accrued interest paid for in the period. */
+  unrealized_income: Decimal
+  /** `realized_capital` and `realized_income`, before fees and taxes. */
+  gross_realized: Decimal
+  /** `unrealized_capital` and `unrealized_income`, before fees and taxes. */
+  gross_unrealized: Decimal
+  /** `realized_capital` and `unrealized_capital`, before fees and taxes. */
+  gross_capital: Decimal
+  /** `realized_income` and `unrealized_income`, before fees and taxes. */
+  gross_income: Decimal
+  /** All four, before fees and taxes. */
+  gross_total: Decimal
+  /** Clean cost of the units held at the end of the period, without fees. */
+  cost_basis: Decimal
+  /** `gross_unrealized` ÷ `cost_basis`, as a fraction: `0.04` is 4 %; zero where the cost is zero. */
+  gross_unrealized_percentage: Decimal
+  /** What the earnings follow from; only with `explain=true`. */
+  explanation?: EarningsExplanation
+}
+
+/** Rates of return of a position, before fees and taxes. */
+export interface PositionReturns {
+  /** Id of the position. */
+  position: string
+  /** The period of the request. */
+  period: Open<Period>
+  /** Start of the period, included; moved up to inception. */
+  period_start: string
+  /** End of the period: now. */
+  period_end: string
+  /** Time-weighted, as a fraction, cumulative over the period: `0.05` is 5 %. Null if it cannot be computed. */
+  twrr: Decimal | null
+  /** Money-weighted, as a fraction, cumulative over the period. Null if it cannot be computed. */
+  mwrr: Decimal | null
+  /** Remarks on the rates; empty if there are none. */
+  flags: Open<ReturnsFlag>[]
+  /** What the rates follow from; only with `explain=true`. */
+  explanation?: ReturnsExplanation
+}
+
+/**
+ * State of a position. `open`: may be traded. `closing`: sold or matured, and not all of it has settled. `closed`:
+ * over.
+ */
+export type PositionStatus = 'open' | 'closing' | 'closed'
+
+/** What a position is worth. */
+export interface PositionValuation {
+  /** The position, as it is now. */
+  position: Position
+  /** Accrued interest and a coupon on its way included, in `currency`, half-up to cents. */
+  value: Decimal
+  /** Base currency of the account. */
+  currency: Open<Currency>
+  /** Clean, as the instrument is quoted, not converted. */
+  price: Decimal
+  /** Time of the price. */
+  asof: string
+  /** What the value follows from; only with `explain=true`. */
+  explanation?: ValuationExplanation
+}
+
+/** A price of an instrument. */
+export interface Price {
+  /** Symbol of the instrument. */
+  symbol: string
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** How fresh the price is. */
+  quality: Open<PriceQuality>
+  /** Trading currency of the instrument; base currency of a pair. */
+  currency: Open<Currency>
+  /** Price at which the market buys; clean for fixed income. */
+  bid: Decimal
+  /** Price at which the market sells; clean for fixed income. */
+  ask: Decimal
+  /** Middle of bid and ask. */
+  mid: Decimal | null
+  /** Yield to maturity at the bid, in percentage points, to 4 places; null unless fixed income. */
+  ytm_bid: Decimal | null
+  /** Yield to maturity at the ask, in percentage points, to 4 places; null unless fixed income. */
+  ytm_ask: Decimal | null
+  /** Yield to maturity at the middle, in percentage points, to 4 places; null unless fixed income. */
+  ytm_mid: Decimal | null
+  /** At standard settlement, in percent of par, up to 8 places; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** The bid with accrued interest. */
+  dirty_bid?: Decimal | null
+  /** The ask with accrued interest. */
+  dirty_ask?: Decimal | null
+  /** The middle with accrued interest. */
+  dirty_mid?: Decimal | null
+  /** From when the price holds. */
+  timestamp: string
+}
+
+/** How fresh the price is. */
+export type PriceQuality = 'closing' | 'intraday' | 'realtime' | 'delayed'
+
+/** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+export type PriceType = 'percent' | 'money'
+
+/** A coupon on its way: accrued interest no longer holds it, and it is not booked yet. */
+export interface Receivable {
+  /** Units that are settled at the end of the record date. */
+  units: Decimal
+  /** Money of the coupon for one unit, before taxes. */
+  per_unit: Decimal
+  /** Day of the coupon in the schedule of the bond. */
+  coupon_date: string
+  /** Day at whose end the units count. */
+  record_date: string
+  /** Day on which it is paid. */
+  payment_date: string
+}
+
+/** Type of the resource that caused a movement. */
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
+
+/** Money of a fee charge that was given back. */
+export interface Refund {
+  /** Id of the refund. */
+  id: string
+  /** Money given back, tax included, in cents. */
+  amount: Decimal
+  /** Currency of the amount. */
+  currency: Open<Currency>
+  /** Id of the fee charge. */
+  fee_charge: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A claim to send, of the type `registered_address`. */
+export interface RegisteredAddressClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registered_address'
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2?: string | null
+  /** Third line; null without one. */
+  line3?: string | null
+  /** District or county; null without one. */
+  district_county?: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: CountryCode
+  /** Whether it operates from the same address; then no claim of an operating address is needed. */
+  operating_address_is_same?: boolean
+}
+
+/** A claim of the type `registered_address`. */
+export interface RegisteredAddressPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registered_address'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+  /** Whether it operates from the same address; then no claim of an operating address is needed. */
+  operating_address_is_same: boolean
+}
+
+/** A claim of the type `registered_address`. */
+export interface RegisteredAddressPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registered_address'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+  /** Whether it operates from the same address; then no claim of an operating address is needed. */
+  operating_address_is_same: boolean
+}
+
+/** A claim to send, of the type `registration`. */
+export interface RegistrationClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registration'
+  /** Registered name; it becomes the full name. */
+  legal_name: string
+  /** Name under which it trades; null without one. */
+  trading_name?: string | null
+  /** Number in the register. */
+  registration_number: string
+  /** Day of incorporation. */
+  date_of_incorporation: string
+  /** Country of incorporation. ISO 3166-1 alpha-2. */
+  country_of_incorporation: CountryCode
+  /** Legal form. */
+  entity_type: RegistrationEntityType
+}
+
+/** Legal form, as it is registered. */
+export type RegistrationEntityType = 'private_company' | 'public_company' | 'listed_company' | 'investment_firm' | 'pension_provident_fund' | 'investment_fund' | 'insurance_firm' | 'trust' | 'partnership' | 'bank_emi' | 'private_limited_company' | 'public_limited_company' | 'llp' | 'sole_proprietorship' | 'foundation' | 'nonprofit' | 'other'
+
+/** A claim of the type `registration`. */
+export interface RegistrationPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registration'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** Registered name; it becomes the full name. */
+  legal_name: string
+  /** Name under which it trades; null without one. */
+  trading_name: string | null
+  /** Number in the register. */
+  registration_number: string
+  /** Day of incorporation. */
+  date_of_incorporation: string
+  /** Country of incorporation. ISO 3166-1 alpha-2. */
+  country_of_incorporation: Open<CountryCode>
+  /** Legal form. */
+  entity_type: Open<RegistrationEntityType>
+}
+
+/** A claim of the type `registration`. */
+export interface RegistrationPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'registration'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** Registered name; it becomes the full name. */
+  legal_name: string
+  /** Name under which it trades; null without one. */
+  trading_name: string | null
+  /** Number in the register. */
+  registration_number: string
+  /** Day of incorporation. */
+  date_of_incorporation: string
+  /** Country of incorporation. ISO 3166-1 alpha-2. */
+  country_of_incorporation: Open<CountryCode>
+  /** Legal form. */
+  entity_type: Open<RegistrationEntityType>
+}
+
+/** What a person is to an organization. */
+export type RelationshipType = 'director' | 'shareholder' | 'beneficial_owner' | 'trustee' | 'settlor' | 'authorised_signatory' | 'senior_management'
+
+/** A claim to send, of the type `relationships`. */
+export interface RelationshipsClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'relationships'
+  /** The entries; at least one. */
+  relationships: ({
+    /** Id of the related person; not the person itself. */
+    related_person: string
+    /** What the related person is to the organization. */
+    relationship_type: RelationshipType
+    /** How the related person controls it; null without control. */
+    control_type?: ControlType | null
+    /** Share in percentage points, above 0 and at most 100; null without one. */
+    ownership_percentage?: DecimalInput | null
+    /** Position in the organization; null without one. */
+    position?: string | null
+    /** What the related person may do for it; null if not known. */
+    authority_scope?: string | null
+    /** First day of the relationship; null if not known. */
+    appointment_date?: string | null
+    /** Last day of the relationship; null while it lasts. */
+    end_date?: string | null
+  })[]
+}
+
+/** A claim of the type `relationships`. */
+export interface RelationshipsPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'relationships'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  relationships: ({
+    /** Id of the related person; not the person itself. */
+    related_person: string
+    /** What the related person is to the organization. */
+    relationship_type: Open<RelationshipType>
+    /** How the related person controls it; null without control. */
+    control_type: Open<ControlType> | null
+    /** Share in percentage points, above 0 and at most 100; null without one. */
+    ownership_percentage: Decimal | null
+    /** Position in the organization; null without one. */
+    position: string | null
+    /** What the related person may do for it; null if not known. */
+    authority_scope: string | null
+    /** First day of the relationship; null if not known. */
+    appointment_date: string | null
+    /** Last day of the relationship; null while it lasts. */
+    end_date: string | null
+  })[]
+}
+
+/** A claim of the type `relationships`. */
+export interface RelationshipsPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'relationships'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  relationships: ({
+    /** Id of the related person; not the person itself. */
+    related_person: string
+    /** What the related person is to the organization. */
+    relationship_type: Open<RelationshipType>
+    /** How the related person controls it; null without control. */
+    control_type: Open<ControlType> | null
+    /** Share in percentage points, above 0 and at most 100; null without one. */
+    ownership_percentage: Decimal | null
+    /** Position in the organization; null without one. */
+    position: string | null
+    /** What the related person may do for it; null if not known. */
+    authority_scope: string | null
+    /** First day of the relationship; null if not known. */
+    appointment_date: string | null
+    /** Last day of the relationship; null while it lasts. */
+    end_date: string | null
+  })[]
+}
+
+/** At least one bound; `after: 0` means every event. */
+export interface Replay {
+  /** Events after this sequence or instant; without it from the first event. */
+  after?: number | string
+  /** Up to and including this sequence or instant; without it to the latest event. */
+  to?: number | string
+}
+
+/** What a replay has made. */
+export interface Replayed {
+  /** The number of deliveries made. */
+  deliveries: number
+  /** The last sequence that was processed; continue from here. */
+  after: number
+  /** Whether the whole range was processed. */
+  is_complete: boolean
+}
+
+/** How the fund follows its index. */
+export type ReplicationMethod = 'physical' | 'sampling' | 'synthetic'
+
+/** Whether cash or units are set aside. */
+export type ReservationDenomination = 'cash' | 'units'
+
+/** A claim to send, of the type `residence`. */
+export interface ResidenceClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'residence'
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2?: string | null
+  /** Third line; null without one. */
+  line3?: string | null
+  /** District or county; null without one. */
+  district_county?: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: CountryCode
+}
+
+/** A claim of the type `residence`. */
+export interface ResidencePersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'residence'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+}
+
+/** A claim of the type `residence`. */
+export interface ResidencePersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'residence'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** First line: street and number. */
+  line1: string
+  /** Second line; null without one. */
+  line2: string | null
+  /** Third line; null without one. */
+  line3: string | null
+  /** District or county; null without one. */
+  district_county: string | null
+  /** Postal code. */
+  postal_code: string
+  /** City. */
+  city: string
+  /** Country of the address. ISO 3166-1 alpha-2. */
+  country_code: Open<CountryCode>
+}
+
+/** What rates of return follow from, so that they can be worked out again. */
+export interface ReturnsExplanation {
+  /** The formula of each figure; `round2` is half-up to cents. */
+  formulas: Record<string, string>
+  /** What was held at the start. */
+  opening: ExplainedValue
+  /** What came in and left over the period, oldest first. */
+  flows: {
+    /** Whether something came in or left. */
+    direction: Open<FlowDirection>
+    /** When it was booked. */
+    at: string
+    /** What came or left. */
+    moved: ExplainedValue
+    /** What was held just before it came, or just after it left. */
+    held: ExplainedValue
+    /** Ids of the transactions that it comes from. */
+    transactions: string[]
+  }[]
+  /** What was held at the end. */
+  closing: ExplainedValue
+}
+
+/**
+ * A remark on rates. `inception_after_period_start`: the period was cut at its start. `missing_history`: a price
+ * was missing and replaced. `twrr_uncomputable` and `mwrr_uncomputable`: the rate is null. `xirr_no_sign_change`
+ * and `xirr_single_cashflow`: why the money-weighted rate is null.
+ */
+export type ReturnsFlag = 'inception_after_period_start' | 'missing_history' | 'twrr_uncomputable' | 'mwrr_uncomputable' | 'xirr_no_sign_change' | 'xirr_single_cashflow'
+
+/** How far the instrument is rolled out: generally available, beta or provisional. */
+export type RolloutStage = 'ga' | 'beta' | 'provisional'
+
+/** The new secret of a webhook. */
+export interface RotatedSecret {
+  /** The new signing secret; shown this once. */
+  secret: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface SellQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'sell'
+  /**
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
+   * alone.
+   */
+  order_type: Open<OrderType>
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
+     * fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** Always null in this form. */
+    max_cost: null
+    /**
+     * The least that a limit order brings, after fees; null for a market order. Null where only fees were asked
+     * for.
+     */
+    min_proceeds: Decimal | null
+    /**
+     * Yield to maturity at the price, in percentage points; null unless fixed income. Null where only fees were
+     * asked for.
+     */
+    yield: Decimal | null
+    /** Accrued interest inside the notional; null unless a coupon bond. Null where only fees were asked for. */
+    accrued_interest: Decimal | null
+    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    notional: Decimal | null
+    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    asof: string | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A point of a series: an instant, and the value at it. */
+export type SeriesPoint = [string, Decimal]
+
+/** The service of a client. */
+export interface ServiceActor {
+  /** Id of the service. */
+  id: string
+}
+
+/** A place for the bytes of one file. */
+export interface SignedUpload {
+  /** Id of the signed upload; it makes the file, once the bytes are there. */
+  id: string
+  /** Name of the file, as it was sent. */
+  filename: string
+  /** End of the time for sending the bytes. */
+  expires_at: string
+  /** What an uploaded file is for. */
+  purpose: Open<UploadPurpose>
+  /** Accepts the bytes by PUT, without a token. */
+  signed_upload_url: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A payment that is to arrive at the bank. */
+export interface SimulatedPaymentRequest {
+  /** Money that arrives: above zero, in cents. */
+  amount: DecimalInput
+  /** Currency of the payment. */
+  currency: Currency
+  /** Reference that it carries; without it, the one of the account. */
+  reference?: string
+  /** The bank's id of the payment; a repeated id is booked once. */
+  bank_transaction_id?: string
+  /** IBAN of the sender; its check digits must be right. */
+  iban: string
+  /** Code of the bank of the sender. */
+  bank_code: string
+  /** Name of the sender. */
+  owner_name: string
+}
+
+/** The bank account from which the money comes: all three members, or none. */
+export interface SimulatedSender {
+  /** IBAN of the sender; its check digits must be right. */
+  iban?: string
+  /** Code of the bank of the sender. */
+  bank_code?: string
+  /** Name of the sender. */
+  owner_name?: string
+}
+
+/** The cash of one currency over the period. */
+export interface StatementCashAccount {
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+  /** Balance at the start of the period. */
+  opening_balance: Decimal
+  /** Balance at the end of the period. */
+  closing_balance: Decimal
+  /** The opening balance in the base currency. */
+  opening_value: Decimal
+  /** The closing balance in the base currency. */
+  closing_value: Decimal
+  /** Of the currency in the base currency, at the start; null for nothing. */
+  opening_rate: Decimal | null
+  /** Of the currency in the base currency, at the end; null for nothing. */
+  closing_rate: Decimal | null
+  /** The movements of the period, added up by kind. */
+  totals: StatementCashTotals
+  /** The movements of the period, oldest first. */
+  movements: StatementCashMovement[]
+}
+
+/** A movement of cash. */
+export interface StatementCashMovement {
+  /** Id of the transaction. */
+  transaction: string
+  /** When it was booked. */
+  booked_at: string
+  /** Day on which it settles or settled; null if not known. */
+  settlement_date: string | null
+  /**
+   * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
+   * of currencies.
+   */
+  transaction_type: Open<TransactionType>
+  /** Short text for people. */
+  summary: string
+  /** Id; its name is among `instruments`. Null where cash alone moves. */
+  instrument: string | null
+  /** Units in, or out where below zero; null where cash alone moves. */
+  unit_quantity: Decimal | null
+  /** Price of one unit, clean; null without a price. */
+  unit_price: Decimal | null
+  /** Inside the amount of a buy or sell; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** Taxes that were taken. */
+  tax: Decimal
+  /** Cash in, or out where below zero; taxes are taken already. */
+  cash_amount: Decimal
+  /** Of the currency, behind this movement. */
+  balance: Decimal
+  /** Id of the resource that `reference_type` names. */
+  reference: string | null
+  /** Type of the resource that caused it. */
+  reference_type: string
+}
+
+/** How the balance got from opening to closing; opening and all of them give closing. */
+export interface StatementCashTotals {
+  /** Money in. */
+  deposits: Decimal
+  /** Money out, less payouts that came back. */
+  withdrawals: Decimal
+  /** Buys, accrued interest included. */
+  purchases: Decimal
+  /** Sells, accrued interest included. */
+  sales: Decimal
+  /** What matured. */
+  redemptions: Decimal
+  /** Coupons and distributions before tax. */
+  gross_income: Decimal
+  /** Exchanges of currencies. */
+  exchanges: Decimal
+  /** Cash of mergers and splits. */
+  corporate_actions: Decimal
+  /** Transfers between accounts and houses. */
+  transfers: Decimal
+  /** Fees before tax, less refunds of fees. */
+  fees: Decimal
+  /** Taxes of all movements. */
+  taxes: Decimal
+}
+
+/** A position at the end of the period. */
+export interface StatementHolding {
+  /** Id of the position. */
+  position: string
+  /** Id; its name is among `instruments`. */
+  instrument: string
+  /** Units. */
+  quantity: Decimal
+  /** Clean, as quoted. */
+  price: Decimal
+  /** Time of the price. */
+  price_timestamp: string
+  /** In the quotation of the price. */
+  accrued_interest: Decimal
+  /** A coupon on its way; null or absent without one. */
+  receivable?: Receivable | null
+  /** Trading currency of the instrument. */
+  currency: Open<Currency>
+  /** Of the currency in the base currency. */
+  rate: Decimal
+  /** Accrued interest and a coupon on its way included, in the base currency. */
+  value: Decimal
+}
+
+/** The units of one position over the period. */
+export interface StatementUnitAccount {
+  /** Id of the position. */
+  position: string
+  /** Id; its name is among `instruments`. */
+  instrument: string
+  /** Units at the start of the period. */
+  opening_quantity: Decimal
+  /** Units at the end of the period. */
+  closing_quantity: Decimal
+  /** The movements of the period, oldest first. */
+  movements: ({
+    /** Id of the transaction. */
+    transaction: string
+    /** When it was booked. */
+    booked_at: string
+    /**
+     * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an
+     * exchange of currencies.
+     */
+    transaction_type: Open<TransactionType>
+    /** Short text for people. */
+    summary: string
+    /** Units in, or out where below zero. */
+    unit_quantity: Decimal
+    /** Price of one unit, clean; null without a price. */
+    unit_price: Decimal | null
+  })[]
+}
+
+/** What the account was worth at an instant, in its base currency. */
+export interface StatementWorth {
+  /** Instant of the valuation. */
+  at: string
+  /** Positions and cash together. */
+  total_value: Decimal
+  /** Sum of the values of the cash. */
+  total_cash_value: Decimal
+  /** Sum of the values of the positions. */
+  total_position_value: Decimal
+}
+
+/** An application to become a customer. */
+export interface SubmitOnboardingApplicationRequest {
+  /** Whether one person, several persons or an organization is the customer. */
+  customer_type: CustomerType
+  /** The persons who are to act for the customer. */
+  authorities: OnboardingAuthoritySpec[]
+  /** Their consents. */
+  consents?: OnboardingConsentSpecInput[]
+  /** Evidence about them. */
+  evidence?: OnboardingEvidenceSpecInput[]
+}
+
+/** A claim to send, of the type `tax_residencies`. */
+export interface TaxResidenciesClaimSpec {
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'tax_residencies'
+  /** The entries; at least one. */
+  tax_residencies?: ({
+    /** Country of the tax residency. ISO 3166-1 alpha-2. */
+    country_code: CountryCode
+    /** Tax identification number; null without one. */
+    tin?: string | null
+    /** Why there is no number; null with one. */
+    tin_exemption_reason?: TinExemptionReason | null
+  })[]
+}
+
+/** A claim of the type `tax_residencies`. */
+export interface TaxResidenciesPersonClaim {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'tax_residencies'
+  /** Id of the person. */
+  person: string
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When compliance confirmed it; null until then. */
+  verified_at: string | null
+  /** When a newer verified claim took its place; null until then. */
+  superseded_at: string | null
+  /** When a newer pending claim took its place; null unless one did. */
+  archived_at: string | null
+  /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
+  lifecycle: Open<ClaimLifecycle>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  tax_residencies: ({
+    /** Country of the tax residency. ISO 3166-1 alpha-2. */
+    country_code: Open<CountryCode>
+    /** Tax identification number; null without one. */
+    tin: string | null
+    /** Why there is no number; null with one. */
+    tin_exemption_reason: Open<TinExemptionReason> | null
+  })[]
+}
+
+/** A claim of the type `tax_residencies`. */
+export interface TaxResidenciesPersonClaimSummary {
+  /** Id of the claim. */
+  id: string
+  /** Always this text; it tells the forms apart. */
+  claim_type: 'tax_residencies'
+  /** Whether compliance has confirmed the claim. */
+  status: Open<ClaimStatus>
+  /** When it was made. */
+  created_at: string
+  /** The entries; at least one. */
+  tax_residencies: ({
+    /** Country of the tax residency. ISO 3166-1 alpha-2. */
+    country_code: Open<CountryCode>
+    /** Tax identification number; null without one. */
+    tin: string | null
+    /** Why there is no number; null with one. */
+    tin_exemption_reason: Open<TinExemptionReason> | null
+  })[]
+}
+
+/** What a tenant is set up with. */
+export interface TenantSettings {
+  /** Its fees; a flat 1.50 on each buy and sell order if left out. */
+  fees?: FeeSetting[]
+  /** Taxes that are withheld; none if left out. */
+  withholding_taxes?: {
+    /** Kind of transaction that is taxed, such as `coupon_payment`. */
+    transaction_type: string
+    /** Only instruments of issuers in this country. */
+    issuer_country?: string
+    /** Only customers with this tax residence. */
+    tax_residence?: string
+    /** Rate of the tax, in percentage points. */
+    rate: DecimalInput
+  }[]
+  /** Whether deposits may be credited ahead of their money; true if left out. */
+  deposit_advances_enabled?: boolean
+  /** The most of an advance; 10000.00 if left out. */
+  advance_limit?: DecimalInput
+  /** Whether applications need a consent to the terms of service; false if left out. */
+  demand_terms_of_service?: boolean
+  /** How applications are decided by themselves; `none`, which waits for a decision, if left out. */
+  auto_decide?: 'none' | 'approved' | 'rejected'
+  /** What applications need: `full`, every claim, consent and evidence, if left out; `minimal`: a person. */
+  onboarding?: 'full' | 'minimal'
+  /** The issuer of the tenant's documents. */
+  issuer?: {
+    /** Name of the issuer. */
+    name?: string
+    /** Address of the issuer. */
+    address: {
+      /** First line: street and number. */
+      line1: string
+      /** Second line; null without one. */
+      line2?: string | null
+      /** Third line; null without one. */
+      line3?: string | null
+      /** District or county; null without one. */
+      district_county?: string | null
+      /** Postal code. */
+      postal_code: string
+      /** City. */
+      city: string
+      /** Country of the address. ISO 3166-1 alpha-2. */
+      country_code: CountryCode
+    }
+  }
+  /** How far a limit may lie beyond the market, as a fraction; 0.5 if left out. */
+  price_collar?: DecimalInput
+  /** How the simulated venue and depositary behave for the tenant. */
+  venue?: VenueSettings
+}
+
+/** An event that did not happen. */
+export interface TestDelivery {
+  /** The event that is to be sent; it is not among the events. */
+  event: {
+    /** Name of the event; any text. */
+    name: string
+    /** The `data` of the event; `{}` if left out. */
+    data?: Record<string, unknown>
+  }
+}
+
+/** Why a person has no tax identification number. */
+export type TinExemptionReason = 'not_issued' | 'pending_application' | 'not_required'
+
+/** A request for an access token. */
+export interface TokenRequest {
+  /** Id of the client. */
+  client_id: string
+  /** Secret of the client. */
+  client_secret: string
+  /** The only grant. */
+  grant_type: 'client_credentials'
+  /** Scopes wanted, separated by blanks; absent: all that the client has. */
+  scope?: string
+}
+
+/** An access token. */
+export interface TokenResponse {
+  /** The bearer token, a JWT. */
+  access_token: string
+  /** Always `bearer`. */
+  token_type: 'bearer'
+  /** Seconds until the token expires. */
+  expires_in: number
+  /** Granted scopes, separated by commas. */
+  scope: string
+  /** Always null: ask for a new token instead. */
+  refresh_token?: string | null
+}
+
+/** One execution of an order. */
+export interface Trade {
+  /** Id of the trade. */
+  id: string
+  /** Id of the order that it executes. */
+  order: string
+  /** Id of the account. */
+  account: string | null
+  /** Id of the position that it changes; null for a currency pair. */
+  position: string | null
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** `executed`: made, and waits for its settlement date. `settled`: units and money have changed hands. */
+  status: Open<TradeStatus>
+  /** Price of the execution: clean, in percent of par for fixed income, up to 4 places; a rate up to 5. */
+  price: Decimal
+  /** Units that were bought or sold; of a currency pair, the amount of the base currency. */
+  quantity: Decimal
+  /** Base currency of a currency pair; null for a security. */
+  quantity_currency: Open<Currency> | null
+  /** Money of the trade, accrued interest included, without fees; in cents. */
+  notional: Decimal
+  /** Currency of the notional. */
+  notional_currency: Open<Currency>
+  /** Accrued interest inside the notional; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** Yield to maturity at the price, in percentage points, to 4 places; null unless fixed income. */
+  ytm: Decimal | null
+  /** Id of the counterparty; null where the venue names none. */
+  counterparty: string | null
+  /** Name of the venue or broker that executed it. */
+  execution_broker: string
+  /** The reference of the execution at the venue. */
+  execution_reference: string
+  /** Always null; kept for compatibility. */
+  execution_audit_trail: string | null
+  /** ISO 10383 MIC of the venue; null where it names none. */
+  trading_venue: string | null
+  /** Trading venue transaction identification code. Always null; kept for compatibility. */
+  tvtic: string | null
+  /** Always null; kept for compatibility. */
+  is_reportable: boolean | null
+  /** Always null; kept for compatibility. */
+  settlement_batch_id: string | null
+  /** Day on which it is to settle. */
+  settlement_date: string | null
+  /** When it was executed. */
+  executed_at: string
+  /** When it settled; null until then. */
+  settled_at: string | null
+  /** Always null; kept for compatibility. */
+  meta: Record<string, never> | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** `executed`: made, and waits for its settlement date. `settled`: units and money have changed hands. */
+export type TradeStatus = 'executed' | 'settled'
+
+/** Which orders the instrument accepts now. */
+export type TradingStatus = 'buy_sell' | 'buy_only' | 'sell_only' | 'not_trading'
+
+/** A movement of cash, of units or of both on one account; it never changes. */
+export interface Transaction {
+  /** Id of the transaction. */
+  id: string
+  /** Short text for people; its wording may change. */
+  summary: string
+  /** When it was booked; lists are in this order. */
+  booked_at: string
+  /** Day on which it settles or settled; null while an advance waits for its money. */
+  settlement_date: string | null
+  /** Signed: positive when cash enters the account; after taxes. Null where no cash moves. */
+  cash_amount: Decimal | null
+  /** Signed: positive when units enter the account. Null where no units move. */
+  unit_quantity: Decimal | null
+  /** Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price. */
+  unit_price: Decimal | null
+  /** Inside the amount of a buy or sell; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** Sum of `taxes`; negative where tax is given back. */
+  tax: Decimal
+  /** The taxes that were taken; empty if none. */
+  taxes: TransactionTax[]
+  /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
+  currency: string | null
+  /** Id of the instrument; null where cash alone moves. */
+  instrument: string | null
+  /**
+   * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
+   * of currencies.
+   */
+  transaction_type: Open<TransactionType>
+  /** Id of the resource that reference_type names. */
+  reference: string | null
+  /** Type of the resource that caused a movement. */
+  reference_type: Open<ReferenceType>
+}
+
+/** A tax on a movement. */
+export interface TransactionTax {
+  /** In percentage points. */
+  rate: Decimal
+  /** Tax, half-up to cents; negative where tax is given back. */
+  amount: Decimal
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+}
+
+/**
+ * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange of
+ * currencies.
+ */
+export type TransactionType = 'deposit' | 'withdrawal' | 'buy' | 'sell' | 'fee' | 'refund' | 'maturity' | 'coupon_payment' | 'merger' | 'fx' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
+
+/** The new setting of a position. */
+export interface UpdatePositionRequest {
+  /** Whether the bill is to be rolled over at maturity. */
+  automatic_rollover: boolean
+}
+
+/** What an uploaded file is for. */
+export type UploadPurpose = 'verification_evidence'
+
+/** A user. Kept for compatibility: clients act as services. */
+export interface UserActor {
+  /** Id of the user. */
+  id: string
+  /** Verified e-mail address. */
+  email: string
+  /** Preferred first name; null if not known. */
+  first_name: string | null
+  /** Preferred last name; null if not known. */
+  last_name: string | null
+  /** Language and region, e.g. `en-IE`. */
+  locale: string
+  /** Address of a photo; null without one. */
+  profile_photo_url: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** What an account is worth. */
+export interface Valuation {
+  /** Id of the account. */
+  account: string
+  /** Instant of the valuation: now. */
+  asof: string
+  /** Base currency of the account. */
+  currency: Open<Currency>
+  /** Positions and cash together. */
+  total_value: Decimal
+  /** Sum of the values of the positions. */
+  total_position_value: Decimal
+  /** Sum of the values of the cash. */
+  total_cash_value: Decimal
+  /** One for each cash balance. */
+  cash_valuations: CashValuation[]
+  /** Positions with units, or with a coupon on its way, newest first. */
+  position_valuations: PositionValuation[]
+  /** What the value follows from; only with `explain=true`. */
+  explanation?: ValuationExplanation
+}
+
+/** What a valuation follows from, so that it can be worked out again. */
+export interface ValuationExplanation {
+  /** The formula of each figure; `round2` is half-up to cents. */
+  formulas: Record<string, string>
+  /** The figures that the formulas take. */
+  valued: ExplainedValue
+  /** The entries that quantities and cash add up. */
+  transactions: string[]
+}
+
+/** What an account was worth, in its base currency. */
+export interface ValuationHistory {
+  /** Always this text; it tells the forms apart. */
+  resolution: 'day'
+  /** One point for each day, oldest first: the end of the day, and today this moment. */
+  series: SeriesPoint[]
+}
+
+/** How the simulated venue and depositary behave for the tenant. */
+export interface VenueSettings {
+  /** Milliseconds between an order going out and its first execution; 0 if left out. */
+  latency_ms?: number
+  /** Executions of an order; 1 if left out. */
+  slices?: number
+  /** Milliseconds between two executions; 1000 if left out. */
+  slice_interval_ms?: number
+  /** Symbols that the venue does not take. */
+  rejects?: string[]
+  /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
+  failed_settlements?: number
+}
+
+/** Source of wealth. */
+export type WealthSource = 'savings' | 'inheritance' | 'trust_fund' | 'investments' | 'borrowings' | 'real_estate' | 'business_sale' | 'property_sale' | 'gift' | 'other'
+
+/** An address to which events are delivered. */
+export interface Webhook {
+  /** Id of the webhook. */
+  id: string
+  /** Where events are delivered. */
+  url: string
+  /** Whether events are delivered. */
+  is_active: boolean
+  /** What it is for; null without one. */
+  description: string | null
+  /** The events it gets; null is every event. */
+  event_names: string[] | null
+  /**
+   * `resource`: the next event of a resource waits until the one before was delivered or given up. `none`: none
+   * waits.
+   */
+  ordering: Open<WebhookOrdering>
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** How the attempt ended. */
+export type WebhookAttemptOutcome = 'succeeded' | 'failed'
+
+/** What is to change; null or left out: it stays. */
+export interface WebhookChange {
+  /** HTTPS, with a name as host, without user or fragment. */
+  url?: string | null
+  /** Whether events are to be delivered. */
+  is_active?: boolean | null
+  /** What it is for. */
+  description?: string | null
+  /** The events it gets from now on; an empty array is every event. */
+  event_names?: EventName[] | never[] | null
+  /** Whether events of a resource wait for each other; `none` if left out. */
+  ordering?: WebhookOrdering | null
+}
+
+/** The delivery of an event to a webhook. */
+export interface WebhookDelivery {
+  /** Id of the delivery; the header `Webhook-Id` on every attempt. */
+  id: string
+  /** Id of the webhook. */
+  webhook: string
+  /** Id of the event; null for test deliveries. */
+  event: string | null
+  /** Id of the delivery that this one repeats; null for a first one. */
+  redelivery_of: string | null
+  /**
+   * State of a delivery. `pending`: waits. `in_progress`: an attempt is under way, or failed and will be repeated.
+   * `succeeded`: answered with 2xx. `failed`: given up.
+   */
+  status: Open<WebhookDeliveryStatus>
+  /** The body that is delivered. */
+  payload: Record<string, unknown>
+  /** When it succeeded; null unless it did. */
+  succeeded_at: string | null
+  /** When it was given up; null unless it was. */
+  failed_at: string | null
+  /** When the next attempt is due after a failed one; else null. */
+  next_attempt_at: string | null
+  /** Its attempts, oldest first; at most ten. */
+  attempts: WebhookDeliveryAttempt[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** One attempt of a delivery. */
+export interface WebhookDeliveryAttempt {
+  /** Id of the attempt. */
+  id: string
+  /** How the attempt ended. */
+  outcome: Open<WebhookAttemptOutcome>
+  /** The answer; null where none came. */
+  response: {
+    /** Its HTTP status. */
+    status: number
+    /** Milliseconds until it came. */
+    duration: number
+  } | null
+  /** Why it failed; null of one that succeeded. */
+  error: {
+    /** Why an attempt failed. */
+    error_type: Open<WebhookErrorType>
+    /** The failure, for people. */
+    message: string
+  } | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a delivery. `pending`: waits. `in_progress`: an attempt is under way, or failed and will be repeated.
+ * `succeeded`: answered with 2xx. `failed`: given up.
+ */
+export type WebhookDeliveryStatus = 'pending' | 'in_progress' | 'succeeded' | 'failed'
+
+/** Why an attempt failed. */
+export type WebhookErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection' | 'validation' | 'webhook_disabled' | 'unknown'
+
+/**
+ * `resource`: the next event of a resource waits until the one before was delivered or given up. `none`: none
+ * waits.
+ */
+export type WebhookOrdering = 'none' | 'resource'
+
+/** What a welcome letter says. */
+export interface WelcomeLetterContent {
+  /** Always this text; it tells the forms apart. */
+  document_type: 'welcome_letter'
+  /** Name of the issuer. */
+  issuer: string
+  /** Address of the issuer; null or absent if there was none. */
+  issuer_address?: Address | null
+  /** Whether the money is real. */
+  environment: Open<Environment>
+  /** When the document was issued. */
+  issued_at: string
+  /** The account, as it was when the document was issued. */
+  account: {
+    /** Id of the account. */
+    id: string
+    /** Reference of the account, for people. */
+    reference: string
+    /** Name of the account. */
+    name: string
+    /** Base currency of the account. */
+    base_currency: Open<Currency>
+    /** Address of the holder; null or absent if there was none. */
+    holder_address?: Address | null
+  }
+  /** When the account was opened. */
+  opened_at: string
+  /** Currencies of deposits and withdrawals. */
+  funding_currencies: Open<Currency>[]
+  /** Payments that carry it reach the account. */
+  bank_payment_reference: string
+}
+
+/** Cash that is to leave an account for a bank account, or has left. */
+export interface Withdrawal {
+  /** Id of the withdrawal. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Money of the withdrawal, in cents. */
+  amount: Decimal
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+  /** State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out. */
+  status: Open<WithdrawalStatus>
+  /** Its receiver as it was at creation; `is_verified` as it is now. */
+  funding_account: FundingAccount
+  /** When the cash left the account; null until then. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out. */
+export type WithdrawalStatus = 'created' | 'completed'
