@@ -9,7 +9,11 @@ import type { App } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
-import { type ImportOutcome, importCatalog, readMics } from '../../src/features/catalog/imports/import-catalog.ts'
+import {
+  type ImportOutcome,
+  importCatalog,
+  readMics,
+} from '../../src/features/catalog/imports/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/catalog/imports/list-rows.ts'
 import { issueBills } from '../../src/features/catalog/issue-bills.ts'
 import { loadCatalogue } from '../../src/features/catalog/load-catalogue.ts'

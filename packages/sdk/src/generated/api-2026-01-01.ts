@@ -5,6 +5,20 @@ import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order } from './schemas-2026-01-01.ts'
 import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
+export interface OrdersListQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OrdersListPendingQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface OrdersMethods {
   /**
    * Get an order quote.
@@ -39,7 +53,7 @@ export interface OrdersMethods {
    * @example
    * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list(account_id: string, options?: CallOptions): List<Order>
+  list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
    * Retrieve an order.
    * The order as it is now, with its trades.
@@ -55,7 +69,7 @@ export interface OrdersMethods {
    * @example
    * await hf.orders.list_pending('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list_pending(account_id: string, options?: CallOptions): List<Order>
+  list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
    * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.

@@ -19,6 +19,13 @@ export interface AuthMethods {
   issue_token(body: TokenRequest, options?: CallOptions): Call<TokenResponse>
 }
 
+export interface IdentityListPermissionsQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface IdentityMethods {
   /**
    * Retrieve current actor.
@@ -33,7 +40,7 @@ export interface IdentityMethods {
    * @example
    * await hf.identity.list_permissions()
    */
-  list_permissions(options?: CallOptions): List<Permission>
+  list_permissions(query?: IdentityListPermissionsQuery, options?: CallOptions): List<Permission>
 }
 
 export interface FilesMethods {
@@ -58,6 +65,10 @@ export interface FilesMethods {
 export interface LegalDocumentsListQuery {
   /** Only documents of this kind. */
   document_type?: LegalDocumentType
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface LegalDocumentsRetrieveLatestQuery {
@@ -68,6 +79,13 @@ export interface LegalDocumentsRetrieveLatestQuery {
 export interface LegalDocumentsDownloadLatestQuery {
   /** Whether the file opens in the browser rather than be saved. */
   inline?: boolean
+}
+
+export interface LegalDocumentsListVersionsQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface LegalDocumentsDownloadVersionQuery {
@@ -115,7 +133,7 @@ export interface LegalDocumentsMethods {
    * @example
    * await hf.legal_documents.list_versions('ldc_0VZk4mQd6UnaHrjegIWBQu')
    */
-  list_versions(legal_document_id: string, options?: CallOptions): List<LegalDocumentVersion>
+  list_versions(legal_document_id: string, query?: LegalDocumentsListVersionsQuery, options?: CallOptions): List<LegalDocumentVersion>
   /**
    * Retrieve a legal document version.
    * The version, which never changes.
@@ -158,6 +176,10 @@ export interface PersonsListQuery {
 export interface PersonsListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface PersonsMethods {
@@ -212,6 +234,10 @@ export interface ClaimsListQuery {
   status?: ClaimStatus
   /** false: only the active claim and the one in flight. */
   include_history?: boolean
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface ClaimsMethods {
@@ -487,6 +513,17 @@ export interface CustomersListQuery {
 export interface CustomersListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface CustomersListAccountOwnershipsQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface CustomersMethods {
@@ -521,7 +558,7 @@ export interface CustomersMethods {
    * @example
    * await hf.customers.list_account_ownerships('cus_0VZk4mQdzXSf1oKBIlpVFW')
    */
-  list_account_ownerships(id: string, options?: CallOptions): List<AccountOwnership>
+  list_account_ownerships(id: string, query?: CustomersListAccountOwnershipsQuery, options?: CallOptions): List<AccountOwnership>
 }
 
 export interface AccountsListQuery {
@@ -543,13 +580,20 @@ export interface AccountsListQuery {
   cursor?: string
 }
 
-export interface AccountsListTransactionsQuery {
-  /** At most this number of the newest; all without it. */
+export interface AccountsListCashBalancesQuery {
+  /** At most this number on a page; without it all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
+}
+
+export interface AccountsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface AccountsValueQuery {
@@ -606,14 +650,13 @@ export interface AccountsMethods {
    * @example
    * await hf.accounts.list_cash_balances('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list_cash_balances(account_id: string, options?: CallOptions): List<CashBalance>
+  list_cash_balances(account_id: string, query?: AccountsListCashBalancesQuery, options?: CallOptions): List<CashBalance>
   /**
    * List account transactions.
-   * Every movement of the account, newest first; a page of them where `limit` is given.
+   * Every movement of the account, newest first.
    * Permission: `activity.read`.
    * @example
    * await hf.accounts.list_transactions('acc_0VZk4mQdcQFwyrAlKk76b0', {
-   *   limit: 10,
    *   transaction_types: ['buy', 'fee'],
    * })
    */
@@ -708,7 +751,7 @@ export interface OnboardingApplicationsMethods {
    * Newest first; `name` and `email` match persons named as an authority.
    * Permission: `onboarding_application.read`.
    * @example
-   * await hf.onboarding_applications.list({ status: 'completed', name: 'mara', limit: 10 })
+   * await hf.onboarding_applications.list({ status: 'completed', name: 'mara' })
    */
   list(query?: OnboardingApplicationsListQuery, options?: CallOptions): List<OnboardingApplicationResponse>
   /**
@@ -724,15 +767,19 @@ export interface OnboardingApplicationsMethods {
 export interface PositionsListQuery {
   /** Only positions that are open. */
   open_only?: boolean
-}
-
-export interface PositionsListTransactionsQuery {
-  /** At most this number of the newest; all without it. */
+  /** At most this number on a page; without it all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
+}
+
+export interface PositionsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface PositionsValueQuery {
@@ -787,11 +834,10 @@ export interface PositionsMethods {
   update(id: string, body: UpdatePositionRequest, options?: CallOptions): Call<Position>
   /**
    * List position transactions.
-   * Every movement of the position, newest first; a page of them where `limit` is given.
+   * Every movement of the position, newest first.
    * Permission: `activity.read`.
    * @example
    * await hf.positions.list_transactions('pos_0VZk4mQd9igyo5ovNm3QZo', {
-   *   limit: 10,
    *   transaction_types: ['buy', 'fee'],
    * })
    */
@@ -825,8 +871,10 @@ export interface PositionsMethods {
 export interface DepositsListQuery {
   /** Only deposits in this state. */
   status?: DepositStatus
-  /** At most this number of the newest; all without it. */
+  /** At most this number on a page; without it all that follow. */
   limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface DepositsMethods {
@@ -856,6 +904,13 @@ export interface DepositsMethods {
   retrieve(account_id: string, deposit_id: string, options?: CallOptions): Call<Deposit>
 }
 
+export interface FundingAccountsListQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface FundingAccountsMethods {
   /**
    * List funding accounts.
@@ -864,7 +919,7 @@ export interface FundingAccountsMethods {
    * @example
    * await hf.funding_accounts.list('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list(account_id: string, options?: CallOptions): List<FundingAccount>
+  list(account_id: string, query?: FundingAccountsListQuery, options?: CallOptions): List<FundingAccount>
   /**
    * Register a funding account.
    * Nothing is paid out to it until a payment from it, or the operator, has verified its owner.
@@ -884,8 +939,10 @@ export interface FundingAccountsMethods {
 export interface WithdrawalsListQuery {
   /** Only withdrawals in this state. */
   status?: WithdrawalStatus
-  /** At most this number of the newest; all without it. */
+  /** At most this number on a page; without it all that follow. */
   limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface WithdrawalsMethods {
@@ -946,6 +1003,10 @@ export interface InstrumentsListQuery {
   instrument_type?: InstrumentType[]
   /** Only these statuses; the member may be repeated. */
   trading_status?: TradingStatus[]
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface InstrumentsMethods {
@@ -988,6 +1049,10 @@ export interface PricesListQuery {
   symbol: string[]
   /** Prices as of this instant; now where it is left out or lies ahead. */
   asof?: string
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface PricesMethods {
@@ -999,6 +1064,20 @@ export interface PricesMethods {
    * await hf.prices.list({ symbol: ['IE00B4L5Y983'] })
    */
   list(query: PricesListQuery, options?: CallOptions): List<Price>
+}
+
+export interface OrdersListQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OrdersListPendingQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface OrdersMethods {
@@ -1035,7 +1114,7 @@ export interface OrdersMethods {
    * @example
    * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list(account_id: string, options?: CallOptions): List<Order>
+  list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
    * Retrieve an order.
    * The order as it is now, with its trades.
@@ -1051,7 +1130,7 @@ export interface OrdersMethods {
    * @example
    * await hf.orders.list_pending('acc_0VZk4mQdcQFwyrAlKk76b0')
    */
-  list_pending(account_id: string, options?: CallOptions): List<Order>
+  list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
    * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.
@@ -1065,6 +1144,10 @@ export interface OrdersMethods {
 export interface DocumentsListQuery {
   /** Only documents of these kinds; the member may be repeated. */
   document_type?: DocumentType[] | null
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface DocumentsMethods {
@@ -1120,14 +1203,16 @@ export interface EventsListQuery {
   'created[lte]'?: string
   /** Only events with a greater sequence, in ascending order; use it to resume. */
   after?: number
-  /** At most this number of events. */
+  /** At most this number on a page. */
   limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface EventsMethods {
   /**
    * List events.
-   * Newest first; older ones with created[lt]. With after: in ascending order from there.
+   * Newest first. With after: in ascending order from there.
    * Permission: `event.read`.
    * @example
    * await hf.events.list({ 'resource[id]': 'ord_0VZk4mQdIJyc0iOczO9kR4', limit: 10 })
@@ -1176,10 +1261,10 @@ export interface ActivityListQuery {
   'recorded[lt]'?: string
   /** Records after this sequence, in its order; without it the newest come first. */
   after?: number
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
   /** At most this number on a page. */
   limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface ActivityMethods {
@@ -1217,11 +1302,20 @@ export interface LedgerMethods {
   prove(query?: LedgerProveQuery, options?: CallOptions): Call<LedgerProof>
 }
 
+export interface WebhooksListQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface WebhooksListDeliveriesQuery {
   /** Only deliveries in this state. */
   status?: WebhookDeliveryStatus
-  /** At most this number of the newest. */
+  /** At most this number on a page. */
   limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
 }
 
 export interface WebhooksMethods {
@@ -1244,7 +1338,7 @@ export interface WebhooksMethods {
    * @example
    * await hf.webhooks.list()
    */
-  list(options?: CallOptions): List<Webhook>
+  list(query?: WebhooksListQuery, options?: CallOptions): List<Webhook>
   /**
    * Retrieve webhook.
    * The webhook, without its secret.

@@ -13,7 +13,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   identity: {
     retrieve: 'GET /me',
-    list_permissions: 'GET /me/permissions l',
+    list_permissions: 'GET /me/permissions ql',
   },
   files: {
     request_upload: 'POST /signed-uploads b',
@@ -24,7 +24,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /legal-documents/{legal_document_id}',
     retrieve_latest: 'GET /legal-documents/{legal_document_id}/latest q',
     download_latest: 'GET /legal-documents/{legal_document_id}/latest/file qd',
-    list_versions: 'GET /legal-documents/{legal_document_id}/versions l',
+    list_versions: 'GET /legal-documents/{legal_document_id}/versions ql',
     retrieve_version: 'GET /legal-documents/{legal_document_id}/versions/{version_id}',
     download_version: 'GET /legal-documents/{legal_document_id}/versions/{version_id}/file qd',
   },
@@ -69,12 +69,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /customers ql',
     retrieve: 'GET /customers/{id}',
     list_authorities: 'GET /customers/{id}/authorities ql',
-    list_account_ownerships: 'GET /customers/{id}/account-ownerships l',
+    list_account_ownerships: 'GET /customers/{id}/account-ownerships ql',
   },
   accounts: {
     list: 'GET /accounts ql',
     retrieve: 'GET /accounts/{id_or_reference}',
-    list_cash_balances: 'GET /accounts/{account_id}/cash-balances l',
+    list_cash_balances: 'GET /accounts/{account_id}/cash-balances ql',
     list_transactions: 'GET /accounts/{id}/transactions ql',
     value: 'GET /accounts/{account_id}/valuation q',
     value_history: 'GET /accounts/{account_id}/valuation-history q',
@@ -101,7 +101,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /accounts/{account_id}/deposits/{deposit_id}',
   },
   funding_accounts: {
-    list: 'GET /accounts/{account_id}/funding-accounts l',
+    list: 'GET /accounts/{account_id}/funding-accounts ql',
     register: 'POST /accounts/{account_id}/funding-accounts b',
   },
   withdrawals: {
@@ -128,9 +128,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   orders: {
     quote: 'POST /accounts/{account_id}/order-quotes b',
     place: 'POST /accounts/{account_id}/orders b',
-    list: 'GET /accounts/{account_id}/orders l',
+    list: 'GET /accounts/{account_id}/orders ql',
     retrieve: 'GET /accounts/{account_id}/orders/{order_id}',
-    list_pending: 'GET /accounts/{account_id}/pending-orders l',
+    list_pending: 'GET /accounts/{account_id}/pending-orders ql',
     cancel: 'POST /accounts/{account_id}/orders/{order_id}/cancel',
   },
   documents: {
@@ -153,7 +153,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   webhooks: {
     create: 'POST /webhooks b',
-    list: 'GET /webhooks l',
+    list: 'GET /webhooks ql',
     retrieve: 'GET /webhooks/{webhook_id}',
     update: 'PUT /webhooks/{webhook_id} b',
     test: 'POST /webhooks/{webhook_id}/test b',
