@@ -6,6 +6,8 @@ import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck, newRowCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
+import { print } from './as-operator.ts'
+import { proveLedgers } from './prove-ledgers.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 interface Proof {
@@ -37,6 +39,12 @@ export function addAuditCommands(program: Command): void {
         for await (const record of listExport(app, tenant, after))
           process.stdout.write(`${JSON.stringify(record)}\n`)
       }),
+    )
+  audit
+    .command('prove [tenant]')
+    .description('prove the ledger of the tenant, or of every tenant; name each row that is at fault')
+    .action((tenant?: string) =>
+      withApp(async (app) => print({ proofs: await proveLedgers(app, 'audit prove', tenant) })),
     )
   audit
     .command('verify <file>')

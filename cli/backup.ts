@@ -6,14 +6,12 @@ import { makeBackup } from '../src/backup/make-backup.ts'
 import { type Manifest, readManifest } from '../src/backup/manifest.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { type App, readContextOf, type Tenant } from '../src/context.ts'
 import { findEmbedded } from '../src/db/embedded.ts'
-import { proveLedger } from '../src/features/activity/prove-ledger.ts'
 import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
-import { newId } from '../src/values/ids.ts'
 import { print } from './as-operator.ts'
 import { newProgress } from './progress.ts'
+import { proveLedgers } from './prove-ledgers.ts'
 import { openDatabaseServer, withApp } from './with-app.ts'
 
 /** Adds the commands to the program. */
@@ -58,9 +56,7 @@ async function restore(folder: string): Promise<void> {
     await server.stop()
   }
   await withApp(async (app) => {
-    const proofs = await proveAll(app)
-    print({ ...summaryOf(readManifest(source)), proofs })
-    if (proofs.some(({ is_whole }) => !is_whole)) process.exitCode = 1
+    print({ ...summaryOf(readManifest(source)), proofs: await proveLedgers(app, 'restore') })
   })
 }
 
@@ -80,28 +76,6 @@ function masterKeysFor(config: Config, folder: string): string[] {
       `The backup needs the master key ${needed.join(', ')}: name it in PERSONAL_DATA_KEY or put it into ${file}.`,
     )
   return readMasterKeys(config).map(({ id }) => id)
-}
-
-async function proveAll(app: App) {
-  const tenants = await app.database.sql('*')<{ id: string }>`select id from tenants order by id`
-  const proofs: { tenant: string; is_whole: boolean; faults: unknown[] }[] = []
-  for (const { id } of tenants) {
-    const { is_whole, faults } = await proveLedger(operatorContext(app, (await app.tenant(id))!))
-    proofs.push({ tenant: id, is_whole, faults })
-  }
-  return proofs
-}
-
-function operatorContext(app: App, tenant: Tenant) {
-  const actor = { id: 'operator:restore', client: null, scopes: new Set<string>() }
-  const request = {
-    id: newId('req_'),
-    path: 'holdfast restore',
-    person: null,
-    client_user: null,
-    client_request: null,
-  }
-  return readContextOf(app, tenant, actor, request)
 }
 
 const summaryOf = ({ taken_at, tables, objects, master_keys }: Manifest) => ({

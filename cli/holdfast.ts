@@ -1,6 +1,4 @@
 // The command `holdfast`: one file per command that does more than a few lines.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
 import { createClient } from '../src/features/auth/create-client.ts'
@@ -9,6 +7,7 @@ import { createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
+import { readVersion } from '../src/values/package-version.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankCommands } from './bank.ts'
@@ -39,11 +38,9 @@ function plainLine(error: unknown): string {
   return message.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
-
 const program = new Command('holdfast')
   .description('Runs and operates Holdfast. Settings come from the environment.')
-  .version(version)
+  .version(readVersion())
 
 program
   .command('start')

@@ -6,6 +6,7 @@ import type { App, Tenant } from '../src/context.ts'
 import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { newLog, openProcess } from '../src/start.ts'
+import { stopTracing } from '../src/tracing/start-tracing.ts'
 
 /** Runs the command with an App and closes it afterwards. */
 export async function withApp(command: (app: App) => Promise<void>): Promise<void> {
@@ -19,6 +20,7 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
       await command(app)
     } finally {
       await app.database.close()
+      await stopTracing()
     }
   } finally {
     await database.stop()

@@ -109,5 +109,5 @@ export const api: ServerParts = {
   changes: [flatOrderQuotes],
   events: describedEvents,
   shapes: [EventName],
-  open: [...openAuth, ...openFiles, serveHealth],
+  open: [...openAuth, ...openFiles, serveHealth([...kinds.keys()])],
 }

@@ -6,6 +6,7 @@ import { personalDataSettings } from './settings/personal-data.ts'
 import { serverSettings } from './settings/server.ts'
 import { WrongSetting } from './settings/setting.ts'
 import { storageSettings } from './settings/storage.ts'
+import { tracingSettings } from './settings/tracing.ts'
 import { isLoopbackHost, isLoopbackUrl } from './values/loopback.ts'
 
 export const settings = {
@@ -15,6 +16,7 @@ export const settings = {
   ...personalDataSettings,
   ...businessSettings,
   ...marketSettings,
+  ...tracingSettings,
 }
 
 type Settings = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
@@ -27,6 +29,8 @@ const SECRET: string[] = [
   settings.s3_endpoint.name,
   settings.s3_secret_access_key.name,
   settings.price_feed_url.name,
+  settings.otel_exporter_otlp_endpoint.name,
+  settings.otel_exporter_otlp_headers.name,
 ]
 
 const valueNote = (name: string, text: string | undefined) =>

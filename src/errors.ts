@@ -54,7 +54,7 @@ export const catalogue = {
   server_error: [500, 'Something failed on our side; the Request-Id leads to the log line.'],
   service_unavailable: [
     503,
-    'The service cannot reach its database now; Retry-After says when to try again.',
+    'The service cannot serve the request now: its database or its load; Retry-After says when to try again.',
   ],
   signed_upload_expired: [400, 'The signed upload has expired.'],
   statement_period_invalid: [400, 'The period is not valid for the account.'],

@@ -2,6 +2,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { nameProcess, registry } from './metrics.ts'
+import { collectForChildren } from './monitor/processes.ts'
+import { readOwnMetrics } from './monitor/read-metrics.ts'
 import { type Place, type Running, startProcess } from './start.ts'
 
 /** The reason for which a child process refused to start. */
@@ -22,23 +25,34 @@ export async function startProcesses(
   }
   let stopping = false
   let worker: Running | undefined
-  const fork = () => listening(cluster.fork(environment))
+  nameProcess('parent', 'parent')
+  collectForChildren(() => (worker ? readOwnMetrics(worker.app) : registry.metrics()))
+  // A child that replaces another has its name, so that the series of the metrics go on.
+  const names = new Map<number, string>()
+  const fork = (name: string) => {
+    const child = cluster.fork({ ...environment, HOLDFAST_PROCESS: name })
+    names.set(child.id, name)
+    return listening(child)
+  }
   const stop = async () => {
     stopping = true
     await endChildren()
     await worker?.stop()
   }
   try {
-    await Promise.all(Array.from({ length: config.api_processes }, fork))
-    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker' }, place)
+    await Promise.all(Array.from({ length: config.api_processes }, (_, n) => fork(`api-${n + 1}`)))
+    // The children share the port of the metrics.
+    const metrics_port = undefined
+    if (config.role === 'all') worker = await startProcess({ ...config, role: 'worker', metrics_port }, place)
   } catch (error) {
     await stop()
     throw error
   }
-  const replace = () =>
-    stopping || fork().catch((error) => log.error({ err: error }, 'a process could not be replaced'))
+  const replace = (name: string) =>
+    stopping || fork(name).catch((error) => log.error({ err: error }, 'a process could not be replaced'))
   cluster.on('exit', (child) => {
-    if (!child.exitedAfterDisconnect) setTimeout(replace, 500)
+    if (!child.exitedAfterDisconnect) setTimeout(replace, 500, names.get(child.id)!)
+    names.delete(child.id)
   })
   return { stop }
 }
@@ -58,7 +72,9 @@ async function endChildren(): Promise<void> {
 function listening(child: Worker): Promise<void> {
   return new Promise((ready, failed) => {
     child.once('listening', () => ready())
-    child.once('message', ({ refusal }: { refusal: string }) => failed(new ChildRefusal(refusal)))
+    child.on('message', ({ refusal }: { refusal?: string }) => {
+      if (refusal !== undefined) failed(new ChildRefusal(refusal))
+    })
     child.once('exit', () => failed(new Error('a process that serves requests ended at its start')))
   })
 }

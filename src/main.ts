@@ -16,6 +16,7 @@ const SAME_REQUEST_MS = 1000
 let stop_requested_ms: number | undefined
 let serving: Serving | undefined
 let say: ServeOptions['say'] = () => {}
+let log = newLog('info')
 
 // Handled from the first moment on: an interrupted start would leave the embedded database running.
 process.on('SIGTERM', () => stop('SIGTERM'))
@@ -24,11 +25,12 @@ process.on('SIGINT', () => stop('SIGINT'))
 // A short outage of the database must not end the process through a promise that nobody awaits.
 process.on('unhandledRejection', (error) => {
   if (!isOutage(error)) throw error
-  process.stderr.write(`A failure of the database was not handled: ${(error as Error).message}\n`)
+  log.error({ err: error }, 'a failure of the database was not handled')
 })
 
 try {
   const config = readConfig(process.env)
+  log = newLog(config.log_level)
   say = newSay(config)
   serving = await serve(config, { say })
   if (stop_requested_ms !== undefined) await end(serving)

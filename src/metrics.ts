@@ -1,15 +1,24 @@
-// The metrics of a process, in the format of Prometheus.
+// The metrics of this process, in the format of Prometheus. Each of its series carries the name of the process; the
+// figures of the whole installation are in src/monitor.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readCacheFigures } from './memory/counts.ts'
+import { readVersion } from './values/package-version.ts'
 
 export const registry = new Registry()
-collectDefaultMetrics({ register: registry, prefix: 'holdfast_' })
+collectDefaultMetrics({ register: registry })
 
 export const requestDurations = new Histogram({
-  name: 'holdfast_http_request_seconds',
-  help: 'Time from the arrival of a request to its answer.',
+  name: 'http_request_duration_seconds',
+  help: 'Time from the arrival of a request to its answer, by the pattern of its route.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+export const requestsShed = new Counter({
+  name: 'holdfast_requests_shed_total',
+  help: 'Requests that were refused because others waited too long: for the database, or for the event loop.',
+  labelNames: ['reason'],
   registers: [registry],
 })
 
@@ -17,12 +26,6 @@ export const jobsRun = new Counter({
   name: 'holdfast_jobs_total',
   help: 'Jobs carried out, by kind and outcome.',
   labelNames: ['kind', 'outcome'],
-  registers: [registry],
-})
-
-export const jobsDue = new Gauge({
-  name: 'holdfast_jobs_due',
-  help: 'Jobs that are due and have not run yet, as last counted by the worker.',
   registers: [registry],
 })
 
@@ -72,3 +75,49 @@ export const cacheEntries = new Gauge({
       if (entries !== undefined) this.set({ cache: name }, entries)
   },
 })
+
+const perPool = ['pool'] as const
+
+export const databaseConnections = new Gauge({
+  name: 'holdfast_database_connections_in_use',
+  help: 'Database connections that work for a request or a job, by pool.',
+  labelNames: perPool,
+  registers: [registry],
+})
+
+export const databaseConnectionsMost = new Gauge({
+  name: 'holdfast_database_connections_max',
+  help: 'The largest number of database connections, by pool.',
+  labelNames: perPool,
+  registers: [registry],
+})
+
+export const databaseWaiting = new Gauge({
+  name: 'holdfast_database_requests_waiting',
+  help: 'Requests and jobs that wait for a database connection, by pool.',
+  labelNames: perPool,
+  registers: [registry],
+})
+
+export const databaseAvailable = new Gauge({
+  name: 'holdfast_database_available',
+  help: '1 while the database answers and takes writes, else 0.',
+  registers: [registry],
+})
+
+const buildInfo = new Gauge({
+  name: 'holdfast_build_info',
+  help: 'Always 1; the labels name the version and what the process does.',
+  labelNames: ['version', 'role'],
+  registers: [registry],
+})
+
+/** Names the process in all its series, and says what it is. */
+export function nameProcess(name: string, role: string): void {
+  registry.setDefaultLabels({ process: name })
+  buildInfo.reset()
+  buildInfo.set({ version: readVersion(), role }, 1)
+  // A rate needs the zero before the first failure.
+  for (const outcome of ['succeeded', 'failed']) deliveryAttempts.inc({ outcome }, 0)
+  for (const reason of ['database', 'event_loop']) requestsShed.inc({ reason }, 0)
+}

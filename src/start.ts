@@ -8,7 +8,10 @@ import { openDatabase, PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
 import { closeServer } from './http/server/close-server.ts'
+import { openMetricsPort } from './http/server/health.ts'
 import { buildServer } from './http/server/server.ts'
+import { showProcess } from './monitor/read-metrics.ts'
+import { startTracing, stopTracing } from './tracing/start-tracing.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
@@ -20,6 +23,7 @@ export const newLog = (level: string, to: pino.DestinationStream = pino.destinat
     {
       level,
       base: null,
+      formatters: { level: (level) => ({ level }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       // An error of the driver holds its whole client; the log needs only the error and its place.
       serializers: {
@@ -56,6 +60,7 @@ export async function openProcess(
   log: Logger,
   wake?: App['wakeWorker'],
 ): Promise<App> {
+  await startTracing(config)
   const database = openDatabase({
     url: place.url,
     role: place.role,
@@ -82,23 +87,28 @@ export async function startProcess(
   let worker: Worker | undefined
   let following: { stop(): Promise<void> } | undefined
   let venue: { stop(): Promise<void> } | undefined
+  let metrics: Awaited<ReturnType<typeof openMetricsPort>>
   const elsewhere = newWaker()
   const app = await openProcess(config, place, log, (...parts) =>
     worker ? worker.wake(parts) : elsewhere.wake(app, parts),
   )
+  showProcess(app, process.env.HOLDFAST_PROCESS ?? config.role)
   const server = config.role === 'worker' ? undefined : buildServer(app, api)
   const stop = async () => {
     if (server) await closeServer(server)
+    await metrics?.close()
     await following?.stop()
     await venue?.stop()
     await worker?.stop()
     await closeSender(app)
     elsewhere.stop()
     await app.database.close()
+    await stopTracing()
   }
   try {
     // The port comes first: a process that cannot have it begins no job.
     if (server) await server.listen({ host: config.host, port: config.port })
+    metrics = await openMetricsPort(app, [...kinds.keys()])
     if (config.role !== 'api') {
       worker = startWorker(app, kinds, periodicTasks)
       await app.database.listen(WAKE_CHANNEL, (named) =>

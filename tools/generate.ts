@@ -9,6 +9,7 @@ import { catalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { memoryPage } from './memory-page.ts'
+import { metricsPage } from './metrics-page.ts'
 import { findFaults } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
@@ -59,6 +60,7 @@ const files: Record<string, string> = {
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
   'docs/memory.md': memoryPage(),
+  'docs/metrics.md': metricsPage(),
 }
 
 const DESCRIPTION = 'docs/api/openapi.json'

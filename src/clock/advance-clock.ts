@@ -5,6 +5,7 @@
 // none of its jobs, and a second advance is refused.
 import type { App } from '../context.ts'
 import { fail } from '../errors.ts'
+import { untraced } from '../tracing/port.ts'
 import type { Instant } from '../values/time.ts'
 import { isPooled, type Job } from '../worker/job.ts'
 import { ALIVE_SECONDS, leaseForAdvance, type Travel } from '../worker/lease-for-advance.ts'
@@ -42,7 +43,7 @@ export async function advanceClock(
   const processed: Record<string, number> = {}
   try {
     await prepare(to)
-    await carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed)
+    await untraced(() => carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed))
     await end(to)
   } catch (error) {
     await end().catch(() => {})

@@ -3,7 +3,7 @@
 // when the tenant changes. '*' is the platform itself, for example when it leases jobs.
 import pg from 'pg'
 import { type Listener, type OnNotification, openListener } from './listen.ts'
-import { openPool, type Pool } from './pool/pool.ts'
+import { openPool, type Pool, type PoolLoad } from './pool/pool.ts'
 import type { Begin, Sql, Tx } from './pool/transaction.ts'
 import { connectionTo } from './session.ts'
 import { newSessionLocks, type Unlock } from './session-locks.ts'
@@ -36,6 +36,8 @@ export interface Database {
   listen(channel: string, onNotification: OnNotification): Promise<void>
   /** Asks the database whether it can serve; gives the reason why it cannot. */
   findOutage(): Promise<string | undefined>
+  /** The load of each pool. */
+  loads(): PoolLoad[]
   close(): Promise<void>
 }
 
@@ -124,6 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     tryLock: locks.tryLock,
     listen,
     findOutage: watch.findOutage,
+    loads: () => [reading.load(), writing.load()],
     close: async () => {
       await Promise.all([watch, locks, ...listeners].map((part) => part.stop()))
       await Promise.all([reading, writing].map((pool) => pool.end()))
@@ -135,15 +138,15 @@ export function openDatabase(options: DatabaseOptions): Database {
 function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
   const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
   const statement_ms = statement_seconds * 1000
-  const newPool = (max: number, read_only: boolean): Pool =>
+  const newPool = (name: string, max: number, read_only: boolean): Pool =>
     openPool(settings, {
-      ...{ max, read_only, named, role, statement_ms },
+      ...{ name, max, read_only, named, role, statement_ms },
       outage: () => watch.outage(),
       failed: (error) => watch.failed(error),
     })
   const forReading = Math.max(1, Math.floor(connections * READING))
-  const reading = newPool(forReading, true)
-  const writing = newPool(connections - forReading, false)
+  const reading = newPool('reading', forReading, true)
+  const writing = newPool('writing', connections - forReading, false)
   const pools = [reading, writing]
   const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
   const watched = {

@@ -1,4 +1,4 @@
-// The settings of onboarding, webhooks, bank and venue.
+// The settings of onboarding, webhooks, proofs, bank and venue.
 import { oneOf, setting, text, wholeNumber, yesNo } from './setting.ts'
 
 export const businessSettings = {
@@ -15,6 +15,12 @@ export const businessSettings = {
     'Accept `http://` and loopback hosts as webhook URLs. Empty: only in `sandbox` where `HOST` and the host of ' +
       '`BASE_URL` are loopback.',
     (value) => (value === '' ? undefined : yesNo(value)),
+  ),
+  ledger_proof_hours: setting(
+    'LEDGER_PROOF_HOURS',
+    '24',
+    'Hours between two proofs of the ledger of each tenant by a worker; `0` makes none.',
+    wholeNumber(0, 8760),
   ),
   bank: setting(
     'BANK',

@@ -1,5 +1,15 @@
 // The settings of the server and its processes.
-import { calendarDate, oneOf, serviceUrl, setting, text, wholeNumber, yesNo } from './setting.ts'
+import {
+  calendarDate,
+  networks,
+  oneOf,
+  perhaps,
+  serviceUrl,
+  setting,
+  text,
+  wholeNumber,
+  yesNo,
+} from './setting.ts'
 
 export const serverSettings = {
   host: setting('HOST', '127.0.0.1', 'Address the API listens on.', text),
@@ -41,11 +51,29 @@ export const serverSettings = {
     'Lowest level of log lines; `silent` writes none.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  metrics_port: setting(
+    'METRICS_PORT',
+    '',
+    'Port of `/metrics` and the probes, also of a worker. Empty: they are on `PORT`, and a worker has none.',
+    perhaps(wholeNumber(1, 65535)),
+  ),
+  trusted_proxies: setting(
+    'TRUSTED_PROXIES',
+    '',
+    'Addresses and networks of your proxies, with commas; `X-Forwarded-For` counts from these alone.',
+    networks,
+  ),
   most_connections: setting(
     'MOST_CONNECTIONS',
     '10000',
     'Most open client connections of a process; one more is closed at once.',
     wholeNumber(1, 1_000_000),
+  ),
+  most_wait_ms: setting(
+    'MOST_WAIT_MS',
+    '5000',
+    'Requests are refused with 503 while others have waited this long for a database connection; `0` is off.',
+    wholeNumber(0, 600_000),
   ),
   rate_limit_per_second: setting(
     'RATE_LIMIT_PER_SECOND',

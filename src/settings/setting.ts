@@ -1,4 +1,6 @@
 // Settings, and the forms of their values.
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export interface Setting<T> {
   name: string
@@ -55,6 +57,19 @@ export function serviceUrl(value: string): string | undefined {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value))
     throw new WrongSetting('must be a URL that starts with https:// or http://')
   return value
+}
+
+/** A value of the form, or nothing. */
+export function perhaps<T>(read: (text: string) => T) {
+  return (value: string): T | undefined => (value === '' ? undefined : read(value))
+}
+
+/** Addresses and networks such as `10.0.0.0/8`, separated by commas. */
+export function networks(value: string): string[] {
+  const listed = value.split(',').flatMap((one) => one.trim() || [])
+  if (!listed.every((one) => isIP(one) > 0 || ipaddr.isValidCIDR(one)))
+    throw new WrongSetting('must be IP addresses or networks such as 10.0.0.0/8, separated by commas')
+  return listed
 }
 
 /** A text of the form that the pattern describes. */

@@ -25,6 +25,8 @@ export interface ChangeFacts {
   idempotency?: IdempotencyRecord
   /** The job that this change takes off the queue. */
   job?: { id: string; attempts: number }
+  /** The traceparent of the span that makes the change, for the events and jobs that it leads to. */
+  trace?: string | null
   /** The time of a job during an advance of the clock; otherwise the change has the tenant's now. */
   now?: Instant
 }

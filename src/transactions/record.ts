@@ -29,13 +29,16 @@ export function recordCall(tenant: Tenant, changes: readonly Change[], sealed?: 
       ${idempotency ? storedBody(facts, tenant, sealed) : null},
       ${rows(changes.flatMap(({ facts }) => facts.job ?? []))},
       ${rows(transfers)},
-      ${rows(changes.flatMap(({ context }) => context.pending.events))},
-      ${rows(changes.flatMap(({ context }) => context.pending.jobs))},
+      ${rows(changes.flatMap(({ facts, context }) => withTrace(facts, context.pending.events)))},
+      ${rows(changes.flatMap(({ facts, context }) => withTrace(facts, context.pending.jobs)))},
       ${rows(changes.flatMap(({ context }) => context.pending.altered.map((topic) => JSON.stringify(topic))))},
       ${JSON.stringify(audits)})`
 }
 
 const rows = (all: readonly unknown[]): string | null => (all.length > 0 ? JSON.stringify(all) : null)
+
+const withTrace = ({ trace }: ChangeFacts, all: readonly object[]): readonly object[] =>
+  trace ? all.map((one) => ({ ...one, trace })) : all
 
 function storedBody({ idempotency }: ChangeFacts, { vault }: Tenant, { body }: Sealed): string {
   const { is_personal, key } = idempotency!

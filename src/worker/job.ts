@@ -13,6 +13,8 @@ export interface Job {
   partition_key: string | null
   due_at: Instant
   attempts: number
+  /** The traceparent of the span that led to it. */
+  trace: string | null
 }
 
 /** A value for each of several jobs. */
@@ -133,5 +135,6 @@ export const jobFacts = (job: Job, now?: Instant): ChangeFacts => ({
   request: jobRequest(job),
   action: job.kind,
   now,
+  trace: job.trace,
   job: { id: job.id, attempts: job.attempts },
 })

@@ -35,7 +35,7 @@ export async function leaseForAdvance(
       order by due_at, rank, id
       limit 1
     )
-    select j.tenant, j.id, j.kind, j.payload, j.lane, j.partition_key, j.due_at, j.attempts,
+    select j.tenant, j.id, j.kind, j.payload, j.lane, j.partition_key, j.due_at, j.attempts, j.trace,
            coalesce(j.leased_until > clock_timestamp(), false) as leased
     from first f
     cross join lateral (select f.kind = any (${pooledKinds(kinds)}) as is_any) w

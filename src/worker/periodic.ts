@@ -1,12 +1,9 @@
 // Periodic tasks, by the machine's clock and not by the tenants' clocks.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { jobsDue } from '../metrics.ts'
 import { logFailure } from './log-failure.ts'
 
-const MEASURE_MS = 5_000
 const PURGE_MS = 3_600_000
-const MOST_COUNTED = 10_000
 
 export interface PeriodicTask {
   every_ms: number
@@ -35,17 +32,7 @@ export function startPeriodicTasks(app: App, tasks: readonly PeriodicTask[]): { 
   }
 }
 
-const ownTasks: PeriodicTask[] = [
-  { every_ms: MEASURE_MS, work: measureQueue },
-  { every_ms: PURGE_MS, work: purgeKeys },
-]
-
-async function measureQueue(app: App): Promise<void> {
-  const [due] = await app.database.sql(PLATFORM)<{
-    count: number
-  }>`select count_due(${MOST_COUNTED}) as count`
-  jobsDue.set(due!.count)
-}
+const ownTasks: PeriodicTask[] = [{ every_ms: PURGE_MS, work: purgeKeys }]
 
 // Keys older than 30 days, by the tenant's clock, are free again; see keep_outcome.
 async function purgeKeys(app: App): Promise<void> {

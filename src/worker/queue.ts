@@ -26,7 +26,7 @@ export interface Leasing {
 /** Leases due jobs of the queue, oldest first. */
 export async function leaseJobs(app: App, queue: Queue, { most, seconds, rooms }: Leasing): Promise<Job[]> {
   const jobs = await app.database.write(PLATFORM)<Job>`
-    select tenant, id, kind, payload, lane, partition_key, due_at, attempts
+    select tenant, id, kind, payload, lane, partition_key, due_at, attempts, trace
     from lease_jobs(${queue.name}, ${most}, ${rooms.each}, ${JSON.stringify(rooms.named)}::jsonb, ${seconds})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }

@@ -1,6 +1,7 @@
 // Carries out leased jobs of one kind, and puts those that fail back into the queue.
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
+import { activeTracer, inSpan } from '../tracing/port.ts'
 import { runInTransaction } from '../transactions/run-in-transaction.ts'
 import type { Instant } from '../values/time.ts'
 import { enqueue } from './enqueue.ts'
@@ -8,6 +9,8 @@ import { isPooled, type Job, type JobKind, jobFacts, type OnJobsDone } from './j
 import { logFailure } from './log-failure.ts'
 import { retryLater } from './retry-later.ts'
 import { beginSteps, isTaken } from './run-steps.ts'
+
+const MOST_LINKS = 100
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
@@ -26,8 +29,27 @@ export async function runJobs(
   }
   const failed: Job[] = []
   for (const round of roundsOf(kind, jobs, now))
-    failed.push(...(await runRound(app, kind, round, now, onDone)))
+    failed.push(...(await traceRound(kind, round, now, () => runRound(app, kind, round, now, onDone))))
   return failed
+}
+
+// A job continues the trace of the request that led to it. Jobs that run together have a trace of their own with a link
+// to each of these; an advance of the clock, which runs thousands, has none.
+function traceRound(
+  kind: JobKind,
+  jobs: readonly Job[],
+  now: Instant | undefined,
+  work: () => Promise<Job[]>,
+): Promise<Job[]> {
+  const tracer = activeTracer()
+  if (!tracer || now !== undefined) return work()
+  const [first] = jobs as readonly [Job]
+  const parent = jobs.length === 1 ? first.trace : null
+  const links = jobs.length === 1 ? [] : jobs.slice(0, MOST_LINKS).map(({ trace }) => trace)
+  const attributes = { 'holdfast.tenant': first.tenant, 'holdfast.jobs': jobs.length }
+  const span = tracer.begin({ name: `job ${kind.kind}`, kind: 'consumer', parent, links, attributes })
+  if (jobs.length === 1) first.trace = span.traceparent
+  return inSpan(span, work)
 }
 
 async function runRound(

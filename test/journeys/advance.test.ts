@@ -41,7 +41,17 @@ async function enqueue(
   await app.database.write(tenant)`
     insert into jobs (tenant, id, kind, payload, partition_key, due_at, wake_at, created_at)
     values (${tenant}, ${id}, 'test.job', '{}', ${partition_key}, ${due_at}, 'infinity', ${due_at})`
-  return { tenant, id, kind: 'test.job', payload: {}, lane: '', partition_key, due_at, attempts: 0 }
+  return {
+    tenant,
+    id,
+    kind: 'test.job',
+    payload: {},
+    lane: '',
+    partition_key,
+    due_at,
+    attempts: 0,
+    trace: null,
+  }
 }
 
 type Shape = Omit<TransactionKind, 'kind' | 'metric'> | Omit<StepsKind, 'kind' | 'metric'>

@@ -144,5 +144,10 @@ export async function fundedAccount(tenant: Caller) {
   const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
   const order = { instrument, order_type: 'market', side: 'buy', cash_amount: '10.00' }
   const orders = `/accounts/${account.id}/orders`
-  return { account: account.id as string, orders, place: (): Promise<Body> => tenant.post(orders, order) }
+  return {
+    account: account.id as string,
+    instrument: instrument as string,
+    orders,
+    place: (): Promise<Body> => tenant.post(orders, order),
+  }
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
 import { fill, type Operation, operationsOf } from '../support/description.ts'
+import { residentMiB } from '../support/metrics.ts'
 import { worstBodies } from '../support/worst-bodies.ts'
 import { command, endAll, newDatabase, newEnvironment, type OwnServer, startOwn } from './own-server.ts'
 
@@ -37,12 +38,6 @@ afterAll(endAll)
 function processorTime(): number {
   const [nanoseconds] = readFileSync(`/proc/${server.server.child.pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
-}
-
-async function figures(): Promise<Record<string, number>> {
-  const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
-  const lines = text.split('\n').filter((line) => line && !line.startsWith('#') && !line.includes('{'))
-  return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, +v]))
 }
 
 async function ask(method: string, path: string, body?: string): Promise<{ status: number; size: number }> {
@@ -89,7 +84,7 @@ describe('the most expensive bodies', () => {
     const [bad, all]: [string[], { name: string; ms: number }[]] = [[], []]
     for (const operation of withBody)
       await ask(operation.method, fill(operation.path, anyIds(operation)), '{}')
-    const before = (await figures()).holdfast_process_resident_memory_bytes!
+    const before = await residentMiB(server.baseUrl)
     const seen = new Set<string>()
     for (const operation of withBody) {
       const path = fill(operation.path, anyIds(operation))
@@ -107,7 +102,7 @@ describe('the most expensive bodies', () => {
       `${all.length} bodies; the most expensive:\n${most_expensive.map(({ name }) => name).join('\n')}`,
     )
     assert.deepEqual(bad, [])
-    const kept = ((await figures()).holdfast_process_resident_memory_bytes! - before) / 1024 / 1024
+    const kept = (await residentMiB(server.baseUrl)) - before
     assert.ok(kept < MOST_KEPT_MIB, `${Math.round(kept)} MiB more than before`)
   }, 600_000)
 })

@@ -13,7 +13,7 @@ export const ROOMS: Record<string, string> = {
   'app.ts': 'builds the App, with the reference data that stays in memory',
   'config.ts': 'reads all settings from the environment',
   'errors.ts': 'the one catalogue of errors: code, status, meaning; fail()',
-  'metrics.ts': 'the figures that Prometheus reads',
+  'metrics.ts': 'the metrics of a process, for Prometheus',
   'make-folder.ts': 'makes folders, with a clear error where that is impossible',
 
   features: 'what the API offers, one folder per subject; each uses only those above it in plan.ts',
@@ -63,6 +63,7 @@ export const ROOMS: Record<string, string> = {
   ledger: 'chart.ts (every ledger account), post.ts (the only function that moves value), read.ts',
   backup: 'the whole database and its files in a folder, and back into an empty database',
   transactions: 'the unit of work: open, commit, retry, record; a single change is a batch of one',
+  monitor: 'the metrics of the installation, and of all processes that share a port',
   worker: 'two shapes of job, the queue, leases, retries, publishing, periodic tasks',
   clock: 'tenants: their settings and their time, which is running, frozen or advanced',
   http: 'HTTP in four rooms',
@@ -91,6 +92,7 @@ export const ROOMS: Record<string, string> = {
   settings: 'every setting by subject, with its default and meaning',
   seed: 'the catalogue of every sandbox, holidays, yield curves',
   demo: 'the demo tenant: sample customers, accounts and orders',
+  tracing: 'spans of traces over OTLP, which is not loaded until the settings ask for it',
   memory: 'every cache of the process: its table, bounds, hits and misses',
   values: 'plain values without input or output: decimals, clock, ids, time, check digits',
 }

@@ -2,10 +2,12 @@
 // DatabaseUnavailable, and a broken connection never returns to the pool.
 import { once } from 'node:events'
 import pg from 'pg'
+import { tracedInside } from '../../tracing/port.ts'
 import { cut, POOLED, prepareSession, type Session } from '../session.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
 import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { spanOf } from './span.ts'
 import { type Begin, beginOn, type Tx } from './transaction.ts'
 
 export interface Pool {
@@ -13,12 +15,25 @@ export interface Pool {
   begin(tenant: string, how?: Begin): Promise<Tx>
   /** How long the oldest statement has been waiting for the database. */
   longest_ms(): number
+  load(): PoolLoad
   /** Cuts every connection, or those with an older statement; their statements fail with the error. */
   cut(error: DatabaseUnavailable, older_than_ms?: number): void
   end(): Promise<void>
 }
 
+/** The load of a pool at an instant. */
+export interface PoolLoad {
+  name: string
+  max: number
+  in_use: number
+  /** The callers without a connection yet. */
+  waiting: number
+  /** How long the first of them has waited. */
+  longest_wait_ms: number
+}
+
 export interface PoolOptions extends Session, ClientOptions {
+  name: string
   max: number
   read_only: boolean
   /** The error for callers while the database cannot serve. */
@@ -44,9 +59,14 @@ const GOODBYE_MS = 1_000
 export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool {
   const connections = newConnections(settings, options)
   return {
-    run: (tenant, query) => run(connections, tenant, query),
+    run: (tenant, query) =>
+      tracedInside(
+        () => spanOf(query),
+        () => run(connections, tenant, query),
+      ),
     begin: async (tenant, how = 'begin') => beginOn(await connect(connections, tenant), options, how),
     longest_ms: () => longestOf(connections),
+    load: () => loadOf(connections),
     cut: (error, older_than_ms) => cutAll(connections, error, older_than_ms),
     end: () => endAll(connections),
   }
@@ -123,6 +143,17 @@ async function run<Row extends object>(
   } catch (error) {
     release(client, error)
     throw error
+  }
+}
+
+function loadOf({ pool, options, waiting }: Connections): PoolLoad {
+  const [first] = waiting
+  return {
+    name: options.name,
+    max: options.max,
+    in_use: pool.totalCount - pool.idleCount,
+    waiting: waiting.size,
+    longest_wait_ms: first ? performance.now() - first.since : 0,
   }
 }
 

@@ -1,7 +1,9 @@
 // A transaction on one connection of a pool.
 
+import { tracedInside } from '../../tracing/port.ts'
 import { type Statement, statement } from '../sql.ts'
 import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { spanOf } from './span.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,
@@ -43,7 +45,10 @@ export async function beginOn(client: Client, options: ClientOptions, how: Begin
   }
   const run = async <Row extends object>(query: Statement) => {
     corkUntilNextTick(client)
-    return runOn<Row>(client, options, query)
+    return tracedInside(
+      () => spanOf(query),
+      () => runOn<Row>(client, options, query),
+    )
   }
   // If the statement fails, the commit rolls back.
   const finish = async (last: Statement) => {

@@ -19,6 +19,8 @@ create table jobs (
   leased_until timestamptz(3),
   attempts integer not null default 0,
   last_error text,
+  -- The W3C traceparent of the span that enqueued it; null where requests are not traced.
+  trace text,
   created_at timestamptz(3) not null,
   primary key (tenant, id)
 -- A lease changes no indexed column. Free room on the page keeps the new row there, and no index is written.
@@ -28,19 +30,20 @@ comment on table jobs is
   'feature, the worker leases it.';
 create index jobs_by_lane on jobs (queue, lane, wake_at, rank, id);
 create index jobs_by_due on jobs (tenant, due_at, rank, id);
+create index jobs_failing on jobs (kind) where last_error is not null;
 
--- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, partition_key, rank, created_at}: the one
--- statement that inserts jobs. The caller holds the lock of the tenant's clock, or the clock may move while the jobs
--- are added.
+-- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, partition_key, rank, trace, created_at}: the
+-- one statement that inserts jobs. The caller holds the lock of the tenant's clock, or the clock may move while the
+-- jobs are added.
 create function add_jobs(t text, at timestamptz, added json) returns void language plpgsql as $$
 begin
-  insert into jobs (tenant, id, kind, payload, lane, partition_key, due_at, rank, wake_at, created_at)
+  insert into jobs (tenant, id, kind, payload, lane, partition_key, due_at, rank, wake_at, trace, created_at)
   select t, x.id, x.kind, x.payload, coalesce(x.lane, ''), x.partition_key, x.due_at, coalesce(x.rank, 0),
-         machine_time(c.clock_mode, c.clock_offset, c.clock_at, x.due_at), coalesce(x.created_at, at)
+         machine_time(c.clock_mode, c.clock_offset, c.clock_at, x.due_at), x.trace, coalesce(x.created_at, at)
   from tenants c
   cross join json_to_recordset(added)
     as x (id text, kind text, payload jsonb, lane text, partition_key text, due_at timestamptz, rank smallint,
-          created_at timestamptz)
+          trace text, created_at timestamptz)
   where c.id = t;
 end $$;
 
@@ -100,29 +103,31 @@ begin
   returning j.*;
 end $$;
 
--- The number of due jobs without a lease, counted up to `most`; it steps from lane to lane by the same index.
-create function count_due(most integer) returns bigint
+-- The due jobs without a lease by kind: their number, counted up to `most` in each lane, and the time since which the
+-- oldest has been due. It steps from lane to lane by the same index.
+create function count_due(most integer) returns table (kind text, due bigint, oldest timestamptz)
 language plpgsql
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   at timestamptz := clock_timestamp();
 begin
-  return (
-    with recursive lanes as (
-      (select j.queue, j.lane from jobs j order by j.queue, j.lane limit 1)
-      union all
-      select n.queue, n.lane from lanes l cross join lateral (
-        select j.queue, j.lane from jobs j where (j.queue, j.lane) > (l.queue, l.lane)
-        order by j.queue, j.lane limit 1) n
-    )
-    select count(*) from (
-      select from lanes l cross join lateral (
-        select from jobs j
-        where j.queue = l.queue and j.lane = l.lane and j.wake_at <= at
-          and (j.leased_until is null or j.leased_until <= at)
-        limit most
-      ) each_due
-      limit most) due);
+  return query
+  with recursive lanes as (
+    (select j.queue, j.lane from jobs j order by j.queue, j.lane limit 1)
+    union all
+    select n.queue, n.lane from lanes l cross join lateral (
+      select j.queue, j.lane from jobs j where (j.queue, j.lane) > (l.queue, l.lane)
+      order by j.queue, j.lane limit 1) n
+  )
+  select d.kind, count(*), min(d.wake_at)
+  from lanes l cross join lateral (
+    select j.kind, j.wake_at from jobs j
+    where j.queue = l.queue and j.lane = l.lane and j.wake_at <= at
+      and (j.leased_until is null or j.leased_until <= at)
+    order by j.wake_at, j.rank, j.id
+    limit most
+  ) d
+  group by d.kind;
 end $$;
 
 -- Deletes jobs that ran with these attempts, and returns their number. The planner settings find each by its key: the

@@ -58,4 +58,14 @@ comment on table activity_checkpoints is
 create trigger activity_checkpoints_are_final before update or delete or truncate on activity_checkpoints
   for each statement execute function refuse_change();
 
-select protect(array['audit_records', 'activity_checkpoints']);
+create table last_proofs (
+  tenant text primary key,
+  -- The record of activity up to which everything was added up.
+  sequence bigint not null,
+  faults integer not null,
+  proven_at timestamptz(3) not null
+);
+comment on table last_proofs is
+  'One row is the last proof of the ledger of a tenant, by the time of the machine; activity writes it.';
+
+select protect(array['audit_records', 'activity_checkpoints', 'last_proofs']);

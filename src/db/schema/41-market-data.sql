@@ -8,7 +8,9 @@ create table price_providers (
   -- The position in the feed after the last stored price, in the format of the feed; null is its beginning.
   cursor text,
   -- Machine time of the next poll: the worker that polls moves it on, so that workers share a feed.
-  poll_from timestamptz(3) not null default '-infinity'
+  poll_from timestamptz(3) not null default '-infinity',
+  -- The timestamp of its newest price, which shows operators that a provider has stopped.
+  newest_at timestamptz(3)
 );
 comment on table price_providers is
   'One row is one provider of prices with its priority and the place in its feed; market-data writes it.';

@@ -82,9 +82,10 @@ create function delivery_job(delivery text) returns text language sql immutable 
   $$ select 'job_' || substr(delivery, 5) $$;
 
 -- The same job as JSON for add_jobs; `name` is the delivery's id without its prefix.
-create function deliver_later(name text, webhook text, at timestamptz) returns json language sql stable as $$
+create function deliver_later(name text, webhook text, at timestamptz, trace text) returns json
+language sql stable as $$
   select json_build_object('id', 'job_' || name, 'kind', 'webhooks.deliver', 'lane', webhook, 'rank', 90,
-    'payload', json_build_object('delivery', 'whd_' || name), 'due_at', at, 'created_at', at)
+    'payload', json_build_object('delivery', 'whd_' || name), 'due_at', at, 'trace', trace, 'created_at', at)
 $$;
 
 -- The record of an attempt that was not made because the webhook was switched off.
@@ -103,19 +104,20 @@ declare
 begin
   -- The end of a name is 62 random bits, computed for each row; a separate join would compute it once for all webhooks.
   with published as materialized (
-    select e.id, e.name, e.resource_id, e.sequence, event_body(e) as body, coalesce(at, e.created_at) as created_at
+    select e.id, e.name, e.resource_id, e.sequence, event_body(e) as body, e.trace,
+           coalesce(at, e.created_at) as created_at
     from events e
     where e.tenant = t and e.sequence between first_sequence and last_sequence
   ), subscribed as materialized (
     select w.id as webhook, w.ordering = 'resource' as is_ordered, e.id as event, e.resource_id, e.sequence, e.body,
-           e.created_at, substr(e.id, 5, 11) || replace(substr(gen_random_uuid()::text, 20), '-', '') as name
+           e.created_at, e.trace, substr(e.id, 5, 11) || replace(substr(gen_random_uuid()::text, 20), '-', '') as name
     from webhooks w
     join published e on w.event_names is null or e.name = any (w.event_names)
     where w.tenant = t and w.is_active and (only_webhook is null or w.id = only_webhook)
   ), turns as (
-    select n.name, n.webhook, n.created_at from subscribed n where not n.is_ordered
+    select n.name, n.webhook, n.created_at, n.trace from subscribed n where not n.is_ordered
     union all
-    select n.name, n.webhook, n.created_at
+    select n.name, n.webhook, n.created_at, n.trace
     from (
       select distinct on (o.webhook, o.resource_id) o.* from subscribed o where o.is_ordered
       order by o.webhook, o.resource_id, o.sequence
@@ -131,7 +133,8 @@ begin
     from subscribed n
     returning id
   )
-  select (select count(*) from created), (select json_agg(deliver_later(n.name, n.webhook, n.created_at)) from turns n)
+  select (select count(*) from created),
+         (select json_agg(deliver_later(n.name, n.webhook, n.created_at, n.trace)) from turns n)
   into made, queued;
   perform add_jobs(t, at, queued);
   return made;
@@ -270,7 +273,7 @@ begin
   where d.tenant = t and d.id = any (deliveries) and d.id = c.delivery;
 
   if has_line then
-    perform add_jobs(t, at, json_agg(deliver_later(substr(n.id, 5), n.webhook, at)))
+    perform add_jobs(t, at, json_agg(deliver_later(substr(n.id, 5), n.webhook, at, n.trace)))
     from (
       select distinct d.webhook, d.resource_id
       from json_to_recordset(attempts) as a (delivery text, is_in_line boolean)
@@ -278,7 +281,8 @@ begin
       where a.is_in_line and d.status in ('succeeded', 'failed')
     ) over_now
     cross join lateral (
-      select d.id, d.webhook from webhook_deliveries d
+      select d.id, d.webhook, (select e.trace from events e where e.tenant = t and e.id = d.event) as trace
+      from webhook_deliveries d
       where d.tenant = t and d.webhook = over_now.webhook and d.resource_id = over_now.resource_id and d.is_in_line
       order by d.sequence, d.id
       limit 1

@@ -35,11 +35,12 @@ begin
   if events is not null then
     version := nextval('fact_versions');
     with written as (
-      insert into events as e (tenant, id, name, resource_id, resource_type, created_at)
-      select t, x.id, x.name, x.resource_id, x.resource_type, at
+      insert into events as e (tenant, id, name, resource_id, resource_type, created_at, trace)
+      select t, x.id, x.name, x.resource_id, x.resource_type, at, x.trace
       from rows from (
-        json_to_recordset(record_changes.events) as (id text, name text, resource_id text, resource_type text)
-      ) with ordinality as x (id, name, resource_id, resource_type, n)
+        json_to_recordset(record_changes.events)
+          as (id text, name text, resource_id text, resource_type text, trace text)
+      ) with ordinality as x (id, name, resource_id, resource_type, trace, n)
       order by n
       returning e.id, fact_text(e) as body
     )

@@ -1,7 +1,7 @@
 // The proof of the ledger: every transfer and every fact that a record of activity names is there and unaltered,
 // nothing else is, and balances and positions are what the transfers add up to. It reads everything, so it costs as
 // much as there is.
-import type { ReadContext } from '../../context.ts'
+import type { App, ReadContext } from '../../context.ts'
 import { signStatement } from '../../http/tokens/signing-keys.ts'
 import { compare } from '../../values/decimal.ts'
 import { divide, PART_SIZES } from './parts.ts'
@@ -48,8 +48,18 @@ export async function proveLedger(context: ReadContext, upTo?: number, sizes = P
     ...(await listUnreadable(context, MOST_FAULTS)),
     ...(await listWrongNumbers(context, shares, MOST_FAULTS)),
   ].slice(0, MOST_FAULTS)
+  if (upTo === undefined) await noteProof(app, tenant, sequence, faults.length)
   const proof = { sequence, hash, is_whole: faults.length === 0, assets, faults }
   return { ...proof, signed: await signStatement(app, 'holdfast-ledger-proof', { tenant, ...proof }) }
+}
+
+// The last proof of everything, which the metrics show.
+async function noteProof({ database }: App, tenant: string, sequence: number, faults: number): Promise<void> {
+  await database.write(tenant)`
+    insert into last_proofs (tenant, sequence, faults, proven_at)
+    values (${tenant}, ${sequence}, ${faults}, clock_timestamp())
+    on conflict (tenant) do update
+      set sequence = excluded.sequence, faults = excluded.faults, proven_at = excluded.proven_at`
 }
 
 const notZero = ({ asset, sum }: AssetSum): Fault => ({

@@ -1,4 +1,5 @@
 import { banks } from '../../banks/banks.ts'
+import { traced } from '../../tracing/port.ts'
 import { findRun } from '../payment-runs/read.ts'
 import { requireLiveBank } from '../payment-runs/require-live-bank.ts'
 import { type Change, importBankFile } from './import-bank-file.ts'
@@ -13,7 +14,11 @@ export async function submitPaymentRun(change: Change, id: string) {
     requireLiveBank(context, run.bank)
     return run
   })
-  const { file, answer } = banks[run.bank].submit(run)
+  const attributes = { 'holdfast.payment_run': id, 'holdfast.payouts': run.payouts.length }
+  const { file, answer } = await traced(
+    () => ({ name: 'bank submit', kind: 'client', attributes }),
+    async () => banks[run.bank].submit(run),
+  )
   if (answer) await importBankFile(change, answer)
   return { file, run }
 }

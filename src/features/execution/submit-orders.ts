@@ -3,6 +3,7 @@
 // job runs again and comes to the same end, because the venue identifies the order by its id and each execution is
 // booked once. Orders that go out at one instant during an advance share both transactions.
 import type { Context } from '../../context.ts'
+import { type NewSpan, traced } from '../../tracing/port.ts'
 import type { Instant } from '../../values/time.ts'
 import type { VenueReport } from '../../venues/venue.ts'
 import type { JobsRun, Of } from '../../worker/job.ts'
@@ -21,7 +22,7 @@ export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise
   const starts = await run.change(payloads, startExecutions)
   const reports = await run.call(starts, async (start) => ({
     ...start,
-    report: await start.plan?.venue.submit(start.plan.order, start.plan.market),
+    report: start.plan && (await submit(start.plan)),
   }))
   await run.finish(reports, async (contexts, all) => {
     await deferOrders(
@@ -36,10 +37,28 @@ export async function pollOrders(run: JobsRun, payloads: Of<Poll>): Promise<void
   const polls = await run.change(payloads, planPolls)
   const reports = await run.call(polls, async ({ id, at, plan, isCancelling }) => ({
     ...{ id, plan },
-    report: await plan?.venue[isCancelling ? 'cancel' : 'look'](plan.order, at, plan.market),
+    report: plan && (await poll(plan, at, isCancelling)),
   }))
   await run.finish(reports, bookAll)
 }
+
+const submit = ({ venue, order, market }: Plan) =>
+  traced(
+    () => venueSpan('submit', order),
+    async () => venue.submit(order, market),
+  )
+
+function poll({ venue, order, market }: Plan, at: Instant, isCancelling: boolean) {
+  const verb = isCancelling ? 'cancel' : 'look'
+  return traced(
+    () => venueSpan(verb, order),
+    async () => venue[verb](order, at, market),
+  )
+}
+
+const venueSpan = (verb: string, { id }: Plan['order']): NewSpan => ({
+  ...{ name: `venue ${verb}`, kind: 'client', attributes: { 'holdfast.order': id } },
+})
 
 interface ReportedOrder {
   id: string

@@ -45,9 +45,9 @@ export async function storePrices(
   await sql`analyze incoming_prices`
   const unknown = skip_unknown ? await dropUnknown(sql) : await refuseUnknown(sql)
   const doubles = await dropDoubles(sql)
+  if (rows > 0) await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
   const { added, corrected } = await merge(sql, provider, part`select * from incoming_prices`)
   await sql`drop table incoming_prices`
-  if (rows > 0) await sql`insert into price_providers (provider) values (${provider}) on conflict do nothing`
   return { added, corrected, unchanged: rows - unknown - doubles - added - corrected, unknown }
 }
 
@@ -129,7 +129,7 @@ async function dropDoubles(sql: Sql): Promise<number> {
 }
 
 async function merge(sql: Sql, provider: string, rows: Part) {
-  const [count] = await sql<{ added: number; corrected: number }>`
+  const [count] = await sql<{ added: number; corrected: number; newest_at: string | null }>`
     with written as (
       insert into prices as p (symbol, provider, timestamp, quality, bid, ask)
       select i.symbol, ${provider}, i.timestamp, i.quality, i.bid, i.ask
@@ -141,8 +141,14 @@ async function merge(sql: Sql, provider: string, rows: Part) {
       on conflict (symbol, timestamp, provider) do update
         set quality = excluded.quality, bid = excluded.bid, ask = excluded.ask
         where (p.quality, p.bid, p.ask) is distinct from (excluded.quality, excluded.bid, excluded.ask)
-      returning xmax = 0 as is_new
+      returning xmax = 0 as is_new, p.timestamp
     )
-    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as corrected from written`
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as corrected,
+           max(timestamp) as newest_at
+    from written`
+  const { newest_at } = count!
+  if (newest_at !== null)
+    await sql`
+      update price_providers set newest_at = greatest(newest_at, ${newest_at}) where provider = ${provider}`
   return count!
 }

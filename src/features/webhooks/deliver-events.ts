@@ -4,6 +4,7 @@ import type { App } from '../../context.ts'
 import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
 import { isSealed } from '../../privacy/vault.ts'
+import { activeTracer } from '../../tracing/port.ts'
 import { tenantNow } from '../../values/clock.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
 import { openBody } from './read.ts'
@@ -41,7 +42,7 @@ export async function deliverEvents(
       const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
       if (isOver) return writer.drop(job)
       const keys = secrets.get(delivery.webhook)!
-      const outcome = delivery.is_active ? await attempt(app, delivery, keys) : SWITCHED_OFF
+      const outcome = delivery.is_active ? await attempt(app, delivery, keys, job.trace) : SWITCHED_OFF
       deliveryAttempts.inc({ outcome: outcome.outcome })
       writer.add(delivery, job, outcome)
     }),
@@ -49,7 +50,12 @@ export async function deliverEvents(
   await writer.finish()
 }
 
-function attempt(app: App, { id, event, body, url, attempts }: Due, secrets: string[]): Promise<Outcome> {
+async function attempt(
+  app: App,
+  { id, event, body, url, attempts }: Due,
+  secrets: string[],
+  trace: string | null,
+): Promise<Outcome> {
   const timestamp = Math.floor(app.machineNow() / 1000)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -59,7 +65,17 @@ function attempt(app: App, { id, event, body, url, attempts }: Due, secrets: str
     'Webhook-Attempt': String(attempts + 1),
   }
   if (event !== null) headers['Event-Id'] = event
-  return senderOf(app).send(url, headers, body)
+  const { origin } = new URL(url)
+  const span = activeTracer()?.begin({
+    ...{ name: 'deliver webhook', kind: 'client', parent: trace },
+    attributes: { 'http.request.method': 'POST', 'server.address': origin, 'holdfast.delivery': id },
+  })
+  if (!span) return senderOf(app).send(url, headers, body)
+  const outcome = await senderOf(app).send(url, { ...headers, traceparent: span.traceparent }, body)
+  const { response, error } = outcome
+  const failure = error && { name: error.error_type }
+  span.end(response ? { 'http.response.status_code': response.status } : {}, failure ?? undefined)
+  return outcome
 }
 
 async function startAttempts(app: App, tenant: string, ids: string[]): Promise<Due[]> {

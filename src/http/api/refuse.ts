@@ -13,7 +13,8 @@ import { refusalOf } from './refusals.ts'
 export function sealFailure(app: App, error: unknown, request: FastifyRequest): Sealed {
   const refusal = refusalOf(error, request)
   if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
-  else if (refusal.status >= 500) app.log.error({ request: request.id, err: error }, 'request failed')
+  else if (refusal.code === 'server_error')
+    app.log.error({ request: request.id, err: error }, 'request failed')
   const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`))
   return { status: refusal.status, body }
 }

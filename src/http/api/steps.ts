@@ -11,6 +11,7 @@ import { limitHeaders } from './steps/limit-headers.ts'
 import { limitRate } from './steps/limit-rate.ts'
 import { noteChange } from './steps/note-change.ts'
 import { readInput } from './steps/read-input.ts'
+import { shedLoad } from './steps/shed-load.ts'
 import type { Step } from './steps/step.ts'
 import { validate } from './steps/validate.ts'
 
@@ -20,6 +21,7 @@ export const STEPS: readonly Step[] = [
   limitHeaders,
   chooseVersion,
 
+  shedLoad,
   authenticate,
   limitRate,
   authorize,

@@ -1,10 +1,36 @@
 // Health checks and metrics, for load balancers and operators.
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { registry } from '../../metrics.ts'
+import { readMetrics } from '../../monitor/read-metrics.ts'
+import type { OpenRoutes } from './server.ts'
 
-/** Serves /healthz (the process runs), /readyz (the database answers and takes writes) and /metrics (Prometheus). */
-export function serveHealth(server: FastifyInstance, app: App): void {
+/**
+ * Serves /healthz (the process runs) and /readyz (the database answers and takes writes); also /metrics (Prometheus),
+ * unless it has a port of its own.
+ */
+export const serveHealth =
+  (kinds: readonly string[]): OpenRoutes =>
+  (server, app) => {
+    serveProbes(server, app)
+    if (app.config.metrics_port === undefined) serveMetrics(server, app, kinds)
+  }
+
+/** Serves the probes and /metrics on the port of METRICS_PORT, if there is one. */
+export async function openMetricsPort(
+  app: App,
+  kinds: readonly string[],
+): Promise<FastifyInstance | undefined> {
+  const { host, metrics_port: port } = app.config
+  if (port === undefined) return undefined
+  const server = Fastify({ logger: false, forceCloseConnections: true })
+  serveProbes(server, app)
+  serveMetrics(server, app, kinds)
+  await server.listen({ host, port })
+  return server
+}
+
+function serveProbes(server: FastifyInstance, app: App): void {
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
     const reason = await app.database.findOutage()
@@ -12,7 +38,10 @@ export function serveHealth(server: FastifyInstance, app: App): void {
     app.log.warn({ reason }, 'not ready')
     return reply.code(503).header('Retry-After', '1').send({ status: 'unavailable', reason: 'database' })
   })
+}
+
+function serveMetrics(server: FastifyInstance, app: App, kinds: readonly string[]): void {
   server.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await readMetrics(app, kinds)),
   )
 }

@@ -54,6 +54,7 @@ export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): Fa
 }
 
 function newServer(app: App): FastifyInstance {
+  const { trusted_proxies: trusted } = app.config
   return Fastify({
     logger: false,
     genReqId: newRequestId,
@@ -62,6 +63,7 @@ function newServer(app: App): FastifyInstance {
     // The limit of headers bounds a path; the shapes of the route bound its parts.
     routerOptions: { maxParamLength: MOST_HEADER_BYTES, querystringParser: asText },
     http: connectionOptions,
+    trustProxy: trusted.length > 0 ? trusted : false,
     keepAliveTimeout: 72_000,
     requestTimeout: REQUEST_MS,
     frameworkErrors: (error, request, reply) => {

@@ -44,7 +44,7 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
         })
       const ending = new AbortController()
       open.set(ending, client)
-      const check = () => admit().catch((error) => isOverRate(error) || ending.abort())
+      const check = () => admit().catch((error) => isOfLoad(error) || ending.abort())
       const checking = setInterval(check, times.look_again_ms)
       request.raw.once('close', () => ending.abort())
       const { raw } = reply
@@ -69,8 +69,10 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
   }
 }
 
-// The check counts as a request of the client; a client over its rate may still keep its streams.
-const isOverRate = (error: unknown) => error instanceof Refusal && error.code === 'rate_limited'
+// The check counts as a request. Neither a client over its rate nor an overloaded server ends a stream: the client
+// would only open another.
+const isOfLoad = (error: unknown) =>
+  error instanceof Refusal && ['rate_limited', 'service_unavailable'].includes(error.code)
 
 // A caller that stopped reading would keep its connection for good, and open another each time its token expires.
 function endWithin(raw: FastifyReply['raw'], flush_ms: number): void {

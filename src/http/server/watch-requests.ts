@@ -1,11 +1,13 @@
-// A log line and a metric for every request. The line has no secrets and no personal data: it holds the route's
-// pattern, ids and times, never bodies, queries or tokens.
+// A span, a log line and a metric for every request. The line holds the route's pattern, ids, times and the address of
+// the client, never bodies, queries or tokens. A trusted proxy may name the address; otherwise it is the connection's.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { requestDurations } from '../../metrics.ts'
+import { traceRequests } from './trace-requests.ts'
 
-/** Logs and measures every request when its answer has been sent. */
+/** Traces every request; logs and measures it when its answer has been sent. */
 export function watchRequests(app: App, server: FastifyInstance): void {
+  traceRequests(server)
   const logged = app.log.isLevelEnabled('info')
   server.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -22,6 +24,8 @@ export function watchRequests(app: App, server: FastifyInstance): void {
           duration_ms,
           tenant: visit?.tenant?.id,
           client: visit?.actor?.client ?? undefined,
+          address: request.ip,
+          trace: request.span?.traceparent,
           client_request: visit?.facts.client_request ?? undefined,
           client_user: visit?.facts.client_user ?? undefined,
         },

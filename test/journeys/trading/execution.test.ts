@@ -163,6 +163,7 @@ async function runSubmit(desk: Desk, order: string, diesAt: number) {
     partition_key: null,
     due_at: '',
     attempts: 1,
+    trace: null,
   }
   await submitOrders(run, new Map([[job, { order }]]))
   for (const error of failed.values()) throw error

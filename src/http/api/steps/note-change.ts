@@ -1,3 +1,4 @@
+import { currentTrace } from '../../../tracing/port.ts'
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
 import { headerText } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'
@@ -17,7 +18,7 @@ export const noteChange: Step = {
     return ({ visit, headers, method }) => {
       const { facts: request, tenant, actor } = visit
       const key = headerText(headers, 'idempotency-key')
-      visit.change = { tenant: tenant!.id, actor: actor!, request, action }
+      visit.change = { tenant: tenant!.id, actor: actor!, request, action, trace: currentTrace() }
       if (key !== null) visit.change.idempotency = idempotencyOf(route, visit, method, key)
     }
   },

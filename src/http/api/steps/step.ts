@@ -6,8 +6,8 @@ import type { BreakingChange } from '../../../versions/versions.ts'
 import type { Streams } from '../../server/stream.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import type { Route } from '../route.ts'
+import type { SealAnswer } from '../seal-answer.ts'
 import type { RawInput } from '../validation/storable.ts'
-import type { SealAnswer } from './seal-answer.ts'
 
 /** The results of the steps of a request. */
 export interface Visit {

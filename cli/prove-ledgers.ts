@@ -1,0 +1,26 @@
+// Proves the ledgers of tenants for an operator.
+import { type App, readContextOf } from '../src/context.ts'
+import { PLATFORM } from '../src/db/database.ts'
+import { proveLedger } from '../src/features/activity/prove-ledger.ts'
+import { newId } from '../src/values/ids.ts'
+import { findTenant } from './with-app.ts'
+
+/** Proves the ledger of the tenant, or of every tenant; a fault makes the status of the command 1. */
+export async function proveLedgers(app: App, action: string, tenant?: string) {
+  const all = await app.database.sql(PLATFORM)<{ id: string }>`select id from tenants order by id`
+  const ids = tenant === undefined ? all.map(({ id }) => id) : [tenant]
+  const proofs: { tenant: string; is_whole: boolean; faults: unknown[] }[] = []
+  for (const id of ids) {
+    const { is_whole, faults } = await proveLedger(await operatorContext(app, action, id))
+    proofs.push({ tenant: id, is_whole, faults })
+    if (!is_whole) process.exitCode = 1
+  }
+  return proofs
+}
+
+async function operatorContext(app: App, action: string, tenant: string) {
+  const actor = { id: `operator:${action}`, client: null, scopes: new Set<string>() }
+  const path = `holdfast ${action}`
+  const request = { id: newId('req_'), path, person: null, client_user: null, client_request: null }
+  return readContextOf(app, await findTenant(app, tenant), actor, request)
+}
