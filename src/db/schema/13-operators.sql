@@ -187,6 +187,11 @@ comment on table operator_looks is
   'One row is one look of an operator at personal data, with the reason; operators writes it, it is final.';
 create trigger operator_looks_are_final before delete or truncate on operator_looks
   for each statement execute function refuse_change();
+-- Only the seal of the reason may change, when the keys are rotated.
+create trigger operator_looks_are_written_once before update on operator_looks for each row
+  when ((old.tenant, old.id, old.operator, old.resource, old.members, old.created_at)
+    is distinct from (new.tenant, new.id, new.operator, new.resource, new.members, new.created_at))
+  execute function refuse_change();
 create index operator_looks_by_resource on operator_looks (tenant, resource, created_at desc);
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',

@@ -33,7 +33,7 @@ export async function grantRole(
   context.pending.resource = operator.id
 }
 
-/** Takes a role from an operator. */
+/** Takes a role from an operator, and revokes the invitations that they may have made by it. */
 export async function removeGrant(context: Context, id: string, grant: string): Promise<void> {
   const { sql } = context
   const operator = await lockOperator(context, id)
@@ -42,10 +42,17 @@ export async function removeGrant(context: Context, id: string, grant: string): 
   if (!row) throw notFound('grant')
   decideGrant(managerOf(context), operator && { ...operator, status: 'active' }, row.of_tenant)
   await sql`delete from operator_grants where tenant = ${INSTALLATION} and operator = ${id} and id = ${grant}`
+  await revokeInvitationsOf(context, id)
   context.pending.resource = id
 }
 
-/** Disables an operator for good, ends their sessions and revokes their tokens. */
+async function revokeInvitationsOf({ sql, now }: Context, operator: string) {
+  await sql`
+    update operator_invitations set revoked_at = ${now}
+    where tenant = ${INSTALLATION} and invited_by = ${operator} and accepted_at is null and revoked_at is null`
+}
+
+/** Disables an operator for good, ends their sessions and revokes their tokens and invitations. */
 export async function disableOperator(context: Context, id: string): Promise<void> {
   const { sql, now } = context
   const operator = decideManagement(managerOf(context), await lockOperator(context, id))
@@ -53,6 +60,7 @@ export async function disableOperator(context: Context, id: string): Promise<voi
   await sql`
     update operators set status = 'disabled', modified_at = ${now} where tenant = ${INSTALLATION} and id = ${id}`
   await endSessions(context, id)
+  await revokeInvitationsOf(context, id)
   context.pending.resource = id
 }
 

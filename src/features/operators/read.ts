@@ -42,8 +42,12 @@ export async function listOperators(context: Reader, tenants: string[] | null): 
       select from operator_grants g
       where g.tenant = o.tenant and g.operator = o.id and g.of_tenant = any(${tenants}::text[])))
     order by o.created_at desc, o.id desc`
-  return rows.map((row) => openOperator(context, row))
+  return rows.map((row) => openOperator(context, { ...row, grants: grantsIn(tenants, row) }))
 }
+
+// The roles that hold in one of the tenants; the others are the concern of other administrators.
+const grantsIn = (tenants: string[] | null, { grants }: Operator) =>
+  grants.filter(({ of_tenant }) => tenants === null || of_tenant === null || tenants.includes(of_tenant))
 
 /** The operator with the id, who exists because a session names them. */
 export async function readOperator(context: Reader, id: string): Promise<Operator> {

@@ -62,7 +62,7 @@ export const OpenedInvitation = Type.Object(
       },
       { description: 'The invitation.' },
     ),
-    challenge: Text('Id of the challenge that the acceptance answers; valid for five minutes.'),
+    challenge: Text('Id of the challenge that the acceptance answers; valid for 30 minutes.'),
     authenticator: Type.Object(
       {
         secret: Text('Secret of a new authenticator, in base32.'),

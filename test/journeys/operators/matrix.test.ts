@@ -203,7 +203,7 @@ test('every permission of a route is in the table, and every operation of the de
   )
 })
 
-test('whoever administers one tenant changes nothing in another', async () => {
+test('an administrator of one tenant changes nothing in another', async () => {
   const mine = await newOperator('administrator', tenant.tenant)
   const theirs = await newOperator('support', foreign.tenant)
   const at = `/operator/operators/${theirs.id}`
@@ -220,7 +220,16 @@ test('whoever administers one tenant changes nothing in another', async () => {
     const { status, body: answer } = await mine.call('POST', path, body)
     assert.deepEqual([path, status, answer.code], [path, 403, 'forbidden'])
   }
+  const colleague = await newOperator('finance', tenant.tenant)
+  const all = await newOperator('administrator')
+  const grant = { role: 'auditor', of_tenant: foreign.tenant }
+  assert.equal((await all.call('POST', `/operator/operators/${colleague.id}/grants`, grant)).status, 201)
   const seen = await mine.call('GET', '/operator/operators')
+  const { grants } = seen.body.find(({ id }: { id: string }) => id === colleague.id)
+  assert.deepEqual(
+    grants.map(({ role, of_tenant }: Body) => [role, of_tenant]),
+    [['finance', tenant.tenant]],
+  )
   assert.ok(seen.body.every(({ id }: { id: string }) => id !== theirs.id))
   const tenants = await mine.call('GET', '/operator/tenants')
   assert.deepEqual(

@@ -51,6 +51,14 @@ describe('a payment in suspense', () => {
       [compliance.id, payment, ['owner_name', 'iban', 'reference']],
     )
     assert.match(reason, /^hf1\./)
+    const write = (await testApp()).database.write(tenant.tenant)
+    await assert.rejects(
+      write`update operator_looks set operator = 'opr_other' where tenant = ${tenant.tenant}`,
+      {
+        code: 'HF009',
+      },
+    )
+    await assert.rejects(write`delete from operator_looks where tenant = ${tenant.tenant}`, { code: 'HF009' })
     const records = await activityOf(compliance, at, `?resource=${payment}&actor=${compliance.id}`)
     assert.deepEqual(
       records.map(({ action, status }) => [action, status]),

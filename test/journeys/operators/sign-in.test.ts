@@ -63,6 +63,21 @@ describe('an invitation', () => {
     assert.equal((await open(second)).body.invitation.role, 'finance')
   })
 
+  test('ends when its author is disabled or loses a role', async () => {
+    const first = await newOperator('administrator')
+    for (const end of ['disable', 'remove'] as const) {
+      const author = await newOperator('administrator')
+      const invitation = { email: newEmail(), role: 'support', of_tenant: null }
+      const { body } = await author.call('POST', '/operator/invitations', invitation)
+      assert.equal((await open(body.token)).status, 200)
+      const [{ id }] = (await author.call('GET', '/operator/me')).body.grants
+      const at = `/operator/operators/${author.id}`
+      const path = end === 'disable' ? `${at}/disable` : `${at}/grants/${id}/remove`
+      assert.equal((await first.call('POST', path)).status, 200)
+      assert.equal((await open(body.token)).body.code, 'invitation_invalid')
+    }
+  })
+
   test.each([
     ['a short password', { password: 'too short' }, 'body.password'],
     ['a wrong code', { code: '000000' }, 'body.code'],

@@ -1,10 +1,12 @@
-// Challenges: random values that an answer must cover. Each is answered once, within five minutes.
+// Challenges: random values that an answer must cover. Each is answered once and in time.
 import type { Context } from '../../../context.ts'
 import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { addMilliseconds } from '../../../values/time.ts'
 
 const LIFETIME_MS = 5 * 60_000
+/** A person who accepts an invitation may have to install an authenticator first. */
+const INVITATION_MS = 30 * 60_000
 
 export interface Challenge {
   purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey'
@@ -22,11 +24,12 @@ export async function issueChallenge(
   { purpose, subject, ...content }: Challenge,
 ): Promise<string> {
   const id = newId('och_')
+  const expires_at = addMilliseconds(now, purpose === 'invitation' ? INVITATION_MS : LIFETIME_MS)
   const sealed = vault.seal('operator_challenges.content', id, JSON.stringify(content))
   await sql`delete from operator_challenges where tenant = ${INSTALLATION} and expires_at < ${now}`
   await sql`
     insert into operator_challenges (tenant, id, purpose, subject, content, expires_at)
-    values (${INSTALLATION}, ${id}, ${purpose}, ${subject}, ${sealed}, ${addMilliseconds(now, LIFETIME_MS)})`
+    values (${INSTALLATION}, ${id}, ${purpose}, ${subject}, ${sealed}, ${expires_at})`
   return id
 }
 
