@@ -13,15 +13,19 @@ import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { completeWithdrawal } from '../src/features/withdrawals/complete-withdrawal.ts'
 import { returnWithdrawal } from '../src/features/withdrawals/return-withdrawal.ts'
 import { byOption, order, print } from './as-operator.ts'
+import { addInvite } from './invite.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the operator's commands. */
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command('operator').description("an operator's decisions about money")
+  const operator = program
+    .command('operator')
+    .description("operators, and an operator's decisions about money")
   addSuspense(operator.command('suspense').description('money whose owner is unknown'))
   addPayments(operator)
   addTransfer(operator)
   addFees(operator)
+  addInvite(operator)
 }
 
 function addSuspense(suspense: Command) {

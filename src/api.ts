@@ -32,6 +32,11 @@ import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { operationRoutes } from './features/operations/routes.ts'
+import { operatorRoutes } from './features/operators/routes.ts'
+import { newAdmission } from './features/operators/sessions/admit-operator.ts'
+import { serveInvitationPage } from './features/operators/sign-in/serve-invitation-page.ts'
+import { orderLifeRoutes } from './features/order-life/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
@@ -44,6 +49,7 @@ import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
+import { operators } from './http/openapi/operators.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
 import { flatOrderQuotes } from './versions/2026-09-02-order-quotes.ts'
@@ -109,5 +115,15 @@ export const api: ServerParts = {
   changes: [flatOrderQuotes],
   events: describedEvents,
   shapes: [EventName],
-  open: [...openAuth, ...openFiles, serveHealth([...kinds.keys()])],
+  open: [...openAuth, ...openFiles, serveHealth([...kinds.keys()]), serveInvitationPage],
+  operator: {
+    admit: newAdmission,
+    description: {
+      routes: [...operatorRoutes, ...operationRoutes, ...orderLifeRoutes],
+      changes: [],
+      events: [],
+      shapes: [],
+      audience: operators,
+    },
+  },
 }

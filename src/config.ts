@@ -2,6 +2,7 @@
 import { businessSettings } from './settings/business.ts'
 import { databaseSettings } from './settings/database.ts'
 import { marketSettings } from './settings/market.ts'
+import { operatorSettings } from './settings/operators.ts'
 import { personalDataSettings } from './settings/personal-data.ts'
 import { serverSettings } from './settings/server.ts'
 import { WrongSetting } from './settings/setting.ts'
@@ -17,6 +18,7 @@ export const settings = {
   ...businessSettings,
   ...marketSettings,
   ...tracingSettings,
+  ...operatorSettings,
 }
 
 type Settings = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }

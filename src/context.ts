@@ -28,11 +28,29 @@ export interface Tenant {
   vault: Vault
 }
 
-/** The author of a request: a client's service, or the platform itself. */
+/** The author of a request: a client's service, an operator, or the platform itself. */
 export interface Actor {
   id: string
   client: string | null
   scopes: ReadonlySet<string>
+  /** The session of an operator, where the author is one. */
+  session?: OperatorSession
+}
+
+/** A role of an operator, in one tenant or, without one, in every tenant. */
+export interface Grant {
+  role: string
+  of_tenant: string | null
+}
+
+/** The session of a signed-in operator. */
+export interface OperatorSession {
+  id: string
+  /** A browser has a cookie; a program has a token. */
+  kind: 'browser' | 'token'
+  /** When the operator last proved their identity. */
+  stepped_up_at: Instant
+  grants: readonly Grant[]
 }
 
 /** The facts of a request besides its content, for the audit record and the logs. */
@@ -44,6 +62,9 @@ export interface RequestFacts {
   client_request: string | null
   /** The version of the API; absent in jobs. */
   version?: string
+  /** The address and the browser of an operator's request. */
+  address?: string
+  user_agent?: string | null
 }
 
 /** The parts of the worker: the publisher of events, and the queues of jobs. */

@@ -63,7 +63,23 @@ export const catalogue = {
   withdrawal_forbidden: [403, 'Withdrawals are not enabled on the account.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type ErrorCode = keyof typeof catalogue
+/** The codes of the operator API alone; clients never receive them. */
+export const operatorCatalogue = {
+  cross_site: [
+    403,
+    'The request comes from another site. A browser must send it from the address of OPERATOR_URL.',
+  ],
+  invitation_invalid: [400, 'The invitation is unknown, used, revoked or expired.'],
+  limit_exceeded: [403, "The amount exceeds the limit of the operator's roles; context.limit is the limit."],
+  session_required: [401, 'There is no session, or it has ended: sign in.'],
+  sign_in_failed: [401, 'The credentials are wrong, or used before.'],
+  step_up_required: [403, 'The operation needs a proof of identity within the last five minutes: step up.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+/** The meaning of every code, with its status. */
+export const meanings = { ...catalogue, ...operatorCatalogue }
+
+export type ErrorCode = keyof typeof meanings
 export type ParamCode = 'missing_param' | 'invalid_param' | 'not_found' | 'duplicate' | 'conflict' | 'expired'
 
 export interface Offender {
@@ -92,10 +108,10 @@ export class Refusal extends Error {
       headers?: Record<string, string>
     } = {},
   ) {
-    super(detail ?? catalogue[code][1])
+    super(detail ?? meanings[code][1])
     this.name = 'Refusal'
     this.code = code
-    this.status = catalogue[code][0]
+    this.status = meanings[code][0]
     this.params = more.params?.length ? more.params.slice(0, MOST_OFFENDERS) : undefined
     this.context = more.context
     this.headers = more.headers

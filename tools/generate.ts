@@ -5,12 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
 import { settings } from '../src/config.ts'
-import { catalogue } from '../src/errors.ts'
+import { catalogue, operatorCatalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
-import { findFaults } from './openapi/find-faults.ts'
+import { findFaults, findFaultsOfShapes } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
@@ -37,20 +37,24 @@ function settingsPage(): string {
   ].join('\n')
 }
 
+const rowsOf = (codes: Record<string, readonly [number, string]>) => [
+  '| Code | Status | Meaning |',
+  '|---|---|---|',
+  ...Object.entries(codes).map(([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`),
+  '',
+]
+
 function errorsPage(): string {
-  const rows = Object.entries(catalogue).map(
-    ([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`,
-  )
   return [
     '# Errors',
     '',
     'Every error has the same body: `code`, `detail` and `docs`. Where they help, `params` says which parts of the request',
     'are wrong and why, and `context` holds figures. This page is written by `npm run generate` from `src/errors.ts`.',
     '',
-    '| Code | Status | Meaning |',
-    '|---|---|---|',
-    ...rows,
+    ...rowsOf(catalogue),
+    '## The operator API alone',
     '',
+    ...rowsOf(operatorCatalogue),
   ].join('\n')
 }
 
@@ -76,11 +80,17 @@ function describedFiles(): Record<string, string> {
   return { [DESCRIPTION]: describe(), ...sdkFiles(Object.fromEntries(documents), SDK.version) }
 }
 
-/** Names what is wrong with the API description of any version. */
-const listFaults = () =>
-  VERSIONS.flatMap((version) =>
+const OPERATOR_DESCRIPTION = 'docs/api/operator-openapi.json'
+const operatorDocument = describeApi(api.operator!.description, CURRENT, BASE_URL)
+files[OPERATOR_DESCRIPTION] = toJson(operatorDocument)
+
+/** Names what is wrong with the API description of any version, and with that of the operator API. */
+const listFaults = () => [
+  ...VERSIONS.flatMap((version) =>
     findFaults(describeApi(api, version, BASE_URL)).map((fault) => `API description ${version}: ${fault}`),
-  )
+  ),
+  ...findFaultsOfShapes(operatorDocument).map((fault) => `operator API: ${fault}`),
+]
 
 const SCHEMA_PAGE = 'docs/schema.md'
 const isCheck = process.argv.includes('--check')

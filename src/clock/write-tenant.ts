@@ -17,6 +17,14 @@ export async function insertTenant(sql: Sql, { id, name, environment, settings }
     values (${id}, ${name}, ${environment}, ${JSON.stringify(settings)}, clock_timestamp())`
 }
 
+/** Inserts a tenant with an id that is fixed, unless it is there. */
+export async function ensureTenant(sql: Sql, { id, name, environment, settings }: TenantRow): Promise<void> {
+  await sql`
+    insert into tenants (id, name, environment, settings, created_at)
+    values (${id}, ${name}, ${environment}, ${JSON.stringify(settings)}, clock_timestamp())
+    on conflict (id) do nothing`
+}
+
 /** Sets some settings of a tenant; the others stay. Every process must then drop the tenant from its memory. */
 export async function mergeSettings(sql: Sql, id: string, settings: Record<string, Json>): Promise<void> {
   await sql`update tenants set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${id}`

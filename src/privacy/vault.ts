@@ -18,7 +18,16 @@ const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
 /** The purpose of a keyed hash; the hashes of one purpose reveal nothing about those of another. */
-export type Purpose = 'name' | 'email' | 'iban' | 'owner_name' | 'fingerprint' | 'cursor' | 'document'
+export type Purpose =
+  | 'name'
+  | 'email'
+  | 'iban'
+  | 'owner_name'
+  | 'fingerprint'
+  | 'cursor'
+  | 'document'
+  | 'recovery_code'
+  | 'attempt'
 
 export interface Vault {
   /** Seals a text for its column and row. */

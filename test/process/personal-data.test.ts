@@ -11,6 +11,9 @@ import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { recordBreak, resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
 import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
 import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { findInstallation } from '../../src/features/operators/find-installation.ts'
+import { inviteOperator } from '../../src/features/operators/invite-operator.ts'
+import { recordLook } from '../../src/features/operators/record-look.ts'
 import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
 import { listRejected } from '../../src/features/payment-runs/read.ts'
 import { rejectPayouts } from '../../src/features/payment-runs/reject-payouts.ts'
@@ -20,11 +23,13 @@ import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
+import { INSTALLATION } from '../../src/values/installation.ts'
 import { FIRM } from '../support/bank-files.ts'
-import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { changeAs } from '../support/direct.ts'
 import { markedClaim, newMarks, typesOf } from '../support/marked-claims.ts'
+import { codeOf } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { endAll, newDatabase, newEnvironment } from './own-server.ts'
 
@@ -68,6 +73,31 @@ async function post(path: string, body: object): Promise<Body> {
   return answer.body
 }
 
+// An operator joins, looks at personal data, and another person opens an invitation.
+async function employ() {
+  const { app } = own
+  await findInstallation(app)
+  const visit = (path: string, body: object) =>
+    send(tenant.baseUrl, 'POST', `/operator/invitations/${path}`, body)
+  const opened = async () => {
+    const invitation = {
+      email: `${marks.next()}@example.com`,
+      role: 'support',
+      of_tenant: null,
+      hours: 1,
+    } as const
+    const { token } = await changeAs(app, INSTALLATION, (context) => inviteOperator(context, invitation))
+    return { token, ...(await visit('open', { token })).body }
+  }
+  const { token, challenge, authenticator } = await opened()
+  const [name, password] = [marks.next(), `${marks.next()} ${marks.next()}`]
+  const code = codeOf(authenticator.secret, 0)
+  const accepted = await visit('accept', { token, challenge, name, password, code })
+  assert.equal(accepted.status, 201, accepted.text)
+  await opened()
+  await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
+}
+
 // A life of which every text is marked.
 async function live() {
   const friend = await post('/persons', person('natural', ['identity', 'contact_details'], ''))
@@ -81,6 +111,7 @@ async function live() {
   await operate(account)
   await upload()
   await webhook()
+  await employ()
   const mark = marks.next()
   for (const path of ['/persons', `/persons/${owner.id}/claims`])
     await tenant.call('POST', path, { person_type: mark, claims: [{ claim_type: mark, first_name: mark }] })
@@ -243,7 +274,7 @@ describe('in the database', () => {
   test('the keys of tenants are stored wrapped', async () => {
     const [master] = readFileSync(join(data_dir, 'personal-data.key'), 'utf8').split('\n')
     assert.deepEqual(holders(master!), [])
-    assert.equal(values.get('personal_data_keys.wrapped')!.length, 2)
+    assert.equal(values.get('personal_data_keys.wrapped')!.length, 4) // Of the tenant and of the installation.
   })
 })
 

@@ -112,5 +112,10 @@ function* findBadExamples(document: Json): Generator<string> {
 
 /** Names everything that is wrong with the document. */
 export function findFaults(document: Json): string[] {
-  return [...findUndescribed(document), ...findDangling(document), ...findBadExamples(document)]
+  return [...findFaultsOfShapes(document), ...findBadExamples(document)]
+}
+
+/** The same, for a document without examples. */
+export function findFaultsOfShapes(document: Json): string[] {
+  return [...findUndescribed(document), ...findDangling(document)]
 }

@@ -39,7 +39,7 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 
 /** A feature imports from those before it. */
 export const FEATURES = [
-  ...['events', 'catalog', 'files', 'auth'],
+  ...['events', 'catalog', 'files', 'auth', 'operators'],
   ...['identity', 'claims', 'persons', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holdings'],
@@ -49,7 +49,7 @@ export const FEATURES = [
   ...['transfers', 'corporate-actions', 'valuation'],
   ...['daily-values', 'performance', 'documents', 'recurring-fees'],
   'compliance',
-  ...['sandbox'],
+  ...['sandbox', 'order-life', 'operations'],
 ]
 
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
@@ -78,6 +78,11 @@ export const OWNERS: Record<string, string | undefined> = {
     'sandbox_price_changes',
   ]),
   ...owned('onboarding', ['onboarding_applications', 'application_persons']),
+  ...owned('operators', [
+    ...['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys'],
+    ...['operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts'],
+    'operator_looks',
+  ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
   ...owned('funding-accounts', ['funding_accounts']),
   ...owned('deposits', ['deposits']),

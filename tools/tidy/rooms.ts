@@ -22,6 +22,9 @@ export const ROOMS: Record<string, string> = {
   'features/catalog/imports': 'files of instruments: read, checked, stored whole, and listed in that form',
   'features/files': 'uploads and downloads by signed link, checked for type and size',
   'features/auth': 'access tokens and the public keys that verify them',
+  'features/operators': 'operators: their invitations, roles, limits, and their looks at personal data',
+  'features/operators/sign-in': 'passwords, codes, passkeys, recovery codes, and the attempts with them',
+  'features/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
   'features/identity': 'who the caller is: the client and its scopes',
   'features/claims': 'the 18 types of claims: their fields, values and rules',
   'features/persons': 'persons and their claims, search over sealed data',
@@ -59,6 +62,8 @@ export const ROOMS: Record<string, string> = {
   'features/recurring-fees': 'the monthly fee of each account',
   'features/compliance': 'suspending, reactivating and closing accounts and customers',
   'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',
+  'features/order-life': 'everything that belongs to one order, from its quote to its documents',
+  'features/operations': 'the operator API over the verbs of the other features',
 
   ledger: 'chart.ts (every ledger account), post.ts (the only function that moves value), read.ts',
   backup: 'the whole database and its files in a folder, and back into an empty database',

@@ -3,6 +3,7 @@
 \ir ../schema/10-clock.sql
 \ir ../schema/11-auth.sql
 \ir ../schema/12-privacy.sql
+\ir ../schema/13-operators.sql
 \ir ../schema/20-ledger.sql
 \ir ../schema/21-jobs.sql
 \ir ../schema/22-events.sql

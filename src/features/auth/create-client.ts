@@ -1,7 +1,9 @@
 // Clients and their secrets.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../context.ts'
+import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
+import { INSTALLATION } from '../../values/installation.ts'
 
 /** The scopes of a new client. */
 export const ALL_SCOPES = ['read', 'write']
@@ -17,6 +19,7 @@ export const hashSecret = (client: string, secret: string) =>
 
 /** Creates a client of the tenant with every scope. Its secret of 256 random bits is returned only here. */
 export async function createClient(app: App, tenant: string, name: string): Promise<ClientCredentials> {
+  if (tenant === INSTALLATION) throw fail('conflict', 'The installation itself has no clients.')
   const client_id = newId('cli_')
   const client_secret = randomBytes(32).toString('base64url')
   await app.database.write(tenant)`

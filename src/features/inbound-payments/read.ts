@@ -1,5 +1,6 @@
 // Every select of inbound payments.
 import type { ReadContext } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import type { Currency } from '../../values/currencies.ts'
 import type { InboundPayment } from './schemas.ts'
 import { openPayment } from './seal-payment.ts'
@@ -28,6 +29,18 @@ export async function listSuspense({
     from inbound_payments where tenant = ${tenant} and status in ('suspense', 'returning')
     order by received_at, id`
   return rows.map((row) => openPayment(vault, row))
+}
+
+/** The payment in suspense or on its way back, or a refusal. */
+export async function findSuspended(
+  { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
+  id: string,
+): Promise<SuspendedPayment> {
+  const [row] = await sql<SuspendedPayment>`
+    select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
+    from inbound_payments where tenant = ${tenant} and id = ${id} and status in ('suspense', 'returning')`
+  if (!row) throw notFound('payment in suspense')
+  return openPayment(vault, row)
 }
 
 /** Gives a payment by the bank's id, with the deposits that it completed, or undefined. */

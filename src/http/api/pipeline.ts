@@ -8,8 +8,10 @@ import { sealFailure } from './refuse.ts'
 import { newResponseCache, type ResponseCache } from './response-cache.ts'
 import { operationOf, type Route } from './route.ts'
 import { answerSealer } from './seal-answer.ts'
-import type { Parts, Run, Step } from './steps/step.ts'
+import type { AdmitOperator, Parts, Run, Step } from './steps/step.ts'
 import { STEPS } from './steps.ts'
+
+export type { AdmitOperator }
 
 export interface Pipeline {
   /** Runs the steps on arrival. */
@@ -21,12 +23,18 @@ export interface Pipeline {
 }
 
 /** Makes the pipeline of a server. */
-export function newPipeline(app: App, changes: readonly BreakingChange[], streams: Streams): Pipeline {
+export function newPipeline(
+  app: App,
+  changes: readonly BreakingChange[],
+  streams: Streams,
+  admitOperator: AdmitOperator,
+): Pipeline {
   const admissions = new Map<Route, readonly Run[]>()
   const parts: Parts = {
     app,
     changes,
     streams,
+    admitOperator,
     admit: async (route, request, reply) => void (await runAll(admissions.get(route)!, request, reply)),
     sealFailure: (error, request) => sealFailure(app, error, request),
     sealAnswer: answerSealer(changes, app.config.check_responses),

@@ -13,6 +13,18 @@ export interface Input<P, Q, B> {
   body: Of<B>
 }
 
+/** The callers that an operation of the operator API admits. */
+export interface Admission {
+  /**
+   * `nobody signed in`: callers without a session; `self`: each operator; `some tenant`: operators with the permission
+   * anywhere, and the operation shows them their part; `tenant`: those with the permission in the tenant of the path;
+   * `installation`: those with the permission in every tenant.
+   */
+  within: 'nobody signed in' | 'self' | 'some tenant' | 'tenant' | 'installation'
+  /** Needs a proof of identity within the last five minutes. */
+  needs_step_up?: boolean
+}
+
 interface Shape<P, Q, B> {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -52,6 +64,8 @@ interface Shape<P, Q, B> {
   is_paged?: boolean
   /** Served only in a sandbox environment. */
   sandbox?: boolean
+  /** Present in an operation of the operator API, which clients cannot call. */
+  operator?: Admission
 }
 
 /** The receiving end of a stream of server-sent events. */
@@ -71,6 +85,16 @@ export class Redirect {
   readonly location: string
   constructor(location: string) {
     this.location = location
+  }
+}
+
+/** The answer of a write with headers of its own, such as a cookie. They are not stored under an Idempotency-Key. */
+export class HeadedAnswer {
+  readonly answer: unknown
+  readonly headers: Record<string, string>
+  constructor(answer: unknown, headers: Record<string, string>) {
+    this.answer = answer
+    this.headers = headers
   }
 }
 

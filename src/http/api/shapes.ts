@@ -2,7 +2,7 @@
 // members that stand in many shapes are described here once. A key that begins with `~` is for the API description
 // alone.
 import Type, { type TSchema } from 'typebox'
-import { catalogue, type ErrorCode } from '../../errors.ts'
+import { catalogue, type ErrorCode, meanings } from '../../errors.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 
 /** The same shape with a description for the place where it stands; the description refers to a named shape. */
@@ -89,8 +89,6 @@ export const timestamps = {
   modified_at: Moment("When it last changed, on the tenant's clock."),
 }
 
-const CODES = Object.keys(catalogue) as ErrorCode[]
-
 export const ErrorEnvelope = Type.Object(
   {
     code: published(Text('Machine-readable code.'), {
@@ -123,11 +121,19 @@ export const ErrorEnvelope = Type.Object(
   { $id: 'Error', description: 'The body of every refusal.' },
 )
 
+const codesOf = (codes: Record<string, readonly [number, string]>) =>
+  Type.Enum(Object.keys(codes) as ErrorCode[], {
+    $id: 'ErrorCode',
+    description: Object.entries(codes)
+      .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
+      .join('\n'),
+  })
+
 /** Every code of a refusal, with its meaning. */
-export const ErrorCodes = Type.Enum([...CODES], {
-  $id: 'ErrorCode',
-  description: CODES.map((code) => `- \`${code}\` (${catalogue[code][0]}): ${catalogue[code][1]}`).join('\n'),
-})
+export const ErrorCodes = codesOf(catalogue)
+
+/** Every code of a refusal of the operator API, with its meaning. */
+export const OperatorErrorCodes = codesOf(meanings)
 
 export const OAuthError = Type.Object(
   {

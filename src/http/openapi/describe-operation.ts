@@ -1,54 +1,53 @@
 // One operation of the API description.
 import type { ErrorCode } from '../../errors.ts'
-import { mostBodyBytes, type Route, scopeOf } from '../api/route.ts'
+import { mostBodyBytes, type Route } from '../api/route.ts'
+import type { Audience } from './audience.ts'
 import type { Example } from './examples.ts'
 import type { Json, Publisher } from './publish-schema.ts'
-import { byStatus, headerParameters, headersOf, refusalName } from './shared-parts.ts'
+import { byStatus, headersOf, refusalName } from './shared-parts.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Describes the operation with the answer that it has in a version. */
 export function describeOperation(
+  audience: Audience,
   route: Route,
   response: unknown,
   publisher: Publisher,
   example: Example | undefined,
 ): Json {
-  const isOpen = route.group === 'auth'
+  const isOpen = audience.isOpen(route)
   const isWrite = route.method !== 'GET' && !isOpen
-  const scopes = route.permission ? [scopeOf(route.permission)] : []
   return {
     operationId: route.name,
     tags: [route.group],
     summary: route.title,
     description: route.description,
-    security: isOpen ? [] : [{ oauth2: scopes }],
+    security: isOpen ? [] : audience.securityOf(route),
     parameters: [
       ...parametersOf('path', route.params, publisher, example?.path),
       ...parametersOf('query', route.query, publisher, example?.query),
-      ...headerNames(isWrite).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...headerNames(audience, isWrite).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(route.body ? { requestBody: describeBody(route, publisher, example) } : {}),
     responses: {
       [String(route.status ?? 200)]: describeSuccess(route, response, publisher, example, isWrite),
       ...(route.redirects ? { 302: { description: 'Redirect.', headers: headersOf('Location') } } : {}),
-      ...describeRefusals(route, publisher),
+      ...describeRefusals(audience, route, publisher),
     },
-    ...extensionsOf(route, isWrite),
+    ...extensionsOf(audience, route, isWrite),
   }
 }
 
-function headerNames(isWrite: boolean) {
-  const names = Object.keys(headerParameters) as (keyof typeof headerParameters)[]
-  return names.filter((name) => isWrite || name !== 'IdempotencyKey')
-}
+const headerNames = ({ headers }: Audience, isWrite: boolean) =>
+  headers.filter((name) => isWrite || name !== 'IdempotencyKey')
 
-function extensionsOf(route: Route, isWrite: boolean): Json {
-  const { permission, query, is_paged, sandbox } = route
-  const codes = [...byStatus(codesOf(route))].map(([status, listed]) => [String(status), listed])
+function extensionsOf(audience: Audience, route: Route, isWrite: boolean): Json {
+  const { query, is_paged, sandbox } = route
+  const codes = [...byStatus(codesOf(audience, route))].map(([status, listed]) => [String(status), listed])
   const { properties = {} } = (query ?? {}) as { properties?: Json }
   return {
-    ...(permission ? { 'x-permission': permission, 'x-scope': scopeOf(permission) } : {}),
+    ...audience.needsOf(route),
     ...(isWrite ? { 'x-idempotent': true } : {}),
     ...(is_paged && 'cursor' in properties
       ? { 'x-pagination': { cursor: 'cursor', limit: 'limit', next: 'Next-Cursor' } }
@@ -94,16 +93,15 @@ function describeSuccess(
   }
 }
 
-function codesOf(route: Route): ErrorCode[] {
+function codesOf(audience: Audience, route: Route): ErrorCode[] {
   return [
     ...['invalid_request' as const, 'rate_limited' as const, 'server_error' as const],
     ...['service_unavailable' as const, 'api_version_invalid' as const, 'api_version_unsupported' as const],
     ...['client_request_id_too_long' as const, 'client_user_id_too_long' as const],
     'person_id_too_long',
-    ...(route.group === 'auth' ? [] : ['invalid_token' as const]),
-    ...(route.permission ? [route.scope_error ?? ('insufficient_scope' as const)] : []),
+    ...audience.commonCodes(route),
     ...(route.path.includes('{') ? ['not_found' as const] : []),
-    ...(route.method !== 'GET' && route.group !== 'auth' ? IDEMPOTENCY : []),
+    ...(route.method !== 'GET' && !audience.isOpen(route) ? IDEMPOTENCY : []),
     ...(route.errors ?? []),
   ]
 }
@@ -115,8 +113,8 @@ const IDEMPOTENCY: ErrorCode[] = [
   'idempotency_key_too_long',
 ]
 
-function describeRefusals(route: Route, publisher: Publisher): Json {
-  const answers = [...byStatus(codesOf(route)).keys()].map((status) => [
+function describeRefusals(audience: Audience, route: Route, publisher: Publisher): Json {
+  const answers = [...byStatus(codesOf(audience, route)).keys()].map((status) => [
     String(status),
     { $ref: `#/components/responses/${refusalName(status)}` },
   ])

@@ -1,5 +1,5 @@
 // The parts of the API description that operations share: headers, parameters and the answers to refusals.
-import { catalogue, type ErrorCode } from '../../errors.ts'
+import { type ErrorCode, meanings } from '../../errors.ts'
 import { BASELINE, CURRENT } from '../../versions/versions.ts'
 import type { Json } from './publish-schema.ts'
 
@@ -116,11 +116,15 @@ export function refusalName(status: number): string {
 }
 
 /** The answers to refusals as components, with the error envelope as their body. */
-export function refusalResponses(envelope: unknown): Json {
+export function refusalResponses(envelope: unknown, descriptions: Record<number, string> = {}): Json {
   return Object.fromEntries(
-    Object.values(refusals).map(({ name, description, headers = [] }) => [
+    Object.entries(refusals).map(([status, { name, description, headers = [] }]) => [
       name,
-      { description, headers: headersOf(...headers), content: { 'application/json': { schema: envelope } } },
+      {
+        description: descriptions[Number(status)] ?? description,
+        headers: headersOf(...headers),
+        content: { 'application/json': { schema: envelope } },
+      },
     ]),
   )
 }
@@ -129,7 +133,7 @@ export function refusalResponses(envelope: unknown): Json {
 export function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   const sorted = new Map<number, ErrorCode[]>()
   for (const code of [...new Set(codes)].sort()) {
-    const status = catalogue[code][0]
+    const status = meanings[code][0]
     sorted.set(status, [...(sorted.get(status) ?? []), code])
   }
   return new Map([...sorted].sort(([a], [b]) => a - b))

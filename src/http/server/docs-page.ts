@@ -2,7 +2,7 @@
 // the policy lets the page connect to its own server only.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { catalogue } from '../../errors.ts'
+import { meanings } from '../../errors.ts'
 
 export interface DocsAsset {
   path: string
@@ -48,7 +48,7 @@ export function docsAssets(): DocsAsset[] {
 
 // The page that the `docs` member of every refusal links to: one entry for each code, with the code as its anchor.
 function errorsPage(): string {
-  const entries = Object.entries(catalogue).map(
+  const entries = Object.entries(meanings).map(
     ([code, [status, meaning]]) =>
       `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${meaning}</dd>`,
   )

@@ -1,6 +1,7 @@
 // Serves the API description and the pages under /docs.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
+import { CURRENT } from '../../versions/versions.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 
@@ -20,4 +21,13 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
     server.get(asset.path, async (_request, reply) =>
       reply.header('Content-Security-Policy', DOCS_POLICY).type(asset.type).send(asset.body),
     )
+}
+
+/** Serves /operator/openapi.json, the description of the operator API. */
+export function serveOperatorDescription(server: FastifyInstance, app: App, api: DescribedApi) {
+  let text: string | undefined
+  server.get('/operator/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(describeApi(api, CURRENT, app.config.base_url))
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }

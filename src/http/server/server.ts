@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { fail, Refusal } from '../../errors.ts'
-import { newPipeline, type Pipeline } from '../api/pipeline.ts'
+import { type AdmitOperator, newPipeline, type Pipeline } from '../api/pipeline.ts'
 import { refuseUnreadable } from '../api/refusals.ts'
 import { refuse, refuseRouted } from '../api/refuse.ts'
 import { mostBodyBytes, type Route } from '../api/route.ts'
@@ -18,7 +18,7 @@ import {
 import { isCut, methodFinder } from './find-methods.ts'
 import { asText } from './query-text.ts'
 import { readJson } from './read-json.ts'
-import { serveDescription } from './serve-description.ts'
+import { serveDescription, serveOperatorDescription } from './serve-description.ts'
 import { newStreams } from './stream.ts'
 import { watchRequests } from './watch-requests.ts'
 
@@ -30,16 +30,23 @@ const REQUEST_MS = 6 * 60_000
 /** Operations that need no token and write their answers themselves. */
 export type OpenRoutes = (server: FastifyInstance, app: App) => void
 
+/** The operator API: its description, and the function that admits its callers. */
+export interface OperatorApi {
+  description: DescribedApi
+  admit(app: App): AdmitOperator
+}
+
 export interface ServerParts extends DescribedApi {
   open: readonly OpenRoutes[]
+  operator?: OperatorApi
 }
 
 /** Builds the server over its routes; the caller listens. */
 export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): FastifyInstance {
-  const { routes, changes, open } = parts
+  const { routes, changes, open, operator } = parts
   const server = newServer(app)
   const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
-  const pipeline = newPipeline(app, changes, newStreams(server, app))
+  const pipeline = newPipeline(app, changes, newStreams(server, app), operator?.admit(app) ?? admitNoOperator)
   server.decorateRequest('visit')
   watchRequests(app, server)
   server.addHook('onRequest', pipeline.arrive)
@@ -49,8 +56,16 @@ export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): Fa
   limitBodyTime(server, body_ms)
   for (const route of served) serve(server, pipeline, route)
   serveDescription(server, app, { ...parts, routes: served })
+  if (operator) {
+    for (const route of operator.description.routes) serve(server, pipeline, route)
+    serveOperatorDescription(server, app, operator.description)
+  }
   for (const register of open) register(server, app)
   return server
+}
+
+const admitNoOperator: AdmitOperator = () => () => {
+  throw new Error('this server has no operator API')
 }
 
 function newServer(app: App): FastifyInstance {

@@ -1,8 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
 import { recordOutcome, runInTransaction } from '../../../transactions/run-in-transaction.ts'
 import { send } from '../../server/send.ts'
 import { lookUpOutcome, runExclusively, runIdempotently } from '../idempotency.ts'
-import type { Input, Route } from '../route.ts'
+import { HeadedAnswer, type Input, type Route } from '../route.ts'
 import type { Parts, Step, Visit } from './step.ts'
 
 type AnyInput = Input<unknown, unknown, unknown>
@@ -22,7 +23,7 @@ export const answerWrite: Step = {
         runIdempotently(
           app,
           change,
-          () => perform(parts, route, change, visit),
+          () => perform(parts, route, change, visit, reply),
           (error) => parts.sealFailure(error, request),
         )
       const outcome = await (route.steps ? runExclusively(app, change, answer) : answer())
@@ -38,6 +39,7 @@ async function performWrite(
   route: Route,
   change: ChangeFacts,
   { input, version }: Visit,
+  reply: FastifyReply,
 ): Promise<Sealed> {
   let sealed: Sealed | undefined
   await runInTransaction(
@@ -45,7 +47,8 @@ async function performWrite(
     change,
     (context) => route.write!(context, input as AnyInput),
     (answer) => {
-      sealed = sealAnswer(route, version, answer)
+      if (answer instanceof HeadedAnswer) reply.headers(answer.headers)
+      sealed = sealAnswer(route, version, answer instanceof HeadedAnswer ? answer.answer : answer)
       return sealed
     },
   )

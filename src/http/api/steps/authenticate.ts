@@ -1,7 +1,7 @@
 import { Refusal } from '../../../errors.ts'
 import { scopesOf, tokenVerifier } from '../../tokens/access-tokens.ts'
 import { lookUpClient } from '../../tokens/clients.ts'
-import type { Step } from './step.ts'
+import type { Run, Step } from './step.ts'
 
 const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
@@ -10,13 +10,13 @@ const invalidToken = () =>
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-/** Finds the client and the tenant of the token, or refuses the token. */
+/** Finds the client and the tenant of the token, or refuses the token; the operator API admits operators instead. */
 export const authenticate: Step = {
   name: 'authenticate',
   runs: 'before the body',
-  prepare({ app }) {
+  prepare({ app, admitOperator }) {
     const verify = tokenVerifier(app)
-    return () => async (request) => {
+    const admitClient: Run = async (request) => {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
       const verified = token === undefined ? undefined : await verify(token)
       if (!verified) throw invalidToken()
@@ -25,6 +25,11 @@ export const authenticate: Step = {
       if (!client || client.disabled_at || client.tenant !== tenant.id) throw invalidToken()
       request.visit.actor = { id: client.service, client: client.id, scopes: scopesOf(claims, client) }
       request.visit.tenant = tenant
+    }
+    return (route) => {
+      if (!route.operator) return admitClient
+      const admit = admitOperator(route)
+      return async (request, reply) => void (await admit(request, reply))
     }
   },
 }

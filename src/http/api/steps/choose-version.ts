@@ -1,4 +1,4 @@
-import { VERSIONS } from '../../../versions/versions.ts'
+import { CURRENT, VERSIONS } from '../../../versions/versions.ts'
 import { readVersion, todayOf, versionHeaders } from '../../server/headers.ts'
 import type { Step } from './step.ts'
 
@@ -9,8 +9,9 @@ export const chooseVersion: Step = {
   prepare({ app }) {
     const sunset = app.config.baseline_version_sunset
     const shown = new Map(VERSIONS.map((version) => [version, versionHeaders(version, sunset)]))
-    return ({ headers, visit }, reply) => {
-      const version = readVersion(headers, sunset, todayOf(app))
+    return ({ headers, visit, url }, reply) => {
+      // The operator API has no versions: it comes with the console that calls it.
+      const version = url.startsWith('/operator/') ? CURRENT : readVersion(headers, sunset, todayOf(app))
       visit.version = version
       visit.facts.version = version
       reply.headers(shown.get(version)!)

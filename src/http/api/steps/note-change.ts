@@ -1,4 +1,5 @@
 import { currentTrace } from '../../../tracing/port.ts'
+import type { Actor } from '../../../context.ts'
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
 import { headerText } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'
@@ -19,14 +20,16 @@ export const noteChange: Step = {
       const { facts: request, tenant, actor } = visit
       const key = headerText(headers, 'idempotency-key')
       visit.change = { tenant: tenant!.id, actor: actor!, request, action, trace: currentTrace() }
-      if (key !== null) visit.change.idempotency = idempotencyOf(route, visit, method, key)
+      // Without a session nobody owns a key, and an answer to a sign-in is never given twice.
+      if (key !== null && route.operator?.within !== 'nobody signed in')
+        visit.change.idempotency = idempotencyOf(route, visit, method, key)
     }
   },
 }
 
 function idempotencyOf(
   route: Route,
-  { facts: { path, person }, version, tenant, input }: Visit,
+  { facts: { path, person }, version, tenant, actor, input }: Visit,
   method: string,
   key: string,
 ): ChangeFacts['idempotency'] {
@@ -35,5 +38,8 @@ function idempotencyOf(
   const is_personal = route.is_impersonal !== true
   // A plain hash of personal data could be guessed, because the data has few possible values.
   const stored = is_personal ? tenant!.vault.hash('fingerprint', print).toString('hex') : print
-  return { key, fingerprint: stored, method, path, is_personal }
+  return { key: ownKey(actor!, key), fingerprint: stored, method, path, is_personal }
 }
+
+// The keys of an operator are apart from those of the tenant's clients and of other operators.
+const ownKey = ({ id, session }: Actor, key: string) => (session ? `${id} ${key}` : key)

@@ -28,11 +28,15 @@ declare module 'fastify' {
   }
 }
 
+/** Admits the caller of an operation of the operator API to the request, or refuses it. */
+export type AdmitOperator = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 /** The parts of a server that its steps share. */
 export interface Parts {
   app: App
   changes: readonly BreakingChange[]
   streams: Streams
+  admitOperator: AdmitOperator
   /** Checks the caller again while a stream lasts. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
   sealFailure(error: unknown, request: FastifyRequest): Sealed

@@ -1,0 +1,35 @@
+// `holdfast operator invite`: the way in for the first operator, and for everyone if nobody can sign in any more.
+import { type Command, Option } from 'commander'
+import { findInstallation } from '../src/features/operators/find-installation.ts'
+import { inviteOperator } from '../src/features/operators/invite-operator.ts'
+import { ROLES, type Role } from '../src/features/operators/rules.ts'
+import { operatorUrl } from '../src/features/operators/sessions/origin.ts'
+import { INSTALLATION } from '../src/values/installation.ts'
+import { byOption, changeAsOperator, print } from './as-operator.ts'
+import { withApp } from './with-app.ts'
+
+/** The link is valid for an hour: its reader sits beside its author. */
+const HOURS = 1
+
+/** Adds the command that invites operators. */
+export function addInvite(operator: Command): void {
+  operator
+    .command('invite <email>')
+    .description('invite a person to sign in as an operator; the link works once, for an hour')
+    .addOption(new Option('--role <role>', 'role of the operator').choices([...ROLES]).makeOptionMandatory())
+    .option('--tenant <id>', 'the tenant in which the role holds; default: every tenant')
+    .addOption(byOption())
+    .action((email: string, { role, tenant, by }: { role: Role; tenant?: string; by: string }) =>
+      withApp(async (app) => {
+        await findInstallation(app)
+        const invitation = { email, role, of_tenant: tenant ?? null, hours: HOURS }
+        const { id, token, expires_at } = await changeAsOperator(
+          app,
+          INSTALLATION,
+          { by, action: 'operator invite' },
+          (context) => inviteOperator(context, invitation),
+        )
+        print({ id, link: `${operatorUrl(app.config)}/operator/invitation#${token}`, expires_at })
+      }),
+    )
+}

@@ -1,0 +1,198 @@
+-- Operators: the people of the firm, how they sign in, and what they may do. Their rows belong to the tenant
+-- ten_installation, which stands for the installation itself; `of_tenant` names the tenant in which a role holds, and
+-- null stands for every tenant.
+
+create table operators (
+  tenant text not null references tenants,
+  id text not null,
+  -- Sealed; the keyed hash finds the row.
+  email text not null,
+  email_hash bytea not null,
+  name text not null,
+  status text not null default 'active' check (status in ('active', 'disabled')),
+  -- Argon2id, in PHC form. A password works only with a code of the authenticator.
+  password_hash text,
+  totp_secret text,
+  -- The time step of the last code: a code works once.
+  totp_step bigint not null default 0,
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  check ((password_hash is null) = (totp_secret is null))
+);
+comment on table operators is
+  'One row is one operator with their password and authenticator; operators writes it.';
+create unique index operators_by_email on operators (tenant, email_hash) where status = 'active';
+
+create table operator_invitations (
+  tenant text not null references tenants,
+  id text not null,
+  email text not null,
+  email_hash bytea not null,
+  role text not null,
+  of_tenant text references tenants,
+  -- SHA-256 of the token in the link.
+  token_hash bytea not null,
+  invited_by text not null,
+  expires_at timestamptz(3) not null,
+  accepted_at timestamptz(3),
+  revoked_at timestamptz(3),
+  -- The operator that it made.
+  operator text,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, token_hash),
+  check ((accepted_at is null) = (operator is null)),
+  check (accepted_at is null or revoked_at is null)
+);
+comment on table operator_invitations is
+  'One row is one invitation of a person to become an operator with a role; operators writes it.';
+
+create table operator_grants (
+  tenant text not null,
+  id text not null,
+  operator text not null,
+  role text not null,
+  of_tenant text references tenants,
+  granted_by text not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, operator) references operators,
+  unique nulls not distinct (tenant, operator, role, of_tenant),
+  check (granted_by <> operator)
+);
+comment on table operator_grants is
+  'One row is one role of an operator, in one tenant or in all; operators writes it.';
+
+-- A role without a row for a currency has no limit in it.
+create table operator_limits (
+  tenant text not null references tenants,
+  id text not null,
+  role text not null,
+  of_tenant text references tenants,
+  currency text not null check (currency in ('EUR', 'USD', 'GBP')),
+  -- The largest amount that one change may move.
+  most numeric(20, 2) not null check (most >= 0),
+  set_by text not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique nulls not distinct (tenant, role, of_tenant, currency)
+);
+comment on table operator_limits is
+  'One row is the largest amount of a currency that one change of a role may move; operators writes it.';
+
+create table operator_passkeys (
+  tenant text not null,
+  id text not null,
+  operator text not null,
+  name text not null,
+  -- The id that the authenticator chose, in base64url.
+  credential text not null,
+  public_key bytea not null,
+  -- The number of its signatures, where the authenticator counts them.
+  counter bigint not null,
+  transports text[] not null,
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, credential),
+  foreign key (tenant, operator) references operators
+);
+comment on table operator_passkeys is
+  'One row is one passkey of an operator, its public part; operators writes it.';
+create index operator_passkeys_by_operator on operator_passkeys (tenant, operator);
+
+create table operator_recovery_codes (
+  tenant text not null,
+  operator text not null,
+  -- HMAC-SHA256 under the key of the installation.
+  hash bytea not null,
+  used_at timestamptz(3),
+  primary key (tenant, operator, hash),
+  foreign key (tenant, operator) references operators
+);
+comment on table operator_recovery_codes is
+  'One row is one recovery code of an operator, hashed; operators writes it.';
+
+create table operator_sessions (
+  tenant text not null,
+  id text not null,
+  operator text not null,
+  -- A browser has a cookie and ends when it is idle; a program has a token and ends on its day.
+  kind text not null check (kind in ('browser', 'token')),
+  -- SHA-256 of the 256 random bits of the cookie or token.
+  token_hash bytea not null,
+  method text not null check (method in ('password', 'passkey', 'recovery_code', 'invitation', 'token')),
+  -- The name of a token.
+  name text,
+  address text,
+  user_agent text,
+  stepped_up_at timestamptz(3) not null,
+  -- Written at most once a minute.
+  last_seen_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, token_hash),
+  foreign key (tenant, operator) references operators,
+  check ((kind = 'token') = (name is not null))
+);
+comment on table operator_sessions is
+  'One row is one session of an operator, of a browser or of a program; operators writes it.';
+create index operator_sessions_open on operator_sessions (tenant, operator, created_at desc) where ended_at is null;
+
+-- A challenge is answered once; its row is deleted with the answer.
+create table operator_challenges (
+  tenant text not null references tenants,
+  id text not null,
+  purpose text not null check (purpose in ('invitation', 'sign_in', 'step_up', 'passkey')),
+  -- The invitation or operator that it is for; null before a sign-in.
+  subject text,
+  -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator.
+  content text not null,
+  expires_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+comment on table operator_challenges is
+  'One row is one challenge that awaits its answer; operators writes and deletes it.';
+create index operator_challenges_by_age on operator_challenges (tenant, expires_at);
+
+-- Attempts to sign in, counted before they are checked, so that concurrent ones count as well.
+create table operator_attempts (
+  tenant text not null references tenants,
+  -- A keyed hash of an e-mail address, an address, or both.
+  key bytea not null,
+  attempts integer not null,
+  since timestamptz(3) not null,
+  primary key (tenant, key)
+);
+comment on table operator_attempts is
+  'One row is the number of attempts to sign in under one key since an instant; operators writes and deletes it.';
+create index operator_attempts_by_age on operator_attempts (tenant, since);
+
+-- These rows belong to the tenant of the data.
+create table operator_looks (
+  tenant text not null references tenants,
+  id text not null,
+  operator text not null,
+  -- The resource, and the members that were shown.
+  resource text not null,
+  members text[] not null,
+  reason text not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+comment on table operator_looks is
+  'One row is one look of an operator at personal data, with the reason; operators writes it, it is final.';
+create trigger operator_looks_are_final before delete or truncate on operator_looks
+  for each statement execute function refuse_change();
+-- Only the seal of the reason may change, when the keys are rotated.
+create trigger operator_looks_are_written_once before update on operator_looks for each row
+  when ((old.tenant, old.id, old.operator, old.resource, old.members, old.created_at)
+    is distinct from (new.tenant, new.id, new.operator, new.resource, new.members, new.created_at))
+  execute function refuse_change();
+create index operator_looks_by_resource on operator_looks (tenant, resource, created_at desc);
+
+select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
+  'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);

@@ -1,0 +1,64 @@
+// Overdue fees, refunds, and the firm's own bank accounts.
+import Type from 'typebox'
+import { route } from '../../http/api/route.ts'
+import { listArrears } from '../billing/list-arrears.ts'
+import { refundCharge } from '../billing/refund-charge.ts'
+import { readAmount } from '../deposits/rules.ts'
+import { checkLimit } from '../operators/check-limits.ts'
+import { setBankAccount } from '../payment-runs/set-bank-account.ts'
+import { currencyOfCharge } from './read.ts'
+import { Arrears, BankAccount, ChargePath, OfTenant, Refund, RefundRequest } from './schemas.ts'
+
+const writes = { operator: { within: 'tenant', needs_step_up: true } } as const
+
+export const feeRoutes = [
+  route({
+    method: 'GET',
+    path: '/operator/tenants/{tenant_id}/arrears',
+    group: 'fees',
+    permission: 'fee.read',
+    operator: { within: 'tenant' },
+    name: 'fees.list_arrears',
+    title: 'List arrears',
+    description: 'Overdue fees and overdrafts of rollovers by account and currency, oldest first.',
+    params: OfTenant,
+    response: Type.Array(Arrears),
+    read: (context) => listArrears(context),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/fee-charges/{charge_id}/refund',
+    group: 'fees',
+    permission: 'fee.write',
+    name: 'fees.refund',
+    title: 'Refund a fee',
+    description: 'First the part that is not collected, then cash.',
+    params: ChargePath,
+    body: RefundRequest,
+    response: Refund,
+    status: 201,
+    errors: ['refund_exceeds_refundable_amount', 'limit_exceeded'],
+    write: async (context, { params, body }) => {
+      const amount = readAmount(body.amount)
+      const refund = await refundCharge(context, params.charge_id, amount)
+      const currency = await currencyOfCharge(context, params.charge_id)
+      await checkLimit(context, 'fee.write', { currency, amount })
+      return { refund }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'PUT',
+    path: '/operator/tenants/{tenant_id}/bank-accounts',
+    group: 'payment-runs',
+    permission: 'bank_account.write',
+    name: 'bank_accounts.set',
+    title: "Set the firm's bank account",
+    description: 'Payouts of the currency leave from it, and deposits come to it.',
+    params: OfTenant,
+    body: BankAccount,
+    response: BankAccount,
+    write: (context, { body }) => setBankAccount(context, body.currency, body),
+  }),
+]

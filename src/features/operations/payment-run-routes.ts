@@ -1,0 +1,118 @@
+// Payment runs and the payouts that the bank rejected.
+import Type from 'typebox'
+import { route } from '../../http/api/route.ts'
+import { maskIban, maskName } from '../../values/mask.ts'
+import { checkLimit } from '../operators/check-limits.ts'
+import { createPaymentRun } from '../payment-runs/create-payment-run.ts'
+import { findRun, listRejected, listRuns } from '../payment-runs/read.ts'
+import { type Resolution, resolveRejectedPayout } from '../payment-runs/resolve-rejected-payout.ts'
+import {
+  CreatedRun,
+  NewRun,
+  OfTenant,
+  PaymentRun,
+  PaymentRunDetail,
+  PayoutPath,
+  RejectedPayout,
+  ResolvedPayout,
+  RunPath,
+} from './schemas.ts'
+
+const reads = {
+  group: 'payment-runs',
+  permission: 'payment_run.read',
+  operator: { within: 'tenant' },
+  method: 'GET',
+} as const
+const writes = {
+  group: 'payment-runs',
+  permission: 'payment_run.write',
+  operator: { within: 'tenant', needs_step_up: true },
+  method: 'POST',
+} as const
+
+const resolves = (resolution: Resolution, name: string, title: string, description: string) =>
+  route({
+    ...writes,
+    path: `/operator/tenants/{tenant_id}/payouts/{payout_id}/${name.replaceAll('_', '-')}`,
+    name: `payouts.${name}`,
+    title,
+    description,
+    params: PayoutPath,
+    response: ResolvedPayout,
+    errors: ['conflict', 'limit_exceeded'],
+    write: async (context, { params }) => {
+      const payout = await resolveRejectedPayout(context, params.payout_id, resolution)
+      await checkLimit(context, 'payment_run.write', payout)
+      return { id: payout.id, status: payout.status }
+    },
+  })
+
+export const paymentRunRoutes = [
+  route({
+    ...reads,
+    path: '/operator/tenants/{tenant_id}/payment-runs',
+    name: 'payment_runs.list',
+    title: 'List payment runs',
+    description: 'Newest first.',
+    params: OfTenant,
+    response: Type.Array(PaymentRun),
+    read: (context) => listRuns(context),
+  }),
+  route({
+    ...reads,
+    path: '/operator/tenants/{tenant_id}/payment-runs/{run_id}',
+    name: 'payment_runs.retrieve',
+    title: 'Show a payment run',
+    description: 'With its payouts, whose receivers are masked.',
+    params: RunPath,
+    response: PaymentRunDetail,
+    read: async (context, { params }) => {
+      const { id, bank, currency, execution_date, control_sum, created_at, payouts } = await findRun(
+        context,
+        params.run_id,
+      )
+      const shown = payouts.map((payout) => ({
+        id: payout.id,
+        amount: payout.amount,
+        owner_name: maskName(payout.receiver.owner_name),
+        iban: maskIban(payout.receiver.iban),
+      }))
+      return { id, bank, currency, execution_date, control_sum, created_at, payouts: shown }
+    },
+  }),
+  route({
+    ...writes,
+    path: '/operator/tenants/{tenant_id}/payment-runs',
+    name: 'payment_runs.create',
+    title: 'Make a payment run',
+    description:
+      'Puts the due payouts of one route into a run. `holdfast bank export --run` writes its file for the bank.',
+    params: OfTenant,
+    body: NewRun,
+    response: CreatedRun,
+    status: 201,
+    errors: ['conflict', 'limit_exceeded'],
+    write: async (context, { body }) => {
+      const { currency } = body
+      const run = await createPaymentRun(context, { bank: context.app.config.bank, currency })
+      if (!run) return { run: null }
+      const { control_sum } = await findRun(context, run)
+      await checkLimit(context, 'payment_run.write', { currency, amount: control_sum })
+      return { run }
+    },
+  }),
+  route({
+    ...reads,
+    path: '/operator/tenants/{tenant_id}/payouts/rejected',
+    name: 'payouts.list_rejected',
+    title: 'List rejected payouts',
+    description:
+      "Those that await a decision, oldest first. The bank's words may name the receiver and are left out.",
+    params: OfTenant,
+    response: Type.Array(RejectedPayout),
+    read: async (context) => (await listRejected(context)).map(({ reason: _, ...payout }) => payout),
+  }),
+  resolves('retry', 'retry', 'Send a rejected payout again', 'It goes with the next payment run.'),
+  resolves('reverse', 'reverse', 'Reverse a rejected payout', 'Its money returns to the account.'),
+]

@@ -1,0 +1,27 @@
+// The selects of lists that only operators see.
+import type { ReadContext } from '../../context.ts'
+import { INSTALLATION } from '../../values/installation.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+/** The tenants with the ids, or all, by name; never the one that stands for the installation. */
+export function listTenants({ sql }: Pick<ReadContext, 'sql'>, ids: string[] | null) {
+  return sql`
+    select id, name, environment, clock_mode, created_at from tenants
+    where id <> ${INSTALLATION} and (${ids}::text[] is null or id = any(${ids}::text[]))
+    order by name, id`
+}
+
+/** The clients of the tenant, newest first. */
+export function listClients({ sql, tenant }: Reader) {
+  return sql`
+    select id, name, scopes, disabled_at, created_at from clients
+    where tenant = ${tenant} order by created_at desc, id desc`
+}
+
+/** The currency of a fee charge that exists. */
+export async function currencyOfCharge({ sql, tenant }: Reader, id: string): Promise<string> {
+  const [row] = await sql<{ currency: string }>`
+    select currency from fee_charges where tenant = ${tenant} and id = ${id}`
+  return row!.currency
+}

@@ -1,0 +1,17 @@
+// The operator API over the verbs of the other features.
+import type { Route } from '../../http/api/route.ts'
+import { breakRoutes } from './break-routes.ts'
+import { clientRoutes } from './client-routes.ts'
+import { feeRoutes } from './fee-routes.ts'
+import { paymentRunRoutes } from './payment-run-routes.ts'
+import { suspenseRoutes } from './suspense-routes.ts'
+import { tenantRoutes } from './tenant-routes.ts'
+
+export const operationRoutes: Route[] = [
+  ...tenantRoutes,
+  ...suspenseRoutes,
+  ...breakRoutes,
+  ...paymentRunRoutes,
+  ...feeRoutes,
+  ...clientRoutes,
+]

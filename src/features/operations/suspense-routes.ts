@@ -1,0 +1,101 @@
+// Payments in suspense: listed with masked personal data, unmasked with a reason, assigned or returned.
+import Type from 'typebox'
+import { route } from '../../http/api/route.ts'
+import { maskIban, maskName, maskText } from '../../values/mask.ts'
+import { assignPayments } from '../inbound-payments/assign-payments.ts'
+import { findSuspended, listSuspense, type SuspendedPayment as Row } from '../inbound-payments/read.ts'
+import { returnPayment } from '../inbound-payments/return-payment.ts'
+import { checkLimit, checkLimits } from '../operators/check-limits.ts'
+import { recordLook } from '../operators/record-look.ts'
+import {
+  AssignedPayments,
+  AssignmentRequest,
+  LookRequest,
+  Note,
+  OfTenant,
+  SuspendedPayment,
+  SuspensePath,
+  UnmaskedPayment,
+} from './schemas.ts'
+
+const PERSONAL = ['owner_name', 'iban', 'reference']
+
+const masked = (row: Row): Row => ({
+  ...row,
+  owner_name: maskName(row.owner_name),
+  iban: maskIban(row.iban),
+  reference: maskText(row.reference),
+})
+
+const writes = {
+  group: 'suspense',
+  permission: 'suspense.write',
+  operator: { within: 'tenant', needs_step_up: true },
+} as const
+
+export const suspenseRoutes = [
+  route({
+    method: 'GET',
+    path: '/operator/tenants/{tenant_id}/suspense',
+    group: 'suspense',
+    permission: 'suspense.read',
+    operator: { within: 'tenant' },
+    name: 'suspense.list',
+    title: 'List payments in suspense',
+    description: 'Those that await a decision or go back with the next payment run, oldest first.',
+    params: OfTenant,
+    response: Type.Array(SuspendedPayment),
+    read: async (context) => (await listSuspense(context)).map(masked),
+  }),
+  route({
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/suspense/{payment_id}/unmask',
+    group: 'suspense',
+    permission: 'personal_data.unmask',
+    operator: { within: 'tenant' },
+    name: 'suspense.unmask',
+    title: 'Show the personal data of a payment',
+    description: "Each look is recorded with its reason, and in the tenant's activity.",
+    params: SuspensePath,
+    body: LookRequest,
+    response: UnmaskedPayment,
+    write: async (context, { params, body }) => {
+      const payment = await findSuspended(context, params.payment_id)
+      return { ...payment, look: await recordLook(context, payment.id, PERSONAL, body.reason) }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/suspense/assign',
+    name: 'suspense.assign',
+    title: 'Assign payments in suspense',
+    description: 'To open deposits, and the remainder to an account; to the cent, or not at all.',
+    params: OfTenant,
+    body: AssignmentRequest,
+    response: AssignedPayments,
+    errors: ['conflict', 'limit_exceeded'],
+    write: async (context, { body }) => {
+      const assigned = await assignPayments(context, body)
+      await checkLimits(context, 'suspense.write')
+      return assigned
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/suspense/{payment_id}/return',
+    name: 'suspense.return',
+    title: 'Return a payment to its sender',
+    description: 'It goes back with the next payment run.',
+    params: SuspensePath,
+    body: Note,
+    response: SuspendedPayment,
+    errors: ['conflict', 'limit_exceeded'],
+    write: async (context, { params, body }) => {
+      const payment = await returnPayment(context, params.payment_id, body.note)
+      await checkLimit(context, 'suspense.write', payment)
+      return masked(payment)
+    },
+  }),
+]

@@ -1,0 +1,73 @@
+// The limits of roles: the largest amount of a currency that one change of an operator may move.
+import type { Context } from '../../context.ts'
+import { failParam } from '../../errors.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
+import { newId } from '../../values/ids.ts'
+import { INSTALLATION } from '../../values/installation.ts'
+import { amountMoved, decideLimit, type LimitFacts } from './decide-limit.ts'
+import { type Role, rolesWith } from './rules.ts'
+
+export interface Money {
+  currency: string
+  amount: string
+}
+
+/** Refuses a change whose transfers move more than the roles with the permission may; call it after the verb. */
+export async function checkLimits(context: Context, permission: string): Promise<void> {
+  const { transfers } = context.pending
+  for (const currency of CURRENCIES) {
+    const moved = transfers.filter(({ asset }) => asset === currency)
+    if (moved.length > 0) await checkLimit(context, permission, { currency, amount: amountMoved(moved) })
+  }
+}
+
+/** Refuses an amount that exceeds the limit of the roles with the permission. */
+export async function checkLimit(
+  context: Context,
+  permission: string,
+  { currency, amount }: Money,
+): Promise<void> {
+  decideLimit(await readLimits(context, permission, currency), currency, amount)
+}
+
+async function readLimits(
+  { app, actor, tenant }: Context,
+  permission: string,
+  currency: string,
+): Promise<LimitFacts> {
+  const roles = rolesWith(actor.session!.grants, permission, tenant)
+  const limits = await app.database.sql(INSTALLATION)<LimitFacts['limits'][number]>`
+    select role, of_tenant, most from operator_limits
+    where tenant = ${INSTALLATION} and currency = ${currency} and role = any(${roles}::text[])
+      and (of_tenant is null or of_tenant = ${tenant})`
+  return { roles, limits }
+}
+
+export interface NewLimit {
+  role: Role
+  of_tenant: string | null
+  currency: string
+  /** Null removes the limit. */
+  most: string | null
+}
+
+/** Sets or removes the limit of a role in a currency. */
+export async function setLimit(
+  context: Context,
+  { role, of_tenant, currency, most }: NewLimit,
+): Promise<void> {
+  const { app, sql, actor, now } = context
+  if (of_tenant !== null && (of_tenant === INSTALLATION || !(await app.tenant(of_tenant))))
+    throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
+  if (most === null)
+    await sql`
+      delete from operator_limits
+      where tenant = ${INSTALLATION} and role = ${role} and currency = ${currency}
+        and of_tenant is not distinct from ${of_tenant}`
+  else
+    await sql`
+      insert into operator_limits (tenant, id, role, of_tenant, currency, most, set_by, modified_at)
+      values (${INSTALLATION}, ${newId('olm_')}, ${role}, ${of_tenant}, ${currency}, ${most}, ${actor.id}, ${now})
+      on conflict (tenant, role, of_tenant, currency) do update
+        set most = excluded.most, set_by = excluded.set_by, modified_at = excluded.modified_at`
+}

@@ -1,0 +1,119 @@
+// Every select of operators and what belongs to them.
+import type { Context, Grant, ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { INSTALLATION } from '../../values/installation.ts'
+import { PERMISSIONS, type Role, tenantsWith } from './rules.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'vault'>
+
+export interface Operator {
+  id: string
+  email: string
+  name: string
+  status: 'active' | 'disabled'
+  has_password: boolean
+  passkeys: number
+  grants: (Grant & { id: string; granted_by: string; created_at: string })[]
+  last_seen_at: string | null
+  created_at: string
+}
+
+const operatorColumns = part`
+  o.id, o.email, o.name, o.status, o.password_hash is not null as has_password, o.created_at,
+  (select count(*) from operator_passkeys p where p.tenant = o.tenant and p.operator = o.id) as passkeys,
+  (select max(s.last_seen_at) from operator_sessions s where s.tenant = o.tenant and s.operator = o.id)
+    as last_seen_at,
+  coalesce((select json_agg(json_build_object(
+      'id', g.id, 'role', g.role, 'of_tenant', g.of_tenant, 'granted_by', g.granted_by,
+      'created_at', to_char(g.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.id)
+    from operator_grants g where g.tenant = o.tenant and g.operator = o.id), '[]') as grants`
+
+const openOperator = ({ vault }: Reader, row: Operator): Operator => ({
+  ...row,
+  email: vault.open('operators.email', row.id, row.email),
+  name: vault.open('operators.name', row.id, row.name),
+})
+
+/** The operators with a role in one of the tenants, or all; newest first. */
+export async function listOperators(context: Reader, tenants: string[] | null): Promise<Operator[]> {
+  const rows = await context.sql<Operator>`
+    select ${operatorColumns} from operators o
+    where o.tenant = ${INSTALLATION} and (${tenants}::text[] is null or exists (
+      select from operator_grants g
+      where g.tenant = o.tenant and g.operator = o.id and g.of_tenant = any(${tenants}::text[])))
+    order by o.created_at desc, o.id desc`
+  return rows.map((row) => openOperator(context, { ...row, grants: grantsIn(tenants, row) }))
+}
+
+// The roles that hold in one of the tenants; the others are the concern of other administrators.
+const grantsIn = (tenants: string[] | null, { grants }: Operator) =>
+  grants.filter(({ of_tenant }) => tenants === null || of_tenant === null || tenants.includes(of_tenant))
+
+/** The operator with the id, who exists because a session names them. */
+export async function readOperator(context: Reader, id: string): Promise<Operator> {
+  const [row] = await context.sql<Operator>`
+    select ${operatorColumns} from operators o where o.tenant = ${INSTALLATION} and o.id = ${id}`
+  return openOperator(context, row!)
+}
+
+export interface ShownInvitation {
+  id: string
+  email: string
+  role: string
+  of_tenant: string | null
+  invited_by: string
+  expires_at: string
+  created_at: string
+}
+
+/** The open invitations to the tenants, or all; newest first. */
+export async function listInvitations(
+  { sql, vault, now }: ReadContext,
+  tenants: string[] | null,
+): Promise<ShownInvitation[]> {
+  const rows = await sql<ShownInvitation>`
+    select id, email, role, of_tenant, invited_by, expires_at, created_at from operator_invitations
+    where tenant = ${INSTALLATION} and accepted_at is null and revoked_at is null and expires_at > ${now}
+      and (${tenants}::text[] is null or of_tenant = any(${tenants}::text[]))
+    order by created_at desc, id desc`
+  return rows.map((row) => ({ ...row, email: vault.open('operator_invitations.email', row.id, row.email) }))
+}
+
+/** The open sessions and valid tokens of an operator, newest first. */
+export function listSessions({ app, sql, now }: ReadContext | Context, operator: string) {
+  return sql`
+    select id, kind, method, name, address, user_agent, stepped_up_at, last_seen_at, expires_at, created_at
+    from operator_sessions
+    where tenant = ${INSTALLATION} and operator = ${operator} and ended_at is null and expires_at > ${now}
+      and (kind = 'token' or last_seen_at > ${now}::timestamptz
+                                            - make_interval(mins => ${app.config.operator_idle_minutes}::int))
+    order by created_at desc, id desc`
+}
+
+/** The passkeys of an operator, oldest first. */
+export function listPasskeys({ sql }: Pick<ReadContext, 'sql'>, operator: string) {
+  return sql<{
+    id: string
+    name: string
+    credential: string
+    last_used_at: string | null
+    created_at: string
+  }>`
+    select id, name, credential, last_used_at, created_at from operator_passkeys
+    where tenant = ${INSTALLATION} and operator = ${operator} order by created_at, id`
+}
+
+/** The limits of roles. */
+export function listLimits({ sql }: Pick<ReadContext, 'sql'>) {
+  return sql`
+    select role, of_tenant, currency, most, set_by, modified_at from operator_limits
+    where tenant = ${INSTALLATION} order by role, of_tenant nulls first, currency`
+}
+
+/** The tenants where the signed-in operator has the permission; null stands for all. */
+export const tenantsOf = ({ actor }: Pick<ReadContext, 'actor'>, permission: string): string[] | null =>
+  tenantsWith(actor.session!.grants, permission)
+
+/** The permissions of each grant. */
+export const permissionsOf = (grants: readonly Grant[]) =>
+  grants.map(({ role, of_tenant }) => ({ of_tenant, permissions: [...(PERMISSIONS[role as Role] ?? [])] }))

@@ -1,0 +1,201 @@
+// The operations on operators, their invitations, roles and limits; and those of the signed-in operator.
+import Type from 'typebox'
+import { failParam } from '../../errors.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { compare, isPositive, isZero, money, parseDecimal } from '../../values/decimal.ts'
+import { setLimit } from './check-limits.ts'
+import { inviteOperator } from './invite-operator.ts'
+import {
+  disableOperator,
+  endSessionsOf,
+  grantRole,
+  removeGrant,
+  revokeInvitation,
+} from './manage-operator.ts'
+import { listInvitations, listLimits, listOperators, tenantsOf } from './read.ts'
+import type { Role } from './rules.ts'
+import {
+  ChangedResource,
+  CreatedInvitation,
+  EndedSessions,
+  GrantPath,
+  Invitation,
+  InvitationPath,
+  Limit,
+  NewGrant,
+  NewInvitation,
+  NewLimit,
+  Operator,
+  OperatorPath,
+  SetLimit,
+} from './schemas.ts'
+import { meRoutes } from './sessions/me-routes.ts'
+import { signInRoutes } from './sign-in/sign-in-routes.ts'
+
+/** The hours for which an invitation of an operator is valid. */
+const HOURS = 72
+
+const reads = {
+  group: 'operators',
+  permission: 'operator.read',
+  operator: { within: 'some tenant' },
+} as const
+const writes = {
+  group: 'operators',
+  permission: 'operator.write',
+  operator: { within: 'some tenant', needs_step_up: true },
+} as const
+
+const managementRoutes = [
+  route({
+    ...reads,
+    method: 'GET',
+    path: '/operator/operators',
+    name: 'operators.list',
+    title: 'List operators',
+    description: 'Those with a role in a tenant where you may read operators, newest first.',
+    response: Type.Array(Operator),
+    read: (context) => listOperators(context, tenantsOf(context, 'operator.read')),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/operators/{operator_id}/grants',
+    name: 'operators.grant',
+    title: 'Give an operator a role',
+    description: 'In a tenant that you administer. Nobody changes their own roles.',
+    params: OperatorPath,
+    body: NewGrant,
+    response: ChangedResource,
+    status: 201,
+    errors: ['duplicate', 'conflict'],
+    write: async (context, { params, body }) => {
+      await grantRole(context, params.operator_id, { ...body, role: body.role as Role })
+      return { id: params.operator_id }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/operators/{operator_id}/grants/{grant_id}/remove',
+    name: 'operators.remove_grant',
+    title: 'Take a role from an operator',
+    description: 'It takes effect with their next request.',
+    params: GrantPath,
+    response: ChangedResource,
+    write: async (context, { params }) => {
+      await removeGrant(context, params.operator_id, params.grant_id)
+      return { id: params.operator_id }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/operators/{operator_id}/disable',
+    name: 'operators.disable',
+    title: 'Disable an operator',
+    description: 'Ends their sessions and revokes their tokens. A disabled operator stays disabled.',
+    params: OperatorPath,
+    response: ChangedResource,
+    errors: ['conflict'],
+    write: async (context, { params }) => {
+      await disableOperator(context, params.operator_id)
+      return { id: params.operator_id }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/operators/{operator_id}/end-sessions',
+    name: 'operators.end_sessions',
+    title: 'End the sessions of an operator',
+    description: 'And revoke their tokens; they may sign in again.',
+    params: OperatorPath,
+    response: EndedSessions,
+    write: async (context, { params }) => ({ ended: await endSessionsOf(context, params.operator_id) }),
+  }),
+  route({
+    ...reads,
+    method: 'GET',
+    path: '/operator/invitations',
+    name: 'invitations.list',
+    title: 'List invitations',
+    description: 'The open ones to tenants where you may read operators, newest first.',
+    response: Type.Array(Invitation),
+    read: (context) => listInvitations(context, tenantsOf(context, 'operator.read')),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/invitations',
+    name: 'invitations.create',
+    title: 'Invite a person',
+    description: `Valid for ${HOURS} hours; earlier invitations of the person are revoked.`,
+    body: NewInvitation,
+    response: CreatedInvitation,
+    status: 201,
+    write: (context, { body }) => inviteOperator(context, { ...body, role: body.role as Role, hours: HOURS }),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/invitations/{invitation_id}/revoke',
+    name: 'invitations.revoke',
+    title: 'Revoke an invitation',
+    description: 'Its link no longer works.',
+    params: InvitationPath,
+    response: ChangedResource,
+    errors: ['conflict'],
+    write: async (context, { params }) => {
+      await revokeInvitation(context, params.invitation_id)
+      return { id: params.invitation_id }
+    },
+  }),
+]
+
+const limitRoutes = [
+  route({
+    method: 'GET',
+    path: '/operator/limits',
+    group: 'operators',
+    permission: 'limit.read',
+    operator: { within: 'installation' },
+    name: 'limits.list',
+    title: 'List limits',
+    description: 'The largest amount that one change of a role may move, by currency.',
+    response: Type.Array(Limit),
+    read: (context) => listLimits(context),
+  }),
+  route({
+    method: 'PUT',
+    path: '/operator/limits',
+    group: 'operators',
+    permission: 'limit.write',
+    operator: { within: 'installation', needs_step_up: true },
+    name: 'limits.set',
+    title: 'Set or remove a limit',
+    description: 'A limit for a tenant comes before the general limit of the role.',
+    body: NewLimit,
+    response: SetLimit,
+    write: async (context, { body }) => {
+      const limit = {
+        ...body,
+        role: body.role as Role,
+        most: body.most === null ? null : readMost(body.most),
+      }
+      await setLimit(context, limit)
+      return limit
+    },
+  }),
+]
+
+// A limit of zero forbids the currency.
+function readMost(text: string | number): string {
+  const most = parseDecimal(text)
+  if (most === undefined || !(isPositive(most) || isZero(most)) || compare(money(most), most) !== 0)
+    throw failParam('body.most', 'invalid_param', 'Must be an amount in cents, zero or more.')
+  return money(most)
+}
+
+/** Every operation on operators. */
+export const operatorRoutes: Route[] = [...signInRoutes, ...meRoutes, ...managementRoutes, ...limitRoutes]

@@ -1,0 +1,41 @@
+// Looks up the session of a credential, and notes that it was used.
+import type { App, OperatorSession } from '../../../context.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+import { instant } from '../../../values/time.ts'
+import { type Credential, hashToken } from './credentials.ts'
+
+const MINUTE_MS = 60_000
+
+interface FoundSession extends OperatorSession {
+  operator: string
+  last_seen_at: string
+}
+
+/** The open session of the credential, with the operator and their roles, or undefined. */
+export async function findSession(
+  app: App,
+  { kind, token }: Credential,
+): Promise<(OperatorSession & { operator: string }) | undefined> {
+  const now_ms = app.machineNow()
+  const now = instant(now_ms)
+  const idle_since = instant(now_ms - app.config.operator_idle_minutes * MINUTE_MS)
+  const [session] = await app.database.sql(INSTALLATION)<FoundSession>`
+    select s.id, s.operator, s.kind, s.stepped_up_at, s.last_seen_at,
+           coalesce((select json_agg(json_build_object('role', g.role, 'of_tenant', g.of_tenant) order by g.id)
+                     from operator_grants g where g.tenant = s.tenant and g.operator = s.operator), '[]') as grants
+    from operator_sessions s
+    join operators o on o.tenant = s.tenant and o.id = s.operator and o.status = 'active'
+    where s.tenant = ${INSTALLATION} and s.token_hash = ${hashToken(token)} and s.kind = ${kind}
+      and s.ended_at is null and s.expires_at > ${now}
+      and (s.kind = 'token' or s.last_seen_at > ${idle_since})`
+  if (!session) return undefined
+  const { last_seen_at, ...rest } = session
+  if (now_ms - Date.parse(last_seen_at) >= MINUTE_MS) await touch(app, session.id, now)
+  return rest
+}
+
+async function touch(app: App, id: string, now: string): Promise<void> {
+  await app.database.write(INSTALLATION)`
+    update operator_sessions set last_seen_at = greatest(last_seen_at, ${now}::timestamptz)
+    where tenant = ${INSTALLATION} and id = ${id} and ended_at is null`
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../../context.ts'
+import { newId } from '../../../values/ids.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+import { addMilliseconds } from '../../../values/time.ts'
+import { hashToken, newToken } from './credentials.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface NewSession {
+  kind: 'browser' | 'token'
+  method: 'password' | 'passkey' | 'recovery_code' | 'invitation' | 'token'
+  /** The name of a token, and the days for which it is valid. */
+  name?: string
+  days?: number
+}
+
+export interface OpenedSession {
+  id: string
+  token: string
+  expires_at: string
+}
+
+/** Opens a session of the operator. Its token is returned only here. */
+export async function openSession(
+  { app, sql, now, request }: Context,
+  operator: string,
+  { kind, method, name, days }: NewSession,
+): Promise<OpenedSession> {
+  const [id, token] = [newId('ose_'), newToken()]
+  const hours = days === undefined ? app.config.operator_session_hours : days * 24
+  const expires_at = addMilliseconds(now, hours * HOUR_MS)
+  const { address = null, user_agent = null } = request
+  await sql`
+    insert into operator_sessions
+      (tenant, id, operator, kind, token_hash, method, name, address, user_agent, stepped_up_at, last_seen_at,
+       expires_at, created_at)
+    values (${INSTALLATION}, ${id}, ${operator}, ${kind}, ${hashToken(token)}, ${method}, ${name ?? null}, ${address},
+            ${user_agent}, ${now}, ${now}, ${expires_at}, ${now})`
+  return { id, token, expires_at }
+}

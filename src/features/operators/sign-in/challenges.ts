@@ -1,0 +1,50 @@
+// Challenges: random values that an answer must cover. Each is answered once and in time.
+import type { Context } from '../../../context.ts'
+import { newId } from '../../../values/ids.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+import { addMilliseconds } from '../../../values/time.ts'
+
+const LIFETIME_MS = 5 * 60_000
+/** A person who accepts an invitation may have to install an authenticator first. */
+const INVITATION_MS = 30 * 60_000
+
+export interface Challenge {
+  purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey'
+  /** The invitation or operator that it is for; null before a sign-in. */
+  subject: string | null
+  /** The challenge of a passkey, in base64url. */
+  passkey: string
+  /** The secret of a new authenticator. */
+  totp_secret?: string
+}
+
+/** Stores a challenge and gives its id. */
+export async function issueChallenge(
+  { sql, vault, now }: Context,
+  { purpose, subject, ...content }: Challenge,
+): Promise<string> {
+  const id = newId('och_')
+  const expires_at = addMilliseconds(now, purpose === 'invitation' ? INVITATION_MS : LIFETIME_MS)
+  const sealed = vault.seal('operator_challenges.content', id, JSON.stringify(content))
+  await sql`delete from operator_challenges where tenant = ${INSTALLATION} and expires_at < ${now}`
+  await sql`
+    insert into operator_challenges (tenant, id, purpose, subject, content, expires_at)
+    values (${INSTALLATION}, ${id}, ${purpose}, ${subject}, ${sealed}, ${expires_at})`
+  return id
+}
+
+/** Takes a challenge, so that no second answer can have it; undefined if it is unknown, expired or for another use. */
+export async function takeChallenge(
+  { sql, vault, now }: Context,
+  id: string,
+  { purpose, subject }: Pick<Challenge, 'purpose' | 'subject'>,
+): Promise<Challenge | undefined> {
+  const [row] = await sql<{ content: string }>`
+    delete from operator_challenges
+    where tenant = ${INSTALLATION} and id = ${id} and purpose = ${purpose}
+      and subject is not distinct from ${subject} and expires_at > ${now}
+    returning content`
+  if (!row) return undefined
+  const content = JSON.parse(vault.open('operator_challenges.content', id, row.content))
+  return { purpose, subject, ...content }
+}

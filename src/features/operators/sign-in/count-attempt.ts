@@ -1,0 +1,69 @@
+// Attempts to sign in are counted by person and address in the database, for all processes. An attempt counts before it
+// is checked, so that a hundred attempts at the same moment count as a hundred.
+import type { App, Context } from '../../../context.ts'
+import { Refusal } from '../../../errors.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+import { instant } from '../../../values/time.ts'
+
+const WINDOW_MS = 15 * 60_000
+
+/**
+ * The most attempts in a quarter of an hour. Nobody can lock a person out from another address until 50 attempts have
+ * been made, and a passkey always works.
+ */
+const MOST = { person_and_address: 5, person: 50, address: 100 }
+type Kind = keyof typeof MOST
+
+export interface Attempt {
+  /** Forgets the attempts of the person and this one of the address, because it succeeded. */
+  forget(): Promise<void>
+}
+
+/** Counts an attempt of the person from the address of the request; refuses one too many. */
+export async function countAttempt(
+  { app, vault, request: { address = '' } }: Context,
+  person: string,
+): Promise<Attempt> {
+  const keyOf = (text: string) => vault.hash('attempt', text)
+  const keys: Record<Kind, Buffer> = {
+    person_and_address: keyOf(`person ${person} address ${address}`),
+    person: keyOf(`person ${person}`),
+    address: keyOf(`address ${address}`),
+  }
+  const now_ms = app.machineNow()
+  const rows = await addOne(app, Object.values(keys), now_ms)
+  for (const [kind, key] of Object.entries(keys)) {
+    const row = rows.find((one) => one.key.equals(key))!
+    if (row.attempts > MOST[kind as Kind]) throw tooMany(Date.parse(row.since) + WINDOW_MS - now_ms)
+  }
+  return { forget: () => forget(app, keys) }
+}
+
+// The other attempts from the address still count: others may have failed there.
+async function forget(app: App, { person_and_address, person, address }: Record<Kind, Buffer>) {
+  const sql = app.database.write(INSTALLATION)
+  await sql`
+    delete from operator_attempts
+    where tenant = ${INSTALLATION} and key = any(${[person_and_address, person]}::bytea[])`
+  await sql`
+    update operator_attempts set attempts = greatest(attempts - 1, 0)
+    where tenant = ${INSTALLATION} and key = ${address}`
+}
+
+async function addOne(app: App, keys: Buffer[], now_ms: number) {
+  const [now, start] = [instant(now_ms), instant(now_ms - WINDOW_MS)]
+  const sql = app.database.write(INSTALLATION)
+  await sql`delete from operator_attempts where tenant = ${INSTALLATION} and since < ${start}`
+  return sql<{ key: Buffer; attempts: number; since: string }>`
+    insert into operator_attempts as a (tenant, key, attempts, since)
+    select ${INSTALLATION}, x.key, 1, ${now}::timestamptz from unnest(${keys}::bytea[]) as x (key) order by x.key
+    on conflict (tenant, key) do update
+      set attempts = case when a.since < ${start} then 1 else a.attempts + 1 end,
+          since = case when a.since < ${start} then excluded.since else a.since end
+    returning key, attempts, since`
+}
+
+const tooMany = (wait_ms: number) =>
+  new Refusal('rate_limited', 'Too many attempts to sign in.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
+  })

@@ -1,0 +1,64 @@
+// The operator API as its description shows it.
+import { OperatorErrorCodes } from '../api/shapes.ts'
+import type { Audience } from './audience.ts'
+
+/** The meaning of each group of operations of the operator API. */
+const GROUPS: Record<string, string> = {
+  'sign-in': 'How an operator signs in, accepts an invitation, and proves their identity again.',
+  me: 'The operator that is signed in: roles, sessions, passkeys and tokens.',
+  operators: 'Operators, their invitations, roles and limits.',
+  tenants: 'Tenants, and what was done in them.',
+  suspense: 'Payments whose owner is unknown.',
+  breaks: 'Differences between the bank and the ledger.',
+  'payment-runs': 'Payouts to the bank, and what became of each.',
+  fees: 'Overdue fees, and refunds.',
+  clients: 'Clients of tenants, and the keys that sign their tokens.',
+  orders: 'The life of an order, from its quote to its documents.',
+}
+
+const INTRODUCTION = `What the staff of an installation do. Nothing here can be called with the token of a client, and
+nothing of the clients' API can be called with the session of an operator.
+
+**Sessions.** A browser has a cookie, a program has a token (\`Authorization: Bearer hfo_…\`). A change from a browser
+must come from the same origin. Operations with \`x-step-up\` need a proof of identity within the last five minutes, so
+a token cannot call them.
+
+**Permissions.** \`x-permission\` names the permission, \`x-within\` the place where the operator must have it.`
+
+/** The operators of an installation. */
+export const operators: Audience = {
+  title: 'Holdfast for operators',
+  summary: 'The HTTP API of those who run an installation.',
+  introduction: INTRODUCTION,
+  groups: GROUPS,
+  headers: ['ClientRequestId', 'IdempotencyKey'],
+  codes: OperatorErrorCodes,
+  schemesAt: () => ({
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-holdfast_operator',
+      description: 'Set by signing in. On a loopback address without TLS its name is `holdfast_operator`.',
+    },
+    token: { type: 'http', scheme: 'bearer', description: 'A token that an operator made.' },
+  }),
+  security: [{ session: [] }, { token: [] }],
+  isOpen: ({ operator }) => operator!.within === 'nobody signed in',
+  securityOf: ({ operator }) =>
+    operator!.needs_step_up ? [{ session: [] }] : [{ session: [] }, { token: [] }],
+  commonCodes: ({ operator, permission, method }) => [
+    ...(operator!.within === 'nobody signed in' ? [] : ['session_required' as const]),
+    ...(permission ? ['forbidden' as const] : []),
+    ...(operator!.needs_step_up ? ['step_up_required' as const] : []),
+    ...(method === 'GET' ? [] : ['cross_site' as const]),
+  ],
+  needsOf: ({ permission, operator }) => ({
+    ...(permission ? { 'x-permission': permission } : {}),
+    'x-within': operator!.within,
+    ...(operator!.needs_step_up ? { 'x-step-up': true } : {}),
+  }),
+  refusals: {
+    401: 'There is no session, or it has ended.',
+    403: 'The roles of the operator do not permit it, or it needs a proof of identity.',
+  },
+}

@@ -1,0 +1,240 @@
+// Every operation of the operator API is called by every role, in the tenant, in a foreign tenant and in all tenants,
+// with a session and with a token; by a visitor; and by a client. The operations come from the declared routes, the
+// expected roles from the table below, which repeats no code of the server.
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
+import { api } from '../../../src/api.ts'
+import type { Role } from '../../../src/features/operators/rules.ts'
+import type { Route } from '../../../src/http/api/route.ts'
+import { INSTALLATION } from '../../../src/values/installation.ts'
+import { type Body, type Caller, freshTenant, send } from '../../support/client.ts'
+import { operationsOf, sample } from '../../support/description.ts'
+import { testApp } from '../../support/direct.ts'
+import { type Answer, newOperator, sendAs } from '../../support/operators.ts'
+
+const ALL: Role[] = [
+  'support',
+  'operations',
+  'finance',
+  'compliance',
+  'developer',
+  'auditor',
+  'administrator',
+]
+const BUSINESS: Role[] = ['support', 'operations', 'finance', 'compliance', 'auditor']
+
+/** The roles that hold each permission. */
+const ROLES_WITH: Record<string, Role[]> = {
+  'tenant.read': ALL,
+  'tenant.write': ['administrator'],
+  'order.read': [...BUSINESS, 'developer'],
+  'suspense.read': BUSINESS,
+  'suspense.write': ['operations'],
+  'break.read': BUSINESS,
+  'break.write': ['finance'],
+  'payment_run.read': BUSINESS,
+  'payment_run.write': ['operations'],
+  'fee.read': BUSINESS,
+  'fee.write': ['finance'],
+  'bank_account.write': ['finance'],
+  'personal_data.unmask': ['operations', 'compliance'],
+  'activity.read': ['finance', 'compliance', 'auditor', 'administrator'],
+  'client.read': ['developer', 'auditor', 'administrator'],
+  'client.write': ['developer'],
+  'key.write': ['administrator'],
+  'operator.read': ['auditor', 'administrator'],
+  'operator.write': ['administrator'],
+  'limit.read': ['auditor', 'administrator'],
+  'limit.write': ['administrator'],
+}
+
+/** A body that the shape refuses: these operations would count as attempts to sign in. */
+const REFUSED_BODIES = ['/operator/sign-in/password', '/operator/step-up/password']
+/** Operations that end sessions of their caller. */
+const ENDING = ['/operator/sign-out', '/operator/me/sessions/end-others']
+
+type Place = 'the tenant' | 'a foreign tenant' | 'all tenants'
+const PLACES: Place[] = ['the tenant', 'a foreign tenant', 'all tenants']
+type Verdict = 'admitted' | 'session_required' | 'forbidden' | 'step_up_required' | 'no such tenant'
+
+interface Person {
+  id: string
+  role: Role
+  place: Place
+  kind: 'session' | 'token'
+  headers: Record<string, string>
+}
+
+function expected({ operator, permission }: Route, { role, place, kind }: Person): Verdict {
+  const { within, needs_step_up } = operator!
+  if (within === 'nobody signed in') return 'admitted'
+  const holds = permission === undefined || ROLES_WITH[permission]!.includes(role)
+  if (within === 'tenant' && place === 'a foreign tenant') return 'no such tenant'
+  if (!holds || (within === 'installation' && place !== 'all tenants')) return 'forbidden'
+  return needs_step_up && kind === 'token' ? 'step_up_required' : 'admitted'
+}
+
+function verdictOf({ status, body }: Answer): Verdict {
+  if (status >= 500) return `${status} ${JSON.stringify(body)}` as Verdict
+  if (status === 401 && body.code === 'session_required') return 'session_required'
+  if (status === 403 && body.code === 'forbidden' && /needs the permission/.test(body.detail))
+    return 'forbidden'
+  if (status === 403 && body.code === 'step_up_required') return 'step_up_required'
+  return status === 404 && body.detail === 'No such tenant.' ? 'no such tenant' : 'admitted'
+}
+
+const { routes } = api.operator!.description
+let description: Body
+let tenant: Caller
+let foreign: Caller
+const people: Person[] = []
+const counts = { calls: 0, wrong: 0, operations: routes.length }
+
+const JSON_OF_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
+
+async function introduce(role: Role, place: Place): Promise<Person[]> {
+  const of_tenant = { 'the tenant': tenant.tenant, 'a foreign tenant': foreign.tenant, 'all tenants': null }[
+    place
+  ]
+  const { id, cookie, call } = await newOperator(role, of_tenant)
+  const { body } = await call('POST', '/operator/me/tokens', { name: 'Matrix', days: 1 })
+  return [
+    { id, role, place, kind: 'session', headers: { Cookie: cookie, ...JSON_OF_PAGE } },
+    { id, role, place, kind: 'token', headers: { Authorization: `Bearer ${body.token}` } },
+  ]
+}
+
+beforeAll(async () => {
+  ;[tenant, foreign] = await Promise.all([freshTenant({}, 'Matrix'), freshTenant({}, 'Foreign')])
+  for (const role of ALL) for (const place of PLACES) people.push(...(await introduce(role, place)))
+  description = (await send(tenant.baseUrl, 'GET', '/operator/openapi.json')).body
+})
+
+afterAll(() => {
+  console.log(`${counts.operations} operations, ${counts.calls} calls, ${counts.wrong} wrong`)
+})
+
+function request(route: Route) {
+  const path = route.path.replace('{tenant_id}', tenant.tenant).replaceAll(/\{\w+\}/g, 'unknown')
+  const operation = operationsOf(description).find(
+    (one) => one.path === route.path && one.method === route.method,
+  )!
+  if (route.method === 'GET') return { path, body: undefined }
+  if (REFUSED_BODIES.includes(route.path)) return { path, body: {} }
+  return { path, body: operation.body && sample(description, operation.body) }
+}
+
+async function tryAs(route: Route, headers: Record<string, string>): Promise<Verdict> {
+  const { path, body } = request(route)
+  counts.calls++
+  return verdictOf(await sendAs(undefined, route.method, path, body, headers))
+}
+
+// The matrix takes longer than a proof of identity lasts.
+const prove = async () =>
+  (await testApp()).database.write(INSTALLATION)`
+    update operator_sessions set stepped_up_at = clock_timestamp() where operator = any(${people.map(({ id }) => id)}::text[])`
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+async function tryAll(route: Route): Promise<string[]> {
+  const wrong: string[] = []
+  for (const person of people) {
+    const { role, place, kind } = person
+    const again = ENDING.includes(route.path)
+      ? (await introduce(role, place)).find((one) => one.kind === kind)!
+      : person
+    const verdict = await tryAs(route, again.headers)
+    const right = expected(route, person)
+    if (verdict !== right)
+      wrong.push(`${nameOf(route)} by ${role} of ${place}, ${kind}: ${verdict}, not ${right}`)
+  }
+  counts.wrong += wrong.length
+  return wrong
+}
+
+describe('every operation admits the roles that hold its permission, and nobody else', () => {
+  beforeEach(prove)
+  test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (_, route) => {
+    assert.deepEqual(await tryAll(route), [])
+  })
+})
+
+test('a visitor and a client are admitted nowhere but to sign in', async () => {
+  const token = `Bearer ${await tenant.token()}`
+  const wrong: string[] = []
+  for (const route of routes)
+    for (const headers of [JSON_OF_PAGE, { Authorization: token }] as Record<string, string>[]) {
+      const verdict = await tryAs(route, headers)
+      const right = route.operator!.within === 'nobody signed in' ? 'admitted' : 'session_required'
+      if (verdict !== right) wrong.push(`${nameOf(route)}: ${verdict}`)
+    }
+  counts.wrong += wrong.length
+  assert.deepEqual(wrong, [])
+})
+
+test("no operation of the clients' API takes the session or the token of an operator", async () => {
+  const administrators = people.filter(
+    ({ role, place }) => role === 'administrator' && place === 'all tenants',
+  )
+  const wrong: string[] = []
+  for (const route of api.routes.filter(({ group }) => group !== 'auth'))
+    for (const { headers } of administrators) {
+      counts.calls++
+      const path = route.path.replaceAll(/\{\w+\}/g, 'unknown')
+      const { status, body } = await sendAs(undefined, route.method, path, undefined, headers)
+      if (status !== 401 || body.code !== 'invalid_token') wrong.push(`${nameOf(route)}: ${status}`)
+    }
+  counts.wrong += wrong.length
+  assert.deepEqual(wrong, [])
+})
+
+test('every permission of a route is in the table, and every operation of the description is a route', () => {
+  const permissions = new Set(routes.flatMap(({ permission }) => permission ?? []))
+  assert.deepEqual(
+    [...permissions].filter((permission) => !ROLES_WITH[permission]),
+    [],
+  )
+  assert.deepEqual(
+    operationsOf(description)
+      .map(({ name }) => name)
+      .sort(),
+    routes.map(nameOf).sort(),
+  )
+})
+
+test('an administrator of one tenant changes nothing in another', async () => {
+  const mine = await newOperator('administrator', tenant.tenant)
+  const theirs = await newOperator('support', foreign.tenant)
+  const at = `/operator/operators/${theirs.id}`
+  const tried: [string, object | undefined][] = [
+    [`${at}/disable`, undefined],
+    [`${at}/end-sessions`, undefined],
+    [`${at}/grants`, { role: 'support', of_tenant: foreign.tenant }],
+    [`${at}/grants`, { role: 'support', of_tenant: null }],
+    [`/operator/operators/${mine.id}/grants`, { role: 'finance', of_tenant: tenant.tenant }],
+    ['/operator/invitations', { email: 'a@example.com', role: 'finance', of_tenant: foreign.tenant }],
+    ['/operator/invitations', { email: 'a@example.com', role: 'finance', of_tenant: null }],
+  ]
+  for (const [path, body] of tried) {
+    const { status, body: answer } = await mine.call('POST', path, body)
+    assert.deepEqual([path, status, answer.code], [path, 403, 'forbidden'])
+  }
+  const colleague = await newOperator('finance', tenant.tenant)
+  const all = await newOperator('administrator')
+  const grant = { role: 'auditor', of_tenant: foreign.tenant }
+  assert.equal((await all.call('POST', `/operator/operators/${colleague.id}/grants`, grant)).status, 201)
+  const seen = await mine.call('GET', '/operator/operators')
+  const { grants } = seen.body.find(({ id }: { id: string }) => id === colleague.id)
+  assert.deepEqual(
+    grants.map(({ role, of_tenant }: Body) => [role, of_tenant]),
+    [['finance', tenant.tenant]],
+  )
+  assert.ok(seen.body.every(({ id }: { id: string }) => id !== theirs.id))
+  const tenants = await mine.call('GET', '/operator/tenants')
+  assert.deepEqual(
+    tenants.body.map(({ id }: { id: string }) => id),
+    [tenant.tenant],
+  )
+  assert.equal((await theirs.call('GET', '/operator/me')).status, 200)
+})

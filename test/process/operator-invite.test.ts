@@ -1,0 +1,73 @@
+// The first hour of a live installation: the command line invites the first administrator, whose link opens a page.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, test } from 'vitest'
+import { type Body, send } from '../support/caller.ts'
+import { codeOf, PASSWORD } from '../support/operators.ts'
+import { command, endAll, newDatabase, newEnvironment, type OwnServer, run, startOwn } from './own-server.ts'
+
+let live: OwnServer
+let invited: Body
+
+beforeAll(async () => {
+  const PERSONAL_DATA_KEY = randomBytes(32).toString('base64')
+  const settings = { ENVIRONMENT: 'live', OPERATOR_URL: 'https://desk.example.com/', PERSONAL_DATA_KEY }
+  live = await startOwn(await newEnvironment({ ...settings, DATABASE_URL: await newDatabase() }))
+  const words = ['operator', 'invite', 'ines@example.com', '--role', 'administrator', '--by', 'root']
+  invited = await command(live.environment, ...words)
+})
+afterAll(endAll)
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  send(live.baseUrl, 'POST', path, body, { 'Sec-Fetch-Site': 'same-origin', ...headers })
+
+test('the link leads to a page that talks to its own server only, and keeps the token from servers', async () => {
+  assert.match(invited.link, /^https:\/\/desk\.example\.com\/operator\/invitation#hfo_[\w-]{43}$/)
+  for (const [path, type] of [
+    ['/operator/invitation', 'text/html; charset=utf-8'],
+    ['/operator/invitation.js', 'text/javascript; charset=utf-8'],
+    ['/operator/invitation.css', 'text/css; charset=utf-8'],
+  ] as const) {
+    const { status, headers } = await send(live.baseUrl, 'GET', path)
+    assert.deepEqual([status, headers.get('content-type')], [200, type])
+    assert.match(headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/)
+  }
+})
+
+test('the first administrator signs in; outside a sandbox the cookie always needs TLS', async () => {
+  const token = invited.link.split('#')[1]
+  const { body: opened } = await post('/operator/invitations/open', { token })
+  const accepted = await post('/operator/invitations/accept', {
+    ...{ token, challenge: opened.challenge, name: 'Ines', password: PASSWORD },
+    code: codeOf(opened.authenticator.secret, 0),
+  })
+  assert.equal(accepted.status, 201, accepted.text)
+  const set = accepted.headers.get('set-cookie')!
+  assert.match(set, /^__Host-holdfast_operator=hfo_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+  const headers = { Cookie: set.split(';', 1)[0]! }
+  const me = await send(live.baseUrl, 'GET', '/operator/me', undefined, headers)
+  assert.deepEqual([me.body.email, me.body.grants[0].granted_by], ['ines@example.com', 'operator:root'])
+  const created = await post('/operator/tenants', { name: 'Broker' }, headers)
+  assert.equal(created.status, 201, created.text)
+  const tenants = await send(live.baseUrl, 'GET', '/operator/tenants', undefined, headers)
+  assert.deepEqual(
+    tenants.body.map(({ id, environment }: Body) => [id, environment]),
+    [[created.body.tenant, 'live']],
+  )
+})
+
+test.each([
+  ['without a role', ['a@example.com'], /required option '--role <role>'/],
+  ['with an unknown role', ['a@example.com', '--role', 'king'], /Allowed choices are support/],
+  [
+    'to a tenant that does not exist',
+    ['a@example.com', '--role', 'support', '--tenant', 'ten_9'],
+    /No such tenant/,
+  ],
+  ['of a text that is not an address', ['nobody', '--role', 'support'], /Must be an e-mail address/],
+  ['of an operator', ['INES@example.com', '--role', 'support'], /An active operator has this address/],
+])('an invitation %s is refused in a line', async (_, words, reason) => {
+  const { code, stderr } = await run(live.environment, 'bin/holdfast.mjs', 'operator', 'invite', ...words)
+  assert.equal(code, 1)
+  assert.match(stderr, reason)
+})
