@@ -11,27 +11,34 @@ import { bestPrice, type Price, SANDBOX } from './rules.ts'
 export type { PriceQuery } from './read-store.ts'
 export type { Price, Quality } from './rules.ts'
 
-const NOTHING: readonly Price[] = []
+const NOTHING: readonly never[] = []
 
-type Posted = Map<string, Price[]>
+/** A price that a sandbox posted; null from the instant on at which its last price was withdrawn. */
+interface PostedPrice {
+  timestamp: Instant
+  price: Price | null
+}
+
+type Posted = Map<string, PostedPrice[]>
 
 /** The prices a sandbox posted, by symbol, oldest first: the same map until it posts another. */
 export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   return app.cached('sandbox_prices', tenant, async () => {
     const rows = await app.database.sql(tenant)<{
       symbol: string
-      bid: string
-      ask: string
+      bid: string | null
+      ask: string | null
       timestamp: string
     }>`
       select symbol, bid::text as bid, ask::text as ask, timestamp from sandbox_prices
       where tenant = ${tenant} order by symbol, timestamp`
     const posted: Posted = new Map()
-    for (const { symbol, ...row } of rows) {
-      const price: Price = { ...row, quality: 'realtime', provider: SANDBOX }
+    for (const { symbol, bid, ask, timestamp } of rows) {
+      const price: Price | null =
+        bid === null || ask === null ? null : { bid, ask, timestamp, quality: 'realtime', provider: SANDBOX }
       const prices = posted.get(symbol)
-      if (prices) prices.push(price)
-      else posted.set(symbol, [price])
+      if (prices) prices.push({ timestamp, price })
+      else posted.set(symbol, [{ timestamp, price }])
     }
     return posted
   })
@@ -71,7 +78,7 @@ export async function lookUpPrices(
 
 // A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
 // and again.
-function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefined {
+function lastUntil(oldestFirst: readonly PostedPrice[], at: Instant): PostedPrice | undefined {
   let [low, high] = [0, oldestFirst.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -84,11 +91,11 @@ function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefine
 function choose(
   context: ReadContext,
   { instrument, at }: PriceQuery,
-  postedPrices: readonly Price[],
+  postedPrices: readonly PostedPrice[],
   providerPrices: readonly Price[],
   priorities: ReadonlyMap<string, number>,
 ): Price | undefined {
-  const lastPosted = lastUntil(postedPrices, at)
+  const lastPosted = lastUntil(postedPrices, at)?.price
   const all = lastPosted ? [lastPosted, ...providerPrices] : providerPrices
   return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }

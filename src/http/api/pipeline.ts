@@ -7,7 +7,7 @@ import type { Streams } from '../server/stream.ts'
 import { sealFailure } from './refuse.ts'
 import { newResponseCache, type ResponseCache } from './response-cache.ts'
 import { operationOf, type Route } from './route.ts'
-import { answerSealer } from './steps/seal-answer.ts'
+import { answerSealer } from './seal-answer.ts'
 import type { Parts, Run, Step } from './steps/step.ts'
 import { STEPS } from './steps.ts'
 

@@ -10,6 +10,7 @@ import { identify } from './steps/identify.ts'
 import { limitHeaders } from './steps/limit-headers.ts'
 import { limitRate } from './steps/limit-rate.ts'
 import { noteChange } from './steps/note-change.ts'
+import { playFaults } from './steps/play-faults.ts'
 import { readInput } from './steps/read-input.ts'
 import type { Step } from './steps/step.ts'
 import { validate } from './steps/validate.ts'
@@ -24,6 +25,7 @@ export const STEPS: readonly Step[] = [
   limitRate,
   authorize,
 
+  playFaults,
   answerFromCache,
   readInput,
   noteChange,

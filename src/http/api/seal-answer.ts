@@ -1,9 +1,9 @@
 // The text of an answer, in the caller's version; checked against its shape if CHECK_RESPONSES is on.
-import type { Sealed } from '../../../transactions/change-facts.ts'
-import { type BreakingChange, walkBack } from '../../../versions/versions.ts'
-import { JsonBytes } from '../json-bytes.ts'
-import { operationOf, type Route } from '../route.ts'
-import { answerChecker } from '../validation/validate.ts'
+import type { Sealed } from '../../transactions/change-facts.ts'
+import { type BreakingChange, walkBack } from '../../versions/versions.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { operationOf, type Route } from './route.ts'
+import { answerChecker } from './validation/validate.ts'
 
 export type SealAnswer = (route: Route, version: string, answer: unknown) => Sealed
 

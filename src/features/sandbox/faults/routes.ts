@@ -1,0 +1,75 @@
+// The operations that let a sandbox misbehave, for the tests of its users.
+import Type from 'typebox'
+import { readPageQuery } from '../../../http/api/page.ts'
+import { type Route, route } from '../../../http/api/route.ts'
+import { endFault } from './end-fault.ts'
+import { orderFault } from './order-fault.ts'
+import { findFault, listFaults } from './read.ts'
+import { Fault, FaultQuery, NewFault, OfFault } from './schemas.ts'
+
+const sandbox = { group: 'sandbox', sandbox: true } as const
+
+/** The operations; a fault may name any operation, so they need the names of all. */
+export const faultRoutes = (operations: () => string[]): Route[] => [createFault(operations), ...others]
+
+const createFault = (operations: () => string[]) =>
+  route({
+    ...sandbox,
+    method: 'POST',
+    path: '/sandbox/faults',
+    name: 'sandbox.create_fault',
+    title: 'Order a fault',
+    description:
+      'Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, ' +
+      'prices. The fault ends by itself. It never changes what the ledger allows.',
+    permission: 'fault.write',
+    body: NewFault,
+    response: Fault,
+    status: 201,
+    errors: ['conflict', 'missing_price'],
+    is_impersonal: true,
+    write: (context, { body }) => orderFault(context, operations(), body),
+  })
+
+const others: Route[] = [
+  route({
+    ...sandbox,
+    method: 'GET',
+    path: '/sandbox/faults',
+    name: 'sandbox.list_faults',
+    title: 'List faults',
+    description: 'The faults of the tenant with what they have hit, newest first.',
+    permission: 'fault.read',
+    query: FaultQuery,
+    response: Type.Array(Fault),
+    is_paged: true,
+    read: (context, { query }) => listFaults(context, readPageQuery(context, 'faults', query), query),
+  }),
+  route({
+    ...sandbox,
+    method: 'GET',
+    path: '/sandbox/faults/{fault_id}',
+    name: 'sandbox.retrieve_fault',
+    title: 'Retrieve a fault',
+    description: 'The fault as it is now, with what it has hit.',
+    permission: 'fault.read',
+    params: OfFault,
+    response: Fault,
+    read: (context, { params }) => findFault(context, params.fault_id),
+  }),
+  route({
+    ...sandbox,
+    method: 'DELETE',
+    path: '/sandbox/faults/{fault_id}',
+    name: 'sandbox.end_fault',
+    title: 'End a fault',
+    description:
+      'Ends it now and answers with it; it stays in the list. What it has hit stays hit: a stuck order goes on at ' +
+      'its time.',
+    permission: 'fault.write',
+    params: OfFault,
+    response: Fault,
+    is_impersonal: true,
+    write: (context, { params }) => endFault(context, params.fault_id),
+  }),
+]
