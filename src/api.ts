@@ -108,7 +108,7 @@ export const api: ServerParts = {
     ...webhookRoutes,
     ...complianceRoutes,
     ...sandboxRoutes(kinds),
-    ...faultRoutes(() => api.routes.map(({ name }) => name)),
+    ...faultRoutes(() => api.routes),
   ],
   changes: [flatOrderQuotes],
   events: describedEvents,

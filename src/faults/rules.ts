@@ -36,7 +36,7 @@ export const FAULT_TYPES = {
   latency: {
     strikes: 'request',
     match: OF_REQUESTS,
-    figures: { milliseconds: { least: 1, most: 60_000, fallback: 1000 } },
+    figures: { milliseconds: { least: 1, most: 30_000, fallback: 1000 } },
     meaning: 'The request waits `milliseconds` of real time before it is carried out.',
   },
   rate_limited: {

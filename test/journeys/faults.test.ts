@@ -389,6 +389,7 @@ describe('the list', () => {
     [{ type: 'flood' }, 'body.type invalid_param'],
     [{ type: 'latency', match: { operation: 'no.such' } }, 'body.match.operation not_found'],
     [{ type: 'latency', match: { operation: 'sandbox.end_fault' } }, 'body.match.operation not_found'],
+    [{ type: 'latency', match: { operation: 'auth.issue_token' } }, 'body.match.operation not_found'],
     [{ type: 'latency', match: { account: 'acc_nobody' } }, 'body.match.account not_found'],
     [{ type: 'late_webhook', match: { webhook: 'whk_none' } }, 'body.match.webhook not_found'],
     [{ type: 'late_webhook', match: { event: 'order.eaten' } }, 'body.match.event not_found'],

@@ -34,6 +34,7 @@ export async function deliverEvents(
   const byDelivery = new Map([...payloads].map(([job, { delivery }]) => [delivery, job]))
   const due = await startAttempts(app, tenant, [...byDelivery.keys()])
   const faults = await playDeliveryFaults({ app, tenant, now: await clock() }, due, byDelivery)
+  done([...faults.held].map((id) => byDelivery.get(id)!))
   const secrets = await secretsOf(app, tenant, new Set(due.map(({ webhook }) => webhook)), await clock())
   const isExcessive = (url: string) => senderOf(app).isExcessive(url)
   const writer = newAttemptWriter({ app, tenant, clock, isExcessive, onDone: done })

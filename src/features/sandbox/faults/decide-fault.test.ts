@@ -57,7 +57,7 @@ test.each<[order: NewFault, path: string, code: string]>([
   [{ type: 'latency', seed: 'a' }, 'body.seed', 'invalid_param'],
   [{ type: 'latency', parameters: { milliseconds: 0 } }, 'body.parameters.milliseconds', 'invalid_param'],
   [
-    { type: 'latency', parameters: { milliseconds: 60_001 } },
+    { type: 'latency', parameters: { milliseconds: 30_001 } },
     'body.parameters.milliseconds',
     'invalid_param',
   ],

@@ -9,10 +9,13 @@ import { Fault, FaultQuery, NewFault, OfFault } from './schemas.ts'
 
 const sandbox = { group: 'sandbox', sandbox: true } as const
 
-/** The operations; a fault may name any operation, so they need the names of all. */
-export const faultRoutes = (operations: () => string[]): Route[] => [createFault(operations), ...others]
+/** The operations; a fault may name any operation, so they need the routes of all. */
+export const faultRoutes = (all: () => readonly Route[]): Route[] => [createFault(all), ...others]
 
-const createFault = (operations: () => string[]) =>
+// An operation that needs no token passes no steps, so no fault hits it.
+const hasSteps = ({ read, write, steps, stream }: Route) => [read, write, steps, stream].some(Boolean)
+
+const createFault = (all: () => readonly Route[]) =>
   route({
     ...sandbox,
     method: 'POST',
@@ -28,7 +31,14 @@ const createFault = (operations: () => string[]) =>
     status: 201,
     errors: ['conflict', 'missing_price'],
     is_impersonal: true,
-    write: (context, { body }) => orderFault(context, operations(), body),
+    write: (context, { body }) => {
+      const operations = all().filter(hasSteps)
+      return orderFault(
+        context,
+        operations.map(({ name }) => name),
+        body,
+      )
+    },
   })
 
 const others: Route[] = [

@@ -40,7 +40,7 @@ const sentConditions = Object.fromEntries(
 
 const figures = {
   milliseconds: Type.Optional(
-    Type.Integer({ description: 'Real milliseconds: 1 to 60,000; 1000 if left out.' }),
+    Type.Integer({ description: 'Real milliseconds: 1 to 30,000; 1000 if left out.' }),
   ),
   retry_after: Type.Optional(
     Type.Integer({ description: 'Seconds in `Retry-After`: 1 to 3600; 1 if left out.' }),
