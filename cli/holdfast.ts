@@ -18,6 +18,7 @@ import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
+import { addScenarioCommands } from './scenarios.ts'
 import { addTaskCommands } from './tasks.ts'
 import { addWebhookCommands } from './webhooks.ts'
 import { FaultList, findTenant, withApp } from './with-app.ts'
@@ -126,6 +127,7 @@ addCatalogCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
+addScenarioCommands(program)
 addTaskCommands(program)
 addLegalDocumentCommands(program)
 addDocumentCommands(program)

@@ -41,6 +41,8 @@ import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
+import { faultJobs } from './features/sandbox/faults/jobs.ts'
+import { faultRoutes } from './features/sandbox/faults/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { tradeJobs } from './features/trades/jobs.ts'
 import { tradeRoutes } from './features/trades/routes.ts'
@@ -48,6 +50,7 @@ import { tradingRoutes } from './features/trading/routes.ts'
 import { valuationRoutes } from './features/valuation/routes.ts'
 import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { withdrawalJobs } from './features/withdrawals/jobs.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { operators } from './http/openapi/operators.ts'
 import { serveHealth } from './http/server/health.ts'
@@ -63,12 +66,14 @@ const jobs: JobKind[] = [
   ...onboardingJobs,
   ...billingJobs,
   ...recurringFeeJobs,
+  ...withdrawalJobs,
   ...executionJobs,
   ...tradeJobs,
   ...rolloverJobs,
   ...corporateActionJobs,
   ...complianceJobs,
   ...documentJobs,
+  ...faultJobs,
 ]
 
 export const periodicTasks: PeriodicTask[] = [
@@ -111,6 +116,7 @@ export const api: ServerParts = {
     ...webhookRoutes,
     ...complianceRoutes,
     ...sandboxRoutes(kinds),
+    ...faultRoutes(() => api.routes),
   ],
   changes: [flatOrderQuotes],
   events: describedEvents,

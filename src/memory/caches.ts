@@ -71,6 +71,11 @@ export const CACHES = {
   webhook_secrets: topic('the opened secrets of a tenant', 'a new webhook or secret'),
   legal_document_samples: topic('the samples that this process has stored', NEVER),
 
+  sandbox_faults: topic(
+    'the faults that a sandbox ordered and that have not ended',
+    'a new fault, the end of one',
+  ),
+
   instruments: topic('the catalogue', 'an import, new bills, a release'),
   instrument_overrides: topic('what a tenant overrides', 'a change of an override or a listing status'),
   instrument_lists: byKey(32, 'the list of outstanding instruments by day', CATALOGUE),

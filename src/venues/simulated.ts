@@ -2,7 +2,8 @@
 // instant and the prices, so a repeat gives the same report. A market order executes in full at the price of the
 // instant at which it was sent, except in the sandbox's fixed scenarios, which the text of its size selects. A limit
 // order rests until the other side of the market reaches its limit, executes at the limit, and expires at the close.
-// A tenant's settings may delay executions, cut them into slices and reject symbols.
+// A tenant's settings may delay executions, cut them into slices and reject symbols; so may the fault that the order
+// carries.
 import {
   add,
   compare,
@@ -14,6 +15,7 @@ import {
   subtract,
 } from '../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../values/time.ts'
+import { readVenueFault } from './fault.ts'
 import type { Fill, Market, Sides, Venue, VenueOrder, VenueReport } from './venue.ts'
 
 export interface VenueSettings {
@@ -43,7 +45,11 @@ const scenarios: Scenario[] = [
 
 // The quantity that will execute, once the price is there.
 function executable({ side, scenario, quantity, trading_increment }: VenueOrder): Decimal {
-  const match = scenarios.find((each) => each.side === side && each.size === scenario)
+  const fault = readVenueFault(scenario)
+  const match =
+    fault?.type === 'partial_fill'
+      ? fault
+      : scenarios.find((each) => each.side === side && each.size === scenario)
   return match ? floorTo(multiply(quantity, match.fraction), trading_increment) : quantity
 }
 
@@ -57,6 +63,14 @@ const withoutFill = (outcome: VenueReport['outcome'], next_check_at: Instant | n
 })
 
 type Pace = Required<Pick<VenueSettings, 'latency_ms' | 'slices' | 'slice_interval_ms'>>
+
+// An order that is stuck begins to execute after its time.
+function paceOf(pace: Pace, { scenario }: VenueOrder): Pace {
+  const fault = readVenueFault(scenario)
+  return fault?.type === 'stuck_order'
+    ? { ...pace, latency_ms: pace.latency_ms + fault.seconds * 1000 }
+    : pace
+}
 
 function sliceOf({ slices }: Pace, order: VenueOrder, whole: Decimal): Decimal {
   if (order.executions >= slices - 1) return subtract(whole, order.executed)
@@ -76,9 +90,15 @@ function fillAt(pace: Pace, order: VenueOrder, price: Decimal, at: Instant): Ven
     executed_at: at,
     counterparty: null,
     trading_venue: order.exchange,
+    ...voidOf(order, at),
   }
   const next_check_at = isLast ? null : addMilliseconds(at, pace.slice_interval_ms)
   return { fills: [fill], outcome: isLast ? 'filled' : 'working', next_check_at }
+}
+
+function voidOf({ scenario }: VenueOrder, at: Instant): Pick<Fill, 'void_at'> {
+  const fault = readVenueFault(scenario)
+  return fault?.type === 'busted_trade' ? { void_at: addMilliseconds(at, fault.seconds * 1000) } : {}
 }
 
 async function marketReport(
@@ -111,10 +131,11 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
 
   async function look(order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
     const whole = executable(order)
-    if (rejects.includes(order.symbol)) return withoutFill('rejected')
+    const isRejected = readVenueFault(order.scenario)?.type === 'rejected_order'
+    if (isRejected || rejects.includes(order.symbol)) return withoutFill('rejected')
     if (!isPositive(whole)) return withoutFill('unfilled')
     if (compare(order.executed, whole) >= 0) return withoutFill('filled')
-    return (order.order_type === 'limit' ? limitReport : marketReport)(pace, order, at, prices)
+    return (order.order_type === 'limit' ? limitReport : marketReport)(paceOf(pace, order), order, at, prices)
   }
 
   return {

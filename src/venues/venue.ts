@@ -20,7 +20,7 @@ export interface VenueOrder {
   /** The quantity that is booked as executed, and the number of its executions. */
   executed: Decimal
   executions: number
-  /** The text of the size in the request, which selects a fixed scenario of the sandbox. */
+  /** The text of the size in the request, which selects a fixed scenario of the sandbox; or a fault of the sandbox. */
   scenario: string | null
   exchange: string | null
 }
@@ -32,6 +32,8 @@ export interface Fill {
   executed_at: Instant
   counterparty: string | null
   trading_venue: string | null
+  /** When the venue will declare the execution void; only the simulated venue says so in advance. */
+  void_at?: Instant
 }
 
 /**

@@ -2,6 +2,8 @@
 import type { App, Context, QueueName } from '../context.ts'
 import { PLATFORM, type Sql } from '../db/database.ts'
 import { lockShared } from '../db/locks.ts'
+import { oneOf } from '../db/sql.ts'
+import type { Instant } from '../values/time.ts'
 import type { Limits } from './concurrency.ts'
 import type { Job } from './job.ts'
 
@@ -82,4 +84,29 @@ export async function lockWaitingJobs<T>(
 /** Takes jobs that are done off the queue when the change is complete. */
 export function endJobs(context: Context, ids: readonly string[]): void {
   context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${ids})`
+}
+
+/** Puts a leased job back into the queue, due at the instant, unless another process has leased it since. */
+export async function postponeJob(app: App, { tenant, id, attempts }: Job, due_at: Instant): Promise<void> {
+  await app.database.transaction(tenant, async ({ sql }) => {
+    await lockShared(sql, 'tenant clock', tenant)
+    await sql`
+      update jobs
+      set due_at = ${due_at}, leased_until = null,
+          wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, ${due_at})
+      from tenants t
+      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id} and jobs.attempts = ${attempts}`
+  })
+}
+
+/** Makes waiting jobs due at the instant; a job that is leased stays as it is. */
+export async function wakeJobs(app: App, tenant: string, ids: string[], due_at: Instant): Promise<void> {
+  await app.database.transaction(tenant, async ({ sql }) => {
+    await lockShared(sql, 'tenant clock', tenant)
+    await sql`
+      update jobs
+      set due_at = ${due_at}, wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, ${due_at})
+      from tenants t
+      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id ${oneOf(ids)} and jobs.leased_until is null`
+  })
 }

@@ -126,6 +126,8 @@ async function furnish(name: string): Promise<House> {
   const file = (await uploadFile(tenant)).id
   const [document] = await tenant.get('/legal-documents?document_type=risk_disclosures')
   const { webhook, delivery } = await deliver(tenant)
+  const fault = await tenant.post('/sandbox/faults', { type: 'expired_quote', count: 1000 })
+  await tenant.call('DELETE', `/sandbox/faults/${fault.id}`)
   const [confirmation] = await documentsOf(tenant, at, 'order_confirmation')
   return {
     tenant,
@@ -156,6 +158,7 @@ async function furnish(name: string): Promise<House> {
       documents: confirmation!.id,
       'signed-uploads': (await askUpload(tenant)).id,
       instruments: instrument,
+      faults: fault.id,
     },
   }
 }
@@ -305,6 +308,7 @@ const ID_NAME =
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
+  'POST /sandbox/faults: match.instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/corporate-actions: instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/corporate-actions: new_instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/tenants: settings.fees.variants.instrument': 'the catalogue is one for all tenants',
@@ -351,6 +355,16 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
       path: `/persons/${house.ids.companies}/claims`,
       body: director(foreign),
       refusal: 'body.relationships.0.related_person not_found',
+    }),
+    'POST /sandbox/faults: match.account': (_, foreign) => ({
+      path: '/sandbox/faults',
+      body: { type: 'rejected_order', match: { account: foreign.ids.accounts } },
+      refusal: 'body.match.account not_found',
+    }),
+    'POST /sandbox/faults: match.webhook': (_, foreign) => ({
+      path: '/sandbox/faults',
+      body: { type: 'late_webhook', match: { webhook: foreign.ids.webhooks } },
+      refusal: 'body.match.webhook not_found',
     }),
     'POST /files: signed_upload': (_, foreign) => ({
       path: '/files',

@@ -100,6 +100,16 @@ export async function playMarket({ player, etf }: Cast) {
     body: { type: 'distribution', instrument: etf.id, amount_per_unit: '0.42' },
   })
   await player.record('sandbox.reverse_corporate_action', { path: { id: action.id } })
+  const fault = await player.record('sandbox.create_fault', {
+    body: {
+      type: 'lost_answer',
+      match: { operation: 'orders.place' },
+      for_seconds: 3600,
+    },
+  })
+  await player.record('sandbox.list_faults', { query: { status: 'active', limit: '10' } })
+  await player.record('sandbox.retrieve_fault', { path: { fault_id: fault.id } })
+  await player.record('sandbox.end_fault', { path: { fault_id: fault.id } })
   await player.record('sandbox.set_trading_status', {
     path: { id: etf.id },
     body: { trading_status: 'sell_only' },

@@ -534,8 +534,8 @@ describe('tables', () => {
     'delete  from\n positions',
   ])('%s is refused outside the room that owns the table', (statement) => {
     const text = `sql\`${statement}\``
-    expect(verdict({ 'src/features/trades/settle-trades.ts': text })).toEqual([
-      'src/features/trades/settle-trades.ts:1 tables',
+    expect(verdict({ 'src/features/trades/settlement/settle-trades.ts': text })).toEqual([
+      'src/features/trades/settlement/settle-trades.ts:1 tables',
     ])
     expect(verdict({ 'src/features/holdings/move-positions.ts': text })).toEqual([])
     expect(verdict({ 'src/db/schema/60-holdings.sql': text })).toEqual([])

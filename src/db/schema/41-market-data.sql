@@ -31,9 +31,11 @@ create table sandbox_prices (
   tenant text not null references tenants,
   symbol text not null,
   timestamp timestamptz(3) not null,
-  bid numeric not null check (bid > 0),
-  ask numeric not null check (ask >= bid),
-  primary key (tenant, symbol, timestamp)
+  -- Both null: from here on the price before is withdrawn, and providers and the simulated market give prices again.
+  bid numeric check (bid > 0),
+  ask numeric check (ask >= bid),
+  primary key (tenant, symbol, timestamp),
+  check ((bid is null) = (ask is null))
 );
 comment on table sandbox_prices is
   'One row is one price that a sandbox tenant posted for itself; market-data writes it.';

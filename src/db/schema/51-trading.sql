@@ -23,7 +23,8 @@ create table orders (
   rollover_sent boolean not null default false,
   -- The position whose bill this order replaces; null unless the order is a rollover.
   rolls text,
-  -- The text as it was sent, which selects the fixed scenarios of the sandbox.
+  -- The text as it was sent, which selects the fixed scenarios of the sandbox; or the fault of the sandbox with which
+  -- the order went out.
   scenario text,
   -- The estimate until the order is filled, then the amount charged.
   fees numeric(20, 2) not null,

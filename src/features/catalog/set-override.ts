@@ -52,6 +52,13 @@ export async function setTradingStatus(
   return isMatured(row, dayOf(context.now)) ? wire : { ...wire, trading_status }
 }
 
+/** The trading status that the tenant itself has set for the instrument; null where that of the catalogue counts. */
+export async function lookUpStatus({ sql, tenant }: Context, instrument: string): Promise<string | null> {
+  const [row] = await sql<{ trading_status: string | null }>`
+    select trading_status from instrument_overrides where tenant = ${tenant} and instrument = ${instrument}`
+  return row?.trading_status ?? null
+}
+
 /** Sets some members of the tenant's override of an instrument, and gives all of it. */
 async function writeOverride(
   context: Context,

@@ -1,6 +1,7 @@
 // The job that follows a trade bust: the venue declares an execution void, or corrects it, and its trade is reversed.
 // The replacement after a correction is an execution of its own.
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../errors.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -71,5 +72,32 @@ function retry(context: Context, payload: Payload): void {
     payload: { ...payload, isSecond: true },
     due_at: addMilliseconds(context.now, RETRY_MS),
     rank: RANK.execution,
+  })
+}
+
+interface VoidExecution {
+  order: string
+  broker: string
+  reference: string
+}
+
+/**
+ * The job by which the simulated venue declares an execution void. Nothing happens where that is no longer possible:
+ * the trade has settled, or its proceeds are spent.
+ */
+export async function voidExecution(
+  context: Context,
+  { order, broker, reference }: VoidExecution,
+): Promise<void> {
+  const { sql, tenant } = context
+  const [trade] = await sql<{ id: string }>`
+    select id from trades
+    where tenant = ${tenant} and "order" = ${order} and execution_broker = ${broker}
+      and execution_reference = ${reference}`
+  if (!trade) throw new Error(`execution ${reference} of order ${order} has no trade`)
+  context.pending.resource = order
+  // A refusal comes before the first write.
+  await bustTrade(context, trade.id).catch((error) => {
+    if (!(error instanceof Refusal)) throw error
   })
 }

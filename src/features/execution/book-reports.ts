@@ -12,7 +12,7 @@ import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../trades/open-
 import { applyWriteSet, emptyWriteSet, type WriteSet } from '../trades/write-set.ts'
 import { isAtVenue } from '../trading/rules.ts'
 import { decideReport } from './decide-report.ts'
-import { cancelAtVenue, enqueuePoll } from './enqueue-venue-calls.ts'
+import { cancelAtVenue, enqueueBust, enqueuePoll } from './enqueue-venue-calls.ts'
 import type { Plan } from './route-order.ts'
 
 /** A report on an order, in the change that books it. */
@@ -77,6 +77,7 @@ async function bookFills(
     if (executions.has(key)) continue
     executions.add(key)
     const booked = await bookFill(context, order, plan, fill, position ?? held, writes)
+    if (fill.void_at) enqueueBust(context, order.id, plan.venue.name, fill)
     const { notional, settles } = booked.execution
     position = booked.position ?? position
     last = booked.transaction

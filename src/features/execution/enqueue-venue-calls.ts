@@ -1,6 +1,7 @@
 // The jobs that call the venue about orders: polls of their reports, and cancellations.
 import type { Context, NewJob } from '../../context.ts'
 import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Fill } from '../../venues/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { instrumentsBySymbol } from '../catalog/read.ts'
@@ -26,6 +27,17 @@ const venueCall = (kind: string, { id, account }: CalledOrder, at: Instant): New
 /** Enqueues a poll of the order at the instant. */
 export function enqueuePoll(context: Context, order: CalledOrder, at: Instant): void {
   enqueue(context, pollJob(order, at))
+}
+
+/** Enqueues the end of an execution that the venue will declare void. */
+export function enqueueBust(
+  context: Context,
+  order: string,
+  broker: string,
+  { execution_reference: reference, void_at }: Fill,
+): void {
+  const payload = { order, broker, reference }
+  enqueue(context, { kind: 'trading.void-execution', payload, due_at: void_at!, rank: RANK.execution })
 }
 
 /** The job of a new price: enqueues a poll of every limit order in the symbol that rests at the venue. */

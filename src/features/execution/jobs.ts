@@ -1,5 +1,5 @@
 import { each, type JobKind } from '../../worker/job.ts'
-import { applyTradeBust } from './apply-trade-bust.ts'
+import { applyTradeBust, voidExecution } from './apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './book-unsolicited-fill.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { recheckLimitOrders } from './enqueue-venue-calls.ts'
@@ -11,6 +11,7 @@ export const executionJobs: JobKind[] = [
   { kind: 'trading.recheck-limit-orders', metric: 'prices', ...each(recheckLimitOrders) },
   { kind: 'trading.book-unsolicited-fill', metric: 'executions', steps: bookUnsolicitedFills },
   { kind: 'trading.bust-trade', metric: 'busts', ...each(applyTradeBust) },
+  { kind: 'trading.void-execution', metric: 'busts', ...each(voidExecution) },
   { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: pollOrders },
   { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
 ]

@@ -8,9 +8,10 @@ import { record } from '../events/record.ts'
 import { fundRollovers } from '../rollovers/fund-rollovers.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
 import { lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
-import { markExecuting } from '../trading/advance-orders.ts'
+import { markExecuting, type SizedOrder } from '../trading/advance-orders.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
 import { decideStart, type StartDecision, type StartFacts, type Wait } from './decide-start.ts'
+import { hitOrder } from './hit-order.ts'
 import { type Plan, planOrder } from './route-order.ts'
 
 export interface Payload {
@@ -97,11 +98,12 @@ async function sendOut(outgoing: readonly Outgoing[]): Promise<void> {
   if (outgoing.length === 0) return
   const { context: first } = outgoing[0]!
   const reserved = await fundRollovers(outgoing)
-  const orders = outgoing.map(({ order, sized_quantity }, n) => ({
-    ...order,
-    reserved_amount: reserved[n]!,
-    sized_quantity,
-  }))
+  const orders: (OpenOrder & SizedOrder)[] = []
+  for (const [n, { context, order, sized_quantity }] of outgoing.entries()) {
+    const fault = await hitOrder(context, order)
+    const scenario = fault ?? order.scenario
+    orders.push({ ...order, reserved_amount: reserved[n]!, sized_quantity, fault, scenario })
+  }
   await markExecuting(first, first.defer, orders)
   for (const [n, { context, start }] of outgoing.entries())
     start.plan = planOrder(context, { ...orders[n]!, status: 'executing', submitted_at: first.now })

@@ -11,7 +11,10 @@ const at = (time: string) => `2027-03-01T${time}.000Z` // a Monday
 const priceOf = (provider: string, time: string, bid: string): Price => ({
   ...{ provider, timestamp: at(time), bid, ask: bid, quality: 'realtime' },
 })
-const posted = ['10:00:00', '11:00:00', '12:00:00'].map((time, n) => priceOf(SANDBOX, time, `${n + 1}`))
+const posted = ['10:00:00', '11:00:00', '12:00:00'].map((time, n) => ({
+  timestamp: at(time),
+  price: priceOf(SANDBOX, time, `${n + 1}`),
+}))
 const NOTHING: PriceSources = { posted: new Map(), priorities: new Map(), market_seed: undefined }
 const choose = (sources: Partial<PriceSources>, time: string, stored?: Price[]) =>
   choosePrice({ ...NOTHING, ...sources }, stored, { instrument: instrument!, at: at(time) })
@@ -31,6 +34,13 @@ test('the last price that the sandbox posted counts from its timestamp on, and s
   assert.equal(choose(sources, '09:59:59')?.provider, 'simulated')
   const others = { posted: new Map([['another', posted]]), market_seed: SEED }
   assert.equal(choose(others, '10:00:00')?.provider, 'simulated')
+})
+
+test('a withdrawn price leaves the market to the others', () => {
+  const withdrawn = [...posted, { timestamp: at('13:00:00'), price: null }]
+  const sources = { posted: new Map([[instrument!.symbol, withdrawn]]), market_seed: SEED }
+  assert.equal(choose(sources, '12:59:59')?.bid, '3')
+  assert.equal(choose(sources, '13:00:00')?.provider, 'simulated')
 })
 
 test('a stored price silences the simulator, and is held against the posted one', () => {

@@ -12,10 +12,16 @@ export interface PriceQuery {
   at: Instant
 }
 
+/** A price that a sandbox posted; null from the instant on at which its last price was withdrawn. */
+export interface PostedPrice {
+  timestamp: Instant
+  price: Price | null
+}
+
 /** The sources of a tenant's prices beside the stored prices of providers. */
 export interface PriceSources {
   /** The prices that the sandbox posted for itself, by symbol, oldest first. */
-  posted: ReadonlyMap<string, readonly Price[]>
+  posted: ReadonlyMap<string, readonly PostedPrice[]>
   /** The priorities of providers; empty where none of their prices was read. */
   priorities: ReadonlyMap<string, number>
   /** The seed of the simulated market; undefined outside a sandbox. */
@@ -28,7 +34,7 @@ export function choosePrice(
   stored: readonly Price[] | undefined,
   { instrument, at }: PriceQuery,
 ): Price | undefined {
-  const lastPosted = lastUntil(posted.get(instrument.symbol), at)
+  const lastPosted = lastUntil(posted.get(instrument.symbol), at)?.price
   const all = stored ?? []
   if (lastPosted) return bestPrice([lastPosted, ...all], priorities)
   if (all.length > 0) return bestPrice(all, priorities)
@@ -37,7 +43,7 @@ export function choosePrice(
 
 // A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
 // and again.
-function lastUntil(oldestFirst: readonly Price[] | undefined, at: Instant): Price | undefined {
+function lastUntil(oldestFirst: readonly PostedPrice[] | undefined, at: Instant): PostedPrice | undefined {
   if (oldestFirst === undefined) return undefined
   let [low, high] = [0, oldestFirst.length]
   while (low < high) {

@@ -1,5 +1,7 @@
 // A sandbox sets the price of an instrument, for itself alone; from then on the simulator gives it none.
 import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { instrumentsBySymbol, type Listed } from '../catalog/read.ts'
 import { decidePrice, type NewPrice, type PriceDecision } from './decide-price.ts'
@@ -17,13 +19,27 @@ export async function postPrice(
 }
 
 async function write(context: Context, { listed, price, effective_at }: PriceDecision): Promise<void> {
-  const { sql, tenant } = context
   const { id, symbol } = listed.row
+  await insertPrice(context, symbol, price)
+  context.pending.resource = id
+  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: effective_at })
+}
+
+/** Withdraws the price that stands for the symbol: from now on providers and the simulated market give prices again. */
+export async function withdrawPrice(context: Context, symbol: string): Promise<void> {
+  await insertPrice(context, symbol, { timestamp: context.now, bid: null, ask: null })
+  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: context.now })
+}
+
+/** Inserts a price of the sandbox, or replaces that of the timestamp; without figures it withdraws the one before. */
+export async function insertPrice(
+  { sql, tenant, invalidates }: Context,
+  symbol: string,
+  { timestamp, bid, ask }: { timestamp: Instant; bid: Decimal | null; ask: Decimal | null },
+): Promise<void> {
   await sql`
     insert into sandbox_prices (tenant, symbol, timestamp, bid, ask)
-    values (${tenant}, ${symbol}, ${price.timestamp}, ${price.bid}, ${price.ask})
+    values (${tenant}, ${symbol}, ${timestamp}, ${bid}, ${ask})
     on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
-  context.pending.resource = id
-  context.invalidates('sandbox_prices', tenant)
-  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: effective_at })
+  invalidates('sandbox_prices', tenant)
 }

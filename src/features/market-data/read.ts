@@ -2,32 +2,33 @@
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Instant } from '../../values/time.ts'
-import { choosePrice, type PriceQuery, type PriceSources } from './choose-price.ts'
+import { choosePrice, type PostedPrice, type PriceQuery, type PriceSources } from './choose-price.ts'
 import { loadPriorities, storedPrices, storedPricesFor } from './read-store.ts'
 import { type Price, SANDBOX } from './rules.ts'
 
 export type { PriceQuery } from './choose-price.ts'
 export type { Price, Quality } from './rules.ts'
 
-type Posted = Map<string, Price[]>
+type Posted = Map<string, PostedPrice[]>
 
 /** The prices a sandbox posted, by symbol, oldest first: the same map until it posts another. */
 export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   return app.cached('sandbox_prices', tenant, async () => {
     const rows = await app.database.sql(tenant)<{
       symbol: string
-      bid: string
-      ask: string
+      bid: string | null
+      ask: string | null
       timestamp: string
     }>`
       select symbol, bid::text as bid, ask::text as ask, timestamp from sandbox_prices
       where tenant = ${tenant} order by symbol, timestamp`
     const posted: Posted = new Map()
-    for (const { symbol, ...row } of rows) {
-      const price: Price = { ...row, quality: 'realtime', provider: SANDBOX }
+    for (const { symbol, bid, ask, timestamp } of rows) {
+      const price: Price | null =
+        bid === null || ask === null ? null : { bid, ask, timestamp, quality: 'realtime', provider: SANDBOX }
       const prices = posted.get(symbol)
-      if (prices) prices.push(price)
-      else posted.set(symbol, [price])
+      if (prices) prices.push({ timestamp, price })
+      else posted.set(symbol, [{ timestamp, price }])
     }
     return posted
   })

@@ -10,7 +10,7 @@ import { closePositions, movePositions } from '../holdings/move-positions.ts'
 import { deductTrade, lowerFees } from '../trading/advance-orders.ts'
 import type { DecidedBust, TradeToBust } from './decide-bust.ts'
 import type { OpenOrder } from './open-orders.ts'
-import { settleOrders } from './settle-trades.ts'
+import { settleOrders } from './settlement/settle-trades.ts'
 
 /** Writes the reversal; the caller has locked the order and the charges. */
 export async function writeBust(

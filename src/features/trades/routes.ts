@@ -4,7 +4,7 @@ import { PathId } from '../../http/api/shapes.ts'
 import { findOrder } from '../trading/read.ts'
 import { OfOrder, Order } from '../trading/schemas.ts'
 import { bustTrade } from './bust-trade.ts'
-import { settleOrderNow } from './settle-trades.ts'
+import { settleOrderNow } from './settlement/settle-trades.ts'
 
 export const tradeRoutes = [
   route({

@@ -18,6 +18,8 @@ export async function markPending({ sql, tenant, now }: Context, ids: string[]):
 /** An order as it goes out to the venue; the quantity is null where the order buys nothing. */
 export interface SizedOrder extends Pick<OrderRow, 'id' | 'reserved_amount'> {
   sized_quantity: Decimal | null
+  /** The fault of the sandbox that the order carries to the simulated venue. */
+  fault?: string | undefined
 }
 
 /** Marks the orders as executing, with their quantity and reservation, immediately or at the end of the change. */
@@ -26,15 +28,15 @@ export async function markExecuting(
   write: Context['sql'] | Context['defer'],
   orders: readonly SizedOrder[],
 ): Promise<void> {
-  const rows = orders.map(({ id, sized_quantity, reserved_amount }) => ({
-    ...{ id, sized_quantity, reserved_amount },
+  const rows = orders.map(({ id, sized_quantity, reserved_amount, fault }) => ({
+    ...{ id, sized_quantity, reserved_amount, fault },
   }))
   await write`
     update orders o
     set status = 'executing', submitted_at = ${now}, sized_quantity = x.sized_quantity,
-        reserved_amount = x.reserved_amount, modified_at = ${now}
+        reserved_amount = x.reserved_amount, scenario = coalesce(x.fault, o.scenario), modified_at = ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x (id text, sized_quantity numeric, reserved_amount numeric)
+      as x (id text, sized_quantity numeric, reserved_amount numeric, fault text)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}
       and o.status = any (${statesBefore('executing')})`
 }

@@ -7,6 +7,7 @@ import { isSealed } from '../../privacy/vault.ts'
 import { activeTracer } from '../../tracing/port.ts'
 import { tenantNow } from '../../values/clock.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
+import { type DeliveryFaults, playDeliveryFaults } from './play-faults.ts'
 import { openBody } from './read.ts'
 import { secretsOf } from './secrets.ts'
 import type { Outcome } from './sending/outcome.ts'
@@ -33,21 +34,39 @@ export async function deliverEvents(
   const clock = async () => now ?? tenantNow((await app.tenant(tenant))!, app.machineNow())
   const byDelivery = new Map([...payloads].map(([job, { delivery }]) => [delivery, job]))
   const due = await startAttempts(app, tenant, [...byDelivery.keys()])
+  const faults = await playDeliveryFaults({ app, tenant, now: await clock() }, due, byDelivery)
+  done([...faults.held].map((id) => byDelivery.get(id)!))
   const secrets = await secretsOf(app, tenant, new Set(due.map(({ webhook }) => webhook)), await clock())
   const isExcessive = (url: string) => senderOf(app).isExcessive(url)
   const writer = newAttemptWriter({ app, tenant, clock, isExcessive, onDone: done })
   await Promise.all(
     due.map(async (delivery) => {
+      if (faults.held.has(delivery.id)) return
       const job = byDelivery.get(delivery.id)!
       const isOver = delivery.status === 'succeeded' || delivery.status === 'failed'
       if (isOver) return writer.drop(job)
       const keys = secrets.get(delivery.webhook)!
-      const outcome = delivery.is_active ? await attempt(app, delivery, keys, job.trace) : SWITCHED_OFF
+      const outcome = delivery.is_active
+        ? await attemptWith(app, delivery, keys, job.trace, faults)
+        : SWITCHED_OFF
       deliveryAttempts.inc({ outcome: outcome.outcome })
       writer.add(delivery, job, outcome)
     }),
   )
   await writer.finish()
+  await faults.release(await clock())
+}
+
+async function attemptWith(
+  app: App,
+  delivery: Due,
+  keys: string[],
+  trace: string | null,
+  { doubled }: DeliveryFaults,
+): Promise<Outcome> {
+  const outcome = await attempt(app, delivery, keys, trace)
+  if (doubled.has(delivery.id)) await attempt(app, delivery, keys, trace)
+  return outcome
 }
 
 async function attempt(

@@ -42,7 +42,7 @@ export async function findWebhook(
 // During the first attempt only the lease of the job shows it; writing the outcome deletes the job.
 const status = part`
   case when d.status = 'pending' and exists (
-    select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id) and j.attempts > 0)
+    select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id) and j.leased_until is not null)
   then 'in_progress' else d.status end`
 
 const deliveryColumns = part`

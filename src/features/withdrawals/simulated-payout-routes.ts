@@ -2,6 +2,7 @@
 import { route } from '../../http/api/route.ts'
 import { verifyFundingAccount } from '../funding-accounts/verify-funding-account.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
+import { planReturn } from './plan-return.ts'
 import { findWithdrawal } from './read.ts'
 import { returnWithdrawal } from './return-withdrawal.ts'
 import { Withdrawal, WithdrawalPath } from './schemas.ts'
@@ -26,7 +27,9 @@ export const simulatedPayoutRoutes = [
         params.withdrawal_id,
       )
       if (status === 'created') await verifyFundingAccount(context, funding_account.id)
-      return completeWithdrawal(context, params.account_id, id)
+      const completed = await completeWithdrawal(context, params.account_id, id)
+      await planReturn(context, completed)
+      return completed
     },
   }),
   route({

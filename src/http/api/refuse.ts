@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { isOutage, reasonOf } from '../../db/unavailable.ts'
-import { envelope } from '../../errors.ts'
+import { envelope, Refusal } from '../../errors.ts'
 import type { Sealed } from '../../transactions/change-facts.ts'
 import { recordOutcome } from '../../transactions/run-in-transaction.ts'
 import { todayOf, usualVersion, versionHeaders } from '../server/headers.ts'
@@ -13,7 +13,8 @@ import { refusalOf } from './refusals.ts'
 export function sealFailure(app: App, error: unknown, request: FastifyRequest): Sealed {
   const refusal = refusalOf(error, request)
   if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
-  else if (refusal.code === 'server_error')
+  // A sandbox may order the answer 500; then nothing has failed.
+  else if (refusal.code === 'server_error' && !(error instanceof Refusal))
     app.log.error({ request: request.id, err: error }, 'request failed')
   const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`))
   return { status: refusal.status, body }

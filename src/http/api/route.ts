@@ -26,7 +26,7 @@ export interface Admission {
 }
 
 interface Shape<P, Q, B> {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   group: string
   /** The name in the API description and in clients: the resource and the verb, such as `orders.place`. */
@@ -128,6 +128,9 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
 export function scopeOf(permission: string): 'read' | 'write' {
   return permission.endsWith('.write') ? 'write' : 'read'
 }
+
+/** Whether the operation changes something. */
+export const isWrite = ({ write, steps }: Route): boolean => write !== undefined || steps !== undefined
 
 /** The name of the operation in records and versions. */
 export const operationOf = ({ method, path }: Route): string => `${method} ${path}`

@@ -10,6 +10,7 @@ import { identify } from './steps/identify.ts'
 import { limitHeaders } from './steps/limit-headers.ts'
 import { limitRate } from './steps/limit-rate.ts'
 import { noteChange } from './steps/note-change.ts'
+import { playFaults } from './steps/play-faults.ts'
 import { readInput } from './steps/read-input.ts'
 import { shedLoad } from './steps/shed-load.ts'
 import type { Step } from './steps/step.ts'
@@ -26,6 +27,7 @@ export const STEPS: readonly Step[] = [
   limitRate,
   authorize,
 
+  playFaults,
   answerFromCache,
   readInput,
   noteChange,

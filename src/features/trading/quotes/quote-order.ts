@@ -1,7 +1,10 @@
 // Quotes an order: its figures now, and what a placement would reserve. The quote itself reserves nothing; one order
 // may redeem it within a minute of the tenant's clock.
 import type { Context } from '../../../context.ts'
+import { findFaults } from '../../../faults/find-faults.ts'
+import { hitFault } from '../../../faults/hit-fault.ts'
 import { newId } from '../../../values/ids.ts'
+import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import { findInstrument, type Listed } from '../../catalog/read.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
 import { readMarket } from '../read-market.ts'
@@ -18,7 +21,7 @@ export async function quoteOrder(context: Context, account: string, input: NewOr
   const order = parseOrder(account, orderOf(input), version, listed?.row)
   const facts = { ...(await gather(context, order, listed)), version }
   const decision = decideQuote(facts, order, input.return_only_fees === true)
-  return write(context, decision)
+  return write(context, newId('quo_'), decision)
 }
 
 const orderOf = ({ instrument_id, return_only_fees: _, ...size }: NewOrderQuote) => ({
@@ -37,12 +40,23 @@ async function gather(
   return { ...(await readMarket(context, listed)), standing, quote: undefined, is_counted: false }
 }
 
-function write(context: Context, decision: QuoteDecision) {
-  const id = newId('quo_')
-  const { order, estimate, expires_at, is_redeemable } = decision
-  if (is_redeemable) {
-    insertQuote(context, { id, order, price: estimate.price, expires_at })
-    context.pending.resource = id
-  }
-  return showQuote(id, decision)
+async function write(context: Context, id: string, decision: QuoteDecision) {
+  const { order, estimate, is_redeemable } = decision
+  if (!is_redeemable) return showQuote(id, decision)
+  const expires_at = (await faultyExpiry(context, id, order)) ?? decision.expires_at
+  insertQuote(context, { id, order, price: estimate.price, expires_at })
+  context.pending.resource = id
+  return showQuote(id, { ...decision, expires_at })
+}
+
+// A fault of the sandbox lets the quote expire early.
+async function faultyExpiry(
+  context: Context,
+  id: string,
+  { account, instrument }: OrderRequest,
+): Promise<Instant | undefined> {
+  const faults = await findFaults(context.app, context.tenant, 'quote')
+  const target = { resource: id, request: context.request.id }
+  const hit = await hitFault(context, faults, { account, instrument }, target)
+  return hit && addMilliseconds(context.now, Number(hit.parameters.seconds) * 1000)
 }

@@ -4,6 +4,7 @@ import { recordOutcome, runInTransaction } from '../../../transactions/run-in-tr
 import { send } from '../../server/send.ts'
 import { lookUpOutcome, runExclusively, runIdempotently } from '../idempotency.ts'
 import { HeadedAnswer, type Input, type Route } from '../route.ts'
+import { playAfterWrite } from './play-faults.ts'
 import type { Parts, Step, Visit } from './step.ts'
 
 type AnyInput = Input<unknown, unknown, unknown>
@@ -27,6 +28,7 @@ export const answerWrite: Step = {
           (error) => parts.sealFailure(error, request),
         )
       const outcome = await (route.steps ? runExclusively(app, change, answer) : answer())
+      if (outcome.status < 300 && playAfterWrite(app, request, reply)) return true
       if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
       send(reply, outcome)
       return true

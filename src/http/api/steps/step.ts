@@ -1,6 +1,7 @@
 // A step of the pipeline.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
+import type { Hit } from '../../../faults/hit-fault.ts'
 import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
 import type { BreakingChange } from '../../../versions/versions.ts'
 import type { Streams } from '../../server/stream.ts'
@@ -20,6 +21,8 @@ export interface Visit {
   input?: RawInput
   /** The facts of the change that a write makes. */
   change?: ChangeFacts
+  /** The fault of a sandbox that replaces the answer of a write that took effect. */
+  fault?: Hit
 }
 
 declare module 'fastify' {

@@ -1,20 +1,16 @@
 // Settles trades: cash and units are delivered, the transactions of the account become settled, and an order settles
 // with its last trade. A settlement that fails is retried with the daily work of the next business day.
-import type { Context } from '../../context.ts'
-import { oneOf } from '../../db/sql.ts'
-import { fail, notFound } from '../../errors.ts'
-import { calendarOf, nextBusinessDay } from '../../fixed-income/calendars.ts'
-import { BANK, CUSTODY, UNSETTLED_TRADES } from '../../ledger/chart.ts'
-import { post } from '../../ledger/post.ts'
-import { dayAt, dayOf } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { findListed } from '../catalog/read.ts'
-import { record } from '../events/record.ts'
-import { settleTransactions } from '../holdings/book-transaction.ts'
-import { closePositions } from '../holdings/move-positions.ts'
-import { markSettled } from '../trading/advance-orders.ts'
-import type { Leg } from './decide-fill.ts'
+import type { Context } from '../../../context.ts'
+import { oneOf } from '../../../db/sql.ts'
+import { fail, notFound } from '../../../errors.ts'
+import { BANK, CUSTODY, UNSETTLED_TRADES } from '../../../ledger/chart.ts'
+import { post } from '../../../ledger/post.ts'
+import { record } from '../../events/record.ts'
+import { settleTransactions } from '../../holdings/book-transaction.ts'
+import { closePositions } from '../../holdings/move-positions.ts'
+import { markSettled } from '../../trading/advance-orders.ts'
+import type { Leg } from '../decide-fill.ts'
+import { type Due, failAttempts, idsOf } from './fail-settlements.ts'
 
 /** A trade that this change settles. */
 export interface SettledTrade {
@@ -36,35 +32,6 @@ export async function settleOnDay(contexts: Context[], payloads: { trade: string
   const failed = await failAttempts(due)
   await settleTrades(due.filter(({ trade }) => !failed.has(trade)))
 }
-
-/** A trade that is to be settled in the change of the context. */
-interface Due {
-  context: Context
-  trade: string
-}
-
-// The simulated depositary fails the first attempts of every trade, as the tenant's settings say. The statement that
-// counts the attempts is the guard.
-async function failAttempts(due: readonly Due[]): Promise<Set<string>> {
-  const { sql, tenant, now, settings } = due[0]!.context
-  const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
-  if (failing === 0) return new Set()
-  const failed = await sql<{ id: string; instrument: string }>`
-    update trades set settlement_attempts = settlement_attempts + 1, modified_at = ${now}
-    where tenant = ${tenant} and id ${oneOf(idsOf(due))} and status = 'executed' and settlement_attempts < ${failing}
-    returning id, instrument`
-  const contexts = new Map(due.map(({ context, trade }) => [trade, context]))
-  for (const { id, instrument } of failed) await settleLater(contexts.get(id)!, id, instrument)
-  return new Set(failed.map(({ id }) => id))
-}
-
-async function settleLater(context: Context, trade: string, instrument: string): Promise<void> {
-  const { row } = await findListed(context, instrument)
-  const due_at = dayAt(nextBusinessDay(calendarOf(row), dayOf(context.now)), DAILY_WORK)
-  enqueue(context, { kind: 'trading.settle-trade', payload: { trade }, due_at, rank: RANK.settlement })
-}
-
-const idsOf = (due: readonly Due[]): string[] => due.map(({ trade }) => trade)
 
 /** Settles the trades, each once; nothing changes for a trade that is settled or reversed already. */
 export async function settleTrades(due: readonly Due[]): Promise<void> {
