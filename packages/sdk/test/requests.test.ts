@@ -38,6 +38,20 @@ describe('a path', () => {
   })
 })
 
+test.each([
+  '@evil.example/',
+  'evil.example',
+  '.evil.example/me',
+  '',
+])('a path %j is refused', async (path) => {
+  const { hf } = await freshClient()
+  expect(() => hf.request('GET', path)).toThrow('A path begins with /')
+})
+
+test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is no address of a server', (base_url) => {
+  expect(() => createHoldfast({ base_url, client_id: 'c', client_secret: 's' })).toThrow(TypeError)
+})
+
 describe('a request', () => {
   test('names version, person, user and request, and the caller may add headers', async () => {
     const { tenant, person } = await clientWithAccount()

@@ -20,7 +20,7 @@ beforeAll(async () => {
     BASE_URL: shortLived,
     DATA_DIR: inject('dataDir'),
     RATE_LIMIT_PER_SECOND: '0',
-    ACCESS_TOKEN_TTL_SECONDS: '2',
+    ACCESS_TOKEN_TTL_SECONDS: '5',
     ROLE: 'api',
   }
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
@@ -43,7 +43,7 @@ test('is renewed before its end, so that no call is refused', async () => {
   const hf = clientOf(tenant, { base_url: shortLived, hooks })
   await hf.identity.retrieve()
   await hf.identity.retrieve()
-  await passTime(1_700, 'of a token of two seconds, whose last fifth is the margin')
+  await passTime(4_200, 'of a token of five seconds, whose last fifth is the margin')
   await hf.identity.retrieve()
   assert.deepEqual(statuses, [
     'auth.issue_token 200',
