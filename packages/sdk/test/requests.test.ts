@@ -164,6 +164,24 @@ describe('a refusal', () => {
   })
 })
 
+test.each([
+  '',
+  ' ',
+])('an empty idempotency key %j is refused, because it would protect nothing', async (idempotency_key) => {
+  const { hf } = await freshClient()
+  await expect(hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key })).rejects.toThrow(TypeError)
+  assert.equal((await hf.sandbox.retrieve_clock()).mode, 'running')
+})
+
+test('a hook cannot take the idempotency key away', async () => {
+  const { tenant } = await freshClient()
+  const proxy = await startProxy(tenant.baseUrl)
+  const hooks = { request: ({ headers }: { headers: Headers }) => headers.delete('idempotency-key') }
+  const hf = clientOf(tenant, { base_url: proxy.url, hooks })
+  await hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key: 'k1' })
+  assert.equal(proxy.requests.at(-1)!.headers['idempotency-key'], 'k1')
+})
+
 test('hooks see every attempt, may set headers, and cannot break a call', async () => {
   const { tenant } = await freshClient()
   const proxy = await startProxy(tenant.baseUrl)
