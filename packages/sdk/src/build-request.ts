@@ -46,9 +46,12 @@ export function queryText(query: Query = {}): string {
 
 const isWrite = ({ method, is_form }: ApiRequest) => method !== 'GET' && method !== 'HEAD' && !is_form
 
-/** The idempotency key of a write: the caller's, or a new one. */
-export const keyOf = (request: ApiRequest, { idempotency_key }: CallOptions): string | undefined =>
-  isWrite(request) ? (idempotency_key ?? crypto.randomUUID()) : undefined
+/** The idempotency key of a write: the caller's, or a new one. Without a key a repeat could take effect twice. */
+export function keyOf(request: ApiRequest, { idempotency_key }: CallOptions): string | undefined {
+  if (!isWrite(request)) return undefined
+  if (idempotency_key?.trim() === '') throw new TypeError('idempotency_key is empty.')
+  return idempotency_key ?? crypto.randomUUID()
+}
 
 interface Parts {
   base_url: string

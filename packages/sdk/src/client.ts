@@ -1,6 +1,6 @@
 // The client: one token, one version, all operations.
 import { bindOperations } from './bind-operations.ts'
-import type { ApiRequest, Query } from './build-request.ts'
+import type { Query } from './build-request.ts'
 import { type Call, newCall } from './call.ts'
 import type { Core } from './core.ts'
 import type { ApiByVersion } from './generated/api-by-version.ts'
@@ -35,11 +35,29 @@ function newClient<V extends ApiVersion>(core: Core): Holdfast<V> {
         defaults: { ...core.defaults, ...defaults, headers: { ...core.defaults.headers, ...headers } },
       }),
     request: (method, path, { query, body } = {}, options) => {
-      const request: ApiRequest = { operation: 'request', method: method.toUpperCase(), path, query, body }
+      const request = {
+        operation: 'request',
+        method: method.toUpperCase(),
+        path: demandPath(path),
+        query,
+        body,
+      }
       return newCall(core, request, options)
     },
   }
   return Object.assign(client, bindOperations(core)) as unknown as Holdfast<V>
+}
+
+// Whatever stands in front of the path decides where the token goes.
+function demandPath(path: string): string {
+  if (!path.startsWith('/')) throw new TypeError(`A path begins with /, unlike ${JSON.stringify(path)}.`)
+  return path
+}
+
+function readBaseUrl(text: string): string {
+  const { protocol, origin, pathname } = new URL(text)
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`base_url must begin with https:// or http://.`)
+  return origin + pathname.replace(/\/+$/, '')
 }
 
 function demandText(options: object, name: string): string {
@@ -54,7 +72,7 @@ export function createHoldfast<V extends ApiVersion = typeof CURRENT>(
 ): Holdfast<V> {
   const { scope, api_version = CURRENT, hooks = {}, timeout_ms, max_retries, person, client_user } = options
   const [client_id, client_secret] = [demandText(options, 'client_id'), demandText(options, 'client_secret')]
-  const base_url = new URL(demandText(options, 'base_url')).href.replace(/\/+$/, '')
+  const base_url = readBaseUrl(demandText(options, 'base_url'))
   const body = { grant_type: 'client_credentials', client_id, client_secret, scope }
   const request = { operation: 'auth.issue_token', method: 'POST', path: '/auth/token', is_form: true, body }
   const core: Core = {

@@ -45,10 +45,11 @@ export const infoOf = ({ method, url }: HttpRequest, facts: FailedRequest): Requ
   idempotency_key: facts.idempotency_key,
 })
 
-/** The headers of an attempt: those of the request, those that the hook sets, and the token. */
+/** The headers of an attempt: those of the request, those that the hook sets, and the key and token, which it cannot. */
 export function headersOf(core: Core, http: HttpRequest, facts: FailedRequest, token?: string): Headers {
   const headers = new Headers(http.headers)
   notify(() => core.hooks.request?.({ ...infoOf(http, facts), headers }))
+  if (facts.idempotency_key) headers.set('Idempotency-Key', facts.idempotency_key)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   return headers
 }

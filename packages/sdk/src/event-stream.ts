@@ -42,7 +42,7 @@ export interface EventStream extends AsyncIterable<Event> {
 
 /** Opens the stream; it connects when it is first read. */
 export function streamEvents(core: Core, query: StreamQuery = {}, own: StreamOptions = {}): EventStream {
-  let last = query.after
+  let last = query.after === undefined ? undefined : Number(query.after)
   async function* read() {
     last ??= await findLast(core, own)
     for await (const event of follow(core, last, own)) {

@@ -28,6 +28,7 @@ export type Defaults = Pick<CallOptions, 'timeout_ms' | 'max_retries' | 'person'
 export interface RequestInfo {
   operation: string
   method: string
+  /** With its query, which may hold names and e-mail addresses. */
   url: string
   /** The number of the attempt, from 1. */
   attempt: number

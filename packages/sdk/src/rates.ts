@@ -1,4 +1,5 @@
-// Rates of return out of values and flows, cumulative over their period.
+// Rates of return out of values and flows, cumulative over their period. The rules are those of the server (docs/valuation.md),
+// written anew: the package stands alone, and a check that shares the code would check nothing.
 import { add, compare, type Decimal, divide, equals, multiply, negate, round, subtract } from './decimal.ts'
 
 /** An amount at an instant. */

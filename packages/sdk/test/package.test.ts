@@ -68,13 +68,25 @@ test('it has no dependency, and holds code, types and its licence alone', () => 
   assert.equal(VERSION, version)
 })
 
+// The examples in the comments of the methods.
+const examples = () =>
+  [...readFileSync(join(sdk, 'src/generated/api.ts'), 'utf8').matchAll(/@example\n([\s\S]*?)\n {3}\*\//g)]
+    .map(([, code]) => `{\n${code!.replaceAll(/^ {3}\* ?/gm, '')}\n}`)
+    .join('\n')
+
 describe('the README', () => {
-  test('holds types, as a program that uses the package', () => {
+  test('and the example of every method fit the types of the package', () => {
     writeFileSync(join(app, 'readme.ts'), `${readme()}\nexport {}\n`)
+    const declared = "import type { Holdfast } from '@holdfast/sdk'\ndeclare const hf: Holdfast\n"
+    writeFileSync(join(app, 'examples.ts'), declared + examples())
+    assert.ok(examples().split('hf.').length > 100)
     const options = { strict: true, noEmit: true, skipLibCheck: false, module: 'nodenext', target: 'es2023' }
     const types = join(root, 'node_modules', '@types')
     const compilerOptions = { ...options, types: ['node'], typeRoots: [types] }
-    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['readme.ts'] }))
+    writeFileSync(
+      join(app, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['readme.ts', 'examples.ts'] }),
+    )
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', app])
   })
 

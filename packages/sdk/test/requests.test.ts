@@ -38,6 +38,20 @@ describe('a path', () => {
   })
 })
 
+test.each([
+  '@evil.example/',
+  'evil.example',
+  '.evil.example/me',
+  '',
+])('a path %j is refused', async (path) => {
+  const { hf } = await freshClient()
+  expect(() => hf.request('GET', path)).toThrow('A path begins with /')
+})
+
+test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is no address of a server', (base_url) => {
+  expect(() => createHoldfast({ base_url, client_id: 'c', client_secret: 's' })).toThrow(TypeError)
+})
+
 describe('a request', () => {
   test('names version, person, user and request, and the caller may add headers', async () => {
     const { tenant, person } = await clientWithAccount()
@@ -148,6 +162,24 @@ describe('a refusal', () => {
     assert.deepEqual([error.status, error.code], [404, 'unexpected_answer'])
     assert.match(error.detail, /Not here/)
   })
+})
+
+test.each([
+  '',
+  ' ',
+])('an empty idempotency key %j is refused, because it would protect nothing', async (idempotency_key) => {
+  const { hf } = await freshClient()
+  await expect(hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key })).rejects.toThrow(TypeError)
+  assert.equal((await hf.sandbox.retrieve_clock()).mode, 'running')
+})
+
+test('a hook cannot take the idempotency key away', async () => {
+  const { tenant } = await freshClient()
+  const proxy = await startProxy(tenant.baseUrl)
+  const hooks = { request: ({ headers }: { headers: Headers }) => headers.delete('idempotency-key') }
+  const hf = clientOf(tenant, { base_url: proxy.url, hooks })
+  await hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key: 'k1' })
+  assert.equal(proxy.requests.at(-1)!.headers['idempotency-key'], 'k1')
 })
 
 test('hooks see every attempt, may set headers, and cannot break a call', async () => {

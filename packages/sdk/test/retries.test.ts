@@ -148,7 +148,7 @@ describe('a request', () => {
       hf.sandbox.receive_payment(account, PAYMENT, { timeout_ms: 100 }),
     )
     assert.ok(error instanceof TimeoutError)
-    assert.ok(performance.now() - begun < 5_000)
+    assert.ok(performance.now() - begun < 30_000)
     assert.equal(sent().length, 2)
     assert.ok(error.idempotency_key)
   })

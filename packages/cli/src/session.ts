@@ -1,0 +1,52 @@
+// The parts that every command has: the client of the chosen profile, and where to print. Data goes to standard output, words to
+// standard error.
+import type { Command } from 'commander'
+import { createHoldfast, type Holdfast } from '../../sdk/src/holdfast.ts'
+import { findProfile, type Profile } from './profile.ts'
+
+export interface Session {
+  hf: Holdfast
+  profile: Profile
+  isJson: boolean
+  /** Prints data: as one line of JSON, or as the text for people. */
+  print(data: unknown, text?: string): void
+  /** Prints words. */
+  say(words: string): void
+  /** Ends with the first interruption. */
+  signal: AbortSignal
+}
+
+/** Options of the program that hold for every command. */
+export interface GlobalOptions {
+  profile?: string
+  json?: boolean
+}
+
+/** Opens the session that the options of a command choose. */
+export function openSession(command: Command): Session {
+  const { profile: name, json: isJson = false } = command.optsWithGlobals<GlobalOptions>()
+  const profile = findProfile(process.env, name ?? process.env.HF_PROFILE)
+  return { hf: createHoldfast({ ...profile }), profile, isJson, ...printer(isJson), signal: interruption() }
+}
+
+/** Prints data and words. */
+export function printer(isJson: boolean): Pick<Session, 'print' | 'say'> {
+  return {
+    print: (data, text = JSON.stringify(data, null, 2)) =>
+      void process.stdout.write(`${isJson ? JSON.stringify(data) : text}\n`),
+    say: (words) => void process.stderr.write(`${words}\n`),
+  }
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // A reader that has seen enough closes the pipe: `hf events tail | head`.
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  return controller.signal
+}

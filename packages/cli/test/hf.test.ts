@@ -1,0 +1,314 @@
+// The command as an integrator has it: packed, installed into an empty folder without a network, and run.
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
+import { type Body, type Caller, freshTenant } from '../../../test/support/client.ts'
+import { openTestAccount } from '../../../test/support/journey.ts'
+import type { Received, Scripted } from '../../../test/support/receiver.ts'
+import { temporaryDirectory } from '../../../test/support/temporary.ts'
+import { until } from '../../../test/support/until.ts'
+import { listen, signaturesOf, verifyStandard } from '../../../test/support/webhooks.ts'
+import { webhooks } from '../../sdk/src/holdfast.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const folder = temporaryDirectory('hf')
+const app = join(folder, 'app')
+const home = join(folder, 'home')
+const hf = join(app, 'node_modules', '@holdfast', 'cli', 'dist', 'hf.mjs')
+
+const npm = (place: string, ...words: string[]) =>
+  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: place,
+    encoding: 'utf8',
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_package'))),
+  })
+
+beforeAll(() => {
+  const packages = join(folder, 'packages')
+  cpSync(join(root, 'packages'), packages, {
+    recursive: true,
+    filter: (path) => !/\/(dist|test|node_modules)$/.test(path),
+  })
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const file = npm(join(packages, 'cli'), 'pack', '--silent', '--pack-destination', folder)
+  rmSync(join(folder, 'node_modules'))
+  mkdirSync(app)
+  mkdirSync(home)
+  writeFileSync(join(app, 'package.json'), '{"private":true}')
+  npm(app, 'install', '--offline', join(folder, file.trim().split('\n').at(-1)!))
+}, 300_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const plainEnvironment = { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config') }
+
+const environmentOf = ({ baseUrl, client_id, client_secret }: Caller) => ({
+  ...plainEnvironment,
+  HOLDFAST_BASE_URL: baseUrl,
+  HOLDFAST_CLIENT_ID: client_id,
+  HOLDFAST_CLIENT_SECRET: client_secret,
+})
+
+interface Running {
+  child: ChildProcess
+  stdout(): string
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+function start(environment: NodeJS.ProcessEnv, words: string[], input = ''): Running {
+  const child = spawn(process.execPath, [hf, ...words], { cwd: app, env: environment })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  child.stdin.end(input)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<Awaited<Running['ended']>>((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr })),
+  )
+  return { child, stdout: () => stdout, ended }
+}
+
+const run = (environment: NodeJS.ProcessEnv, words: string[], input?: string) =>
+  start(environment, words, input).ended
+
+/** Runs a command of the tenant that must succeed, and gives its lines of JSON. */
+async function lines(tenant: Caller, ...words: string[]): Promise<Body[]> {
+  const { code, stdout, stderr } = await run(environmentOf(tenant), ['--json', ...words])
+  assert.equal(code, 0, stderr)
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+test('the package is one file without dependencies, and names its version', async () => {
+  assert.deepEqual(readdirSync(join(app, 'node_modules', '@holdfast')), ['cli'])
+  const installed = join(app, 'node_modules', '@holdfast', 'cli')
+  assert.deepEqual(readdirSync(join(installed, 'dist')), ['hf.mjs'])
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  const printed = execFileSync(join(app, 'node_modules', '.bin', 'hf'), ['--version'], { encoding: 'utf8' })
+  assert.equal(printed.trim(), version)
+})
+
+describe('login', () => {
+  test('stores credentials that work, for their owner alone, and other commands use them', async () => {
+    const tenant = await freshTenant()
+    const words = [
+      'login',
+      '--base-url',
+      tenant.baseUrl,
+      '--client-id',
+      tenant.client_id,
+      '--profile',
+      'mine',
+    ]
+    const { code, stderr } = await run(plainEnvironment, words, `${tenant.client_secret}\n`)
+    assert.equal(code, 0, stderr)
+    const file = join(plainEnvironment.XDG_CONFIG_HOME, 'holdfast', 'config.json')
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    const shown = await run(plainEnvironment, ['clock', 'show', '--profile', 'mine'])
+    assert.deepEqual([shown.code, shown.stdout.split(' ')[1]], [0, 'running\n'])
+    const { stdout } = await run({ ...plainEnvironment, HF_PROFILE: 'mine' }, ['profiles'])
+    assert.match(stdout, new RegExp(`^mine\t${tenant.baseUrl}\t${tenant.client_id}$`, 'm'))
+    assert.equal(stdout.includes(tenant.client_secret), false)
+  })
+
+  test('stores nothing that the server refuses', async () => {
+    const tenant = await freshTenant()
+    const words = [
+      'login',
+      '--base-url',
+      tenant.baseUrl,
+      '--client-id',
+      tenant.client_id,
+      '--profile',
+      'wrong',
+    ]
+    const { code, stderr } = await run(plainEnvironment, words, 'a wrong secret')
+    assert.equal(code, 3)
+    assert.match(stderr, /invalid_client/)
+    assert.equal((await run(plainEnvironment, ['profiles'])).stdout.includes('wrong'), false)
+  })
+})
+
+describe('exit codes', () => {
+  test('tell wrong use, refused credentials and missing resources apart', async () => {
+    const tenant = await freshTenant()
+    const environment = environmentOf(tenant)
+    const codeOf = async (env: NodeJS.ProcessEnv, ...words: string[]) => (await run(env, words)).code
+    assert.equal(await codeOf(environment, 'get', '/me'), 0)
+    assert.equal(await codeOf(environment, 'get', '/customers', '-q', 'limit=0'), 1)
+    assert.equal(await codeOf(environment, 'gett'), 2)
+    assert.equal(await codeOf(environment, 'get', 'me', '-q', 'limit'), 2)
+    assert.equal(await codeOf(environment, 'clock', 'set', 'backwards'), 2)
+    assert.equal(await codeOf(plainEnvironment, 'get', '/me', '--profile', 'none'), 2)
+    assert.equal(await codeOf({ ...environment, HOLDFAST_CLIENT_SECRET: 'wrong' }, 'get', '/me'), 3)
+    assert.equal(await codeOf(environment, 'get', '/accounts/acc_none'), 4)
+  })
+})
+
+test('get and post send any request; a repeat under one key takes effect once', async () => {
+  const tenant = await freshTenant()
+  const [accounts] = await lines(tenant, 'get', '/accounts', '-q', 'limit=1', '-q', 'status=active')
+  assert.deepEqual(accounts, [])
+  const { account } = await openTestAccount(tenant)
+  const body = JSON.stringify({ amount: '100.00', currency: 'EUR' })
+  const post = ['post', `/accounts/${account.id}/deposits`, '--idempotency-key', 'k1']
+  const [first] = await lines(tenant, ...post, '-d', body)
+  const again = await run(environmentOf(tenant), ['--json', ...post, '-d', '-'], body)
+  assert.deepEqual([JSON.parse(again.stdout).id, again.code], [first.id, 0])
+  assert.match(again.stderr, /stored answer/)
+  assert.equal((await tenant.get(`/accounts/${account.id}/deposits`)).length, 1)
+})
+
+test('call takes the ids, the body and the query of any operation, and follows the pages of a list', async () => {
+  const tenant = await freshTenant()
+  const { account } = await openTestAccount(tenant)
+  await openTestAccount(tenant)
+  const pages = await lines(tenant, 'call', 'accounts.list', '-q', 'limit=1', '--all')
+  assert.equal(pages.length, 2)
+  assert.ok(pages.some(({ id }) => id === account.id))
+  const body = JSON.stringify({ amount: '5.00', currency: 'EUR' })
+  const [deposit] = await lines(tenant, 'call', 'deposits.create', account.id, '-d', body)
+  const [shown] = await lines(tenant, 'call', 'deposits.retrieve', account.id, deposit.id)
+  assert.equal(shown.amount, '5.00')
+  const names = (await run(plainEnvironment, ['call', '--list'])).stdout
+  assert.match(names, /^orders\.place$/m)
+  const codeOf = async (...words: string[]) => (await run(environmentOf(tenant), ['call', ...words])).code
+  assert.equal(await codeOf('orders.wish'), 2)
+  assert.equal(await codeOf('deposits.retrieve', account.id), 2)
+  assert.equal(await codeOf('identity.retrieve', '-q', 'a=b'), 2)
+  assert.equal(await codeOf('identity.retrieve', '--all'), 2)
+  assert.equal(await codeOf('deposits.create', account.id, '-d', body, '--all'), 2)
+  assert.equal((await tenant.get(`/accounts/${account.id}/deposits`)).length, 1) // a refused word sends nothing
+})
+
+test('clock stops and advances time, and says what fell due', async () => {
+  const tenant = await freshTenant()
+  const [frozen] = await lines(tenant, 'clock', 'set', 'frozen')
+  assert.equal(frozen.mode, 'frozen')
+  const [moved] = await lines(tenant, 'clock', 'advance', '1d2h')
+  assert.equal(Date.parse(moved.now) - Date.parse(frozen.now), 26 * 3_600_000)
+  const to = new Date(Date.parse(moved.now) + 60_000).toISOString()
+  const { stdout } = await run(environmentOf(tenant), ['clock', 'advance', to])
+  assert.equal(stdout.split('\n')[0], to)
+  assert.equal((await lines(tenant, 'clock', 'show'))[0].now, to)
+  assert.equal((await run(environmentOf(tenant), ['clock', 'advance', 'tomorrow'])).code, 2)
+})
+
+test('events tail prints each event once, and says where to go on', async () => {
+  const tenant = await freshTenant()
+  await openTestAccount(tenant)
+  await openTestAccount(tenant)
+  const events = await lines(tenant, 'events', 'tail', '--after', '0', '--limit', '2')
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    [1, 2],
+  )
+  const tail = start(environmentOf(tenant), ['events', 'tail', '--after', '1', '--name', 'account.*'])
+  await until(
+    async () => tail.stdout(),
+    (text) => text.includes('account.opened'),
+  )
+  tail.child.kill('SIGINT')
+  const { code, stdout, stderr } = await tail.ended
+  assert.deepEqual([code, stdout.split('\t')[0]], [0, '2'])
+  assert.match(stderr, /--after 2/)
+})
+
+describe('listen', () => {
+  const secretOf = async (tenant: Caller): Promise<string> => (await lines(tenant, 'secret'))[0].secret
+
+  test('forwards signed webhooks, in order for each resource, though the app fails in between', async () => {
+    const tenant = await freshTenant()
+    const failing: Record<number, Scripted> = { 2: 'close', 3: 500 }
+    const receiver = await listen((n) => failing[n] ?? 204)
+    for (let n = 0; n < 4; n++) await openTestAccount(tenant)
+    const secret = await secretOf(tenant)
+    const words = ['listen', '--forward-to', receiver.url, '--after', '0', '--limit', '4']
+    const attempts = await lines(tenant, ...words)
+    const taken = attempts.filter(({ status }) => status === 204)
+    assert.deepEqual(taken.map(({ event }) => event.sequence).toSorted(), [1, 2, 3, 4])
+    assert.equal(attempts.length, 6)
+    for (const delivery of receiver.received) {
+      assert.equal(signaturesOf(delivery).length, 2)
+      verifyStandard(secret, delivery)
+      const { event } = await webhooks.verify(delivery.body, delivery.headers, secret)
+      assert.equal(delivery.headers['event-id'], event.id)
+    }
+    assert.equal(await secretOf(tenant), secret)
+  })
+
+  test('keeps the order of a resource while its first event is taken late', async () => {
+    const tenant = await freshTenant()
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { account } = await openTestAccount(tenant)
+    const at = `/sandbox/accounts/${account.id}/status`
+    await tenant.post(at, { status: 'suspended' })
+    await tenant.post(at, { status: 'active' })
+    const seen: string[] = []
+    const receiver = await listen((n, { body }: Received) => {
+      const answer = n === 1 ? 503 : 204
+      if (answer === 204) seen.push(JSON.parse(body).name)
+      return answer
+    })
+    await lines(
+      tenant,
+      'listen',
+      '--forward-to',
+      receiver.url,
+      '--after',
+      '0',
+      '--limit',
+      '3',
+      '--events',
+      'account.*',
+    )
+    assert.deepEqual(seen, ['account.opened', 'account.suspended', 'account.activated'])
+  })
+
+  test('gives an event up after five refusals, and says so', async () => {
+    const tenant = await freshTenant()
+    await openTestAccount(tenant)
+    const receiver = await listen(() => 400)
+    const words = ['listen', '--forward-to', receiver.url, '--after', '0', '--limit', '1']
+    const attempts = await lines(tenant, ...words)
+    assert.deepEqual(attempts.map(({ status, is_abandoned }) => [status, is_abandoned]).at(-1), [400, true])
+    assert.equal(attempts.length, 5)
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing wrong with a server that works', async () => {
+    const findings = await lines(await freshTenant(), 'doctor')
+    assert.deepEqual(
+      findings.filter(({ is_good }) => !is_good),
+      [],
+    )
+    assert.ok(findings.length >= 5)
+  })
+
+  test('names what is wrong, with exit code 1', async () => {
+    const tenant = await freshTenant()
+    const wrong = await run({ ...environmentOf(tenant), HOLDFAST_CLIENT_SECRET: 'wrong' }, ['doctor'])
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, /FAILED .*invalid_client/)
+    const nowhere = await run({ ...environmentOf(tenant), HOLDFAST_BASE_URL: 'http://127.0.0.1:9' }, [
+      'doctor',
+    ])
+    assert.equal(nowhere.code, 1)
+    assert.match(nowhere.stdout, /FAILED/)
+  })
+})
