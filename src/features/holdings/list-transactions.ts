@@ -38,10 +38,12 @@ export async function listTransactions(
   owner: Owner,
   types: TransactionType[] | null | undefined,
   window: PageWindow,
+  more_columns = part``,
 ): Promise<Transaction[]> {
   const rows = await sql<Transaction>`
-    select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
-           unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
+    select id, ${more_columns} summary, booked_at, settlement_date, cash_amount,
+           trim_scale(unit_quantity)::text as unit_quantity, unit_price, accrued_interest, tax, taxes, currency,
+           instrument, transaction_type, reference, reference_type
     from ${transactionsOf(tenant, owner, window, types)}
     order by booked_at desc, id desc limit ${fetchLimit(window)}`
   for (const row of rows)

@@ -1,4 +1,5 @@
 import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
@@ -20,6 +21,7 @@ import {
   PositionPath,
   positionFilters,
   Transaction,
+  TransactionOfAccount,
   transactionFilters,
   UpdatePositionRequest,
 } from './schemas.ts'
@@ -125,8 +127,9 @@ export const holdingRoutes = [
     name: 'transactions.list',
     title: 'List transactions of all accounts',
     description: 'Every movement of every account of the tenant, newest first by `booked_at`.',
+    item: TransactionOfAccount,
     rows: (context, { account, transaction_types }, window) =>
-      listTransactions(context, { account }, transaction_types, window),
+      listTransactions(context, { account }, transaction_types, window, part`account,`),
   }),
   listRoute({
     ...transactions,
