@@ -44,6 +44,10 @@ export function word(text: string): Part {
   return builtPart([`'${text}'`])
 }
 
+/** A further condition, after `and`: the column has the value. Without a value there is no condition. */
+export const equals = (column: Part, value: string | Part | undefined): Part =>
+  value === undefined ? part`` : part`and ${column} = ${value}`
+
 /** One of the words, as in `status ${anyWord(states)}`, as part of the statement: a partial index then serves. */
 export const anyWord = (words: readonly string[]): Part => part`in (${joinParts(words.map(word), ', ')})`
 

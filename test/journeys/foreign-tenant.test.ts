@@ -302,7 +302,7 @@ describe('the data of another tenant', () => {
 })
 
 const ID_NAME =
-  /(^|_)(person|customer|account|order|file|document|version|upload|quote|webhook|fee|charge|position|deposit|withdrawal|application|claim|transaction|trade|authority|instrument)s?(_id)?$/
+  /(^|_)(person|customer|account|order|file|document|version|upload|quote|webhook|fee|charge|position|deposit|withdrawal|application|claim|transaction|trade|authority|instrument|webhook)s?(_id)?$/
 
 /** Members of bodies that are called like an id of the tenant and hold none; by operation and place. */
 const NO_IDS: Record<string, string> = {
@@ -455,6 +455,13 @@ const FILTERS: Record<string, string> = {
   'GET /events: resource[id]': 'accounts',
   'GET /activity: person': 'persons',
   'GET /sandbox/ledger: account': 'accounts',
+  'GET /orders: account': 'accounts',
+  'GET /trades: account': 'accounts',
+  'GET /deposits: account': 'accounts',
+  'GET /withdrawals: account': 'accounts',
+  'GET /positions: account': 'accounts',
+  'GET /transactions: account': 'accounts',
+  'GET /webhook-deliveries: webhook': 'webhooks',
 }
 
 /** Filters that are called like one of an id and are tried elsewhere, or take none. */

@@ -77,7 +77,7 @@ async function refusesCursor(caller: Caller, url: string): Promise<void> {
 
 describe('every list', () => {
   test('has a limit, a cursor and the header of the next one, and says so', () => {
-    assert.ok(lists.length >= 27, `${lists.length} lists`)
+    assert.ok(lists.length >= 34, `${lists.length} lists`)
     for (const { path, query } of lists) {
       const operation = description.paths[path].get
       assert.ok(query.includes('limit') && query.includes('cursor'), `${path} lacks limit or cursor`)
@@ -95,6 +95,14 @@ describe('every list', () => {
       for (const limits of STEPS)
         assert.deepEqual(await walk(tenant, operation, limits), whole, `${operation.name} by ${limits}`)
       assert.deepEqual(await tenant.get(urlOf(operation, {})), whole, operation.name)
+    }
+  })
+
+  test('ignores members of the query that it does not declare', async () => {
+    for (const operation of lists.filter(({ query }) => !query.includes('created_from'))) {
+      const { tenant } = filled
+      const whole = await tenant.get(urlOf(operation, {}))
+      assert.deepEqual(await tenant.get(urlOf(operation, { created_from: 'then' })), whole, operation.name)
     }
   })
 
@@ -117,6 +125,60 @@ describe('every list', () => {
   })
 })
 
+describe('a list of all accounts', () => {
+  test('shows an account as the list of the account does', async () => {
+    const { tenant, ids } = filled
+    const at = `/accounts/${ids.accounts}`
+    for (const kind of ['orders', 'deposits', 'withdrawals', 'positions'])
+      assert.deepEqual(
+        await tenant.get(`/${kind}?account=${ids.accounts}`),
+        await tenant.get(`${at}/${kind}`),
+      )
+    const movements = (await tenant.get(`${at}/transactions`)).map((one: Body) => ({
+      ...one,
+      account: ids.accounts,
+    }))
+    assert.deepEqual(await tenant.get(`/transactions?account=${ids.accounts}`), movements)
+    const trades = (await tenant.get(`${at}/orders`)).flatMap((order: Body) => order.trades)
+    assert.deepEqual(await tenant.get(`/trades?account=${ids.accounts}`), trades)
+    const deliveries = await tenant.get(`/webhooks/${ids.webhooks}/deliveries`)
+    assert.deepEqual(await tenant.get(`/webhook-deliveries?webhook=${ids.webhooks}`), deliveries)
+    assert.deepEqual(await tenant.get(`/orders?account=${filled.others.accounts}`), [])
+  })
+
+  test('shows those in one state, or of a time', async () => {
+    const { tenant } = filled
+    for (const [path, states] of [
+      ['/orders', ['filled', 'placed', 'pending', 'executing', 'cancelled', 'settled']],
+      ['/trades', ['executed', 'settled']],
+      ['/deposits', ['open', 'completed']],
+      ['/withdrawals', ['created', 'completed']],
+    ] as const) {
+      const all: Body[] = await tenant.get(path)
+      const parts: Body[] = []
+      for (const state of states) {
+        const some: Body[] = await tenant.get(`${path}?status=${state}`)
+        assert.ok(some.every(({ status }) => status === state))
+        parts.push(...some)
+      }
+      assert.equal(parts.length, all.length, path)
+      const { created_at } = all.at(-1)!
+      const before = await tenant.get(`${path}?created_to=${created_at}`)
+      const from = await tenant.get(`${path}?created_from=${created_at}`)
+      assert.deepEqual([before, from], [[], all], path)
+    }
+  })
+
+  test('shows nothing of another tenant', async () => {
+    const other = await freshTenant()
+    for (const kind of ['orders', 'trades', 'deposits', 'withdrawals', 'positions', 'transactions']) {
+      assert.deepEqual(await other.get(`/${kind}`), [], kind)
+      assert.deepEqual(await other.get(`/${kind}?account=${filled.ids.accounts}`), [], kind)
+    }
+    assert.deepEqual(await other.get(`/webhook-deliveries?webhook=${filled.ids.webhooks}`), [])
+  })
+})
+
 describe('a cursor is refused', () => {
   test('with other filters than its own', async () => {
     let tried = 0
@@ -127,7 +189,7 @@ describe('a cursor is refused', () => {
         tried++
       }
     }
-    assert.ok(tried >= 58, `${tried} filters`)
+    assert.ok(tried >= 80, `${tried} filters`)
   })
 
   test('if it was altered or made up', async () => {

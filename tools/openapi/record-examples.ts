@@ -13,12 +13,14 @@ async function readHoldings(cast: Cast) {
   const positions = await player.record('positions.list', { path, query: { open_only: 'true' } })
   cast.position = positions.find((one: Body) => one.instrument.id === etf.id)
   const position_id = cast.position.id
+  await player.record('positions.list_all', { query: { open_only: 'true', limit: '10' } })
   await player.record('positions.retrieve', { path: { ...path, position_id } })
   await player.record('positions.list_transactions', { path: { id: position_id }, query: { limit: '10' } })
   await player.record('accounts.list_transactions', {
     path: { id: account.id },
     query: { limit: '10', transaction_types: ['buy', 'fee'] },
   })
+  await player.record('transactions.list', { query: { transaction_types: 'fee', limit: '10' } })
   await player.record('accounts.value', { path })
   await player.record('positions.value', { path: { position_id } })
   await player.record('accounts.value_history', { path, query: { period_start: '2026-09-14' } })
@@ -72,6 +74,7 @@ async function payOut({ player, account }: Cast) {
   await player.record('sandbox.complete_withdrawal', { path: ofWithdrawal })
   await player.record('withdrawals.retrieve', { path: ofWithdrawal })
   await player.record('withdrawals.list', { path, query: { status: 'completed' } })
+  await player.record('withdrawals.list_all', { query: { account: account.id, limit: '10' } })
   await player.record('sandbox.return_withdrawal', { path: ofWithdrawal })
 }
 
@@ -81,6 +84,7 @@ async function followEvents({ player, order, webhook }: Cast) {
   player.examples[CURRENT]!['events.stream'] = { query: { after: '0' }, response: event }
   const path = { webhook_id: webhook.id }
   const deliveries = await player.record('webhooks.list_deliveries', { path, query: { status: 'succeeded' } })
+  await player.record('webhook_deliveries.list', { query: { webhook: webhook.id, limit: '10' } })
   const ofDelivery = { delivery_id: deliveries.at(-1).id }
   await player.record('webhook_deliveries.retrieve', { path: ofDelivery })
   await player.record('webhook_deliveries.redeliver', { path: ofDelivery })

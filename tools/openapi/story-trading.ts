@@ -16,6 +16,7 @@ export async function payIn({ player, account }: Cast) {
   })
   await player.record('deposits.retrieve', { path: ofDeposit })
   await player.record('deposits.list', { path, query: { status: 'completed' } })
+  await player.record('deposits.list_all', { query: { status: 'completed', limit: '10' } })
   await player.record('sandbox.receive_payment', {
     path,
     body: {
@@ -51,7 +52,9 @@ export async function trade(cast: Cast) {
   await player.record('sandbox.advance_clock', { body: { seconds: 60 } })
   const ofOrder = { ...path, order_id: cast.order.id }
   await player.record('orders.retrieve', { path: ofOrder })
-  await player.record('orders.list', { path })
+  await player.record('orders.list', { path, query: { limit: '10' } })
+  await player.record('orders.list_all', { query: { status: 'filled', limit: '10' } })
+  await player.record('trades.list', { query: { account: account.id, limit: '10' } })
   await cancelOrder(cast)
   await bustTrade(cast)
   await player.record('sandbox.settle_order', { path: ofOrder })

@@ -27,6 +27,7 @@ comment on table positions is
   'One row is one holding of an instrument on an account, open or closed; holdings writes it.';
 create unique index positions_open on positions (tenant, account, instrument) where status = 'open';
 create index positions_by_account on positions (tenant, account, created_at desc, id desc);
+create index positions_by_time on positions (tenant, created_at desc, id desc);
 -- Corporate actions read all positions in an instrument, closed ones included.
 create index positions_by_instrument on positions (tenant, instrument, id);
 
@@ -61,6 +62,7 @@ create table transactions (
 comment on table transactions is
   'One row is one movement as the owner of the account sees it; holdings writes it.';
 create index transactions_by_account on transactions (tenant, account, booked_at desc, id desc);
+create index transactions_by_time on transactions (tenant, booked_at desc, id desc);
 create index transactions_by_position on transactions (tenant, position, booked_at desc, id desc)
   where position is not null;
 create index transactions_unsettled on transactions (tenant, account, position) where not settled;

@@ -1,6 +1,6 @@
 // Every select of deposits.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { equals, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Deposit } from './schemas.ts'
@@ -18,17 +18,16 @@ export async function findDeposit({ sql, tenant }: Reader, account: string, id: 
   return row
 }
 
-/** Gives the account's deposits, newest first. */
+/** Gives the deposits of an account, or of all, newest first. */
 export async function listDeposits(
   { sql, tenant }: Reader,
-  account: string,
-  { status }: { status?: string },
+  { account, status }: { account?: string; status?: string },
   window: PageWindow,
 ): Promise<Deposit[]> {
-  const only = status ? part`and status = ${status}` : part``
   return sql<Deposit>`
     select ${columns} from deposits
-    where tenant = ${tenant} and account = ${account} ${only} ${newestFirst(window, part`created_at`, part`id`)}`
+    where tenant = ${tenant} ${equals(part`account`, account)} ${equals(part`status`, status && word(status))}
+      ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
 /** Gives the sum of the account's advances whose money has not arrived yet. */

@@ -1,9 +1,11 @@
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { listOfAccount } from '../accounts/list-of-account.ts'
+import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { createDeposit } from './create-deposit.ts'
 import { findDeposit, listDeposits } from './read.ts'
 import { CreateDepositRequest, Deposit, DepositPath, depositFilters } from './schemas.ts'
+
+const listed = { group: 'payments', permission: 'deposit.read', filters: depositFilters, item: Deposit }
 
 export const depositRoutes = [
   route({
@@ -22,15 +24,20 @@ export const depositRoutes = [
     write: (context, { params, body }) => createDeposit(context, params.account_id, body),
   }),
   listOfAccount({
+    ...listed,
     kind: 'deposits',
-    group: 'payments',
     name: 'deposits.list',
     title: 'List deposits',
     description: 'Deposits of the account, newest first.',
-    permission: 'deposit.read',
-    filters: depositFilters,
-    item: Deposit,
-    rows: (context, account, query, window) => listDeposits(context, account.id, query, window),
+    rows: (context, { id }, query, window) => listDeposits(context, { ...query, account: id }, window),
+  }),
+  listOfTenant({
+    ...listed,
+    path: '/deposits',
+    name: 'deposits.list_all',
+    title: 'List deposits of all accounts',
+    description: 'Deposits of every account of the tenant, newest first.',
+    rows: listDeposits,
   }),
   route({
     method: 'GET',

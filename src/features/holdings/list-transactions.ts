@@ -1,11 +1,11 @@
 // The list of an account's or a position's transactions.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { equals, type Part, part } from '../../db/sql.ts'
 import { fetchLimit, newestFirst, type PageWindow, within } from '../../http/api/page.ts'
 import { shownPrice } from './rules.ts'
 import type { Transaction, TransactionType } from './schemas.ts'
 
-type Owner = { account: string } | { position: string }
+type Owner = { account?: string } | { position: string }
 
 // The newest transactions of each type are read separately. A query for the few coupons of an account would otherwise
 // skip a million trades. Positions have few transactions.
@@ -20,8 +20,10 @@ function transactionsOf(
   if ('position' in owner)
     return part`(
       select * from transactions where tenant = ${tenant} and position = ${owner.position} ${ofTypes} ${until}) x`
-  if (!types)
-    return part`(select * from transactions where tenant = ${tenant} and account = ${owner.account} ${until}) x`
+  if (!types || owner.account === undefined)
+    return part`(
+      select * from transactions
+      where tenant = ${tenant} ${equals(part`account`, owner.account)} ${ofTypes} ${until}) x`
   return part`
     unnest(${[...new Set(types)]}::text[]) as listed (type) cross join lateral (
       select * from transactions
@@ -30,16 +32,18 @@ function transactionsOf(
     ) x`
 }
 
-/** The transactions of an account or a position, newest first; of the types where any are given. */
+/** The transactions of an account, a position or the tenant, newest first; of the types where any are given. */
 export async function listTransactions(
   { sql, tenant }: ReadContext,
   owner: Owner,
   types: TransactionType[] | null | undefined,
   window: PageWindow,
+  more_columns = part``,
 ): Promise<Transaction[]> {
   const rows = await sql<Transaction>`
-    select id, summary, booked_at, settlement_date, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
-           unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type, reference, reference_type
+    select id, ${more_columns} summary, booked_at, settlement_date, cash_amount,
+           trim_scale(unit_quantity)::text as unit_quantity, unit_price, accrued_interest, tax, taxes, currency,
+           instrument, transaction_type, reference, reference_type
     from ${transactionsOf(tenant, owner, window, types)}
     order by booked_at desc, id desc limit ${fetchLimit(window)}`
   for (const row of rows)

@@ -1,6 +1,6 @@
 // Selects of what accounts hold: cash and positions.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { equals, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
@@ -117,16 +117,15 @@ const positionRows = part`
       and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
   ) units on p.status = 'open'`
 
-/** The account's positions as they are stored, newest first. */
+/** The positions of an account, or of all, as they are stored, newest first. */
 export async function listPositionRows(
   { sql, tenant }: Reader,
-  account: string,
-  { open_only = false }: { open_only?: boolean },
+  { account, open_only = false }: { account?: string; open_only?: boolean },
   window: PageWindow,
 ): Promise<PositionRow[]> {
   return sql<PositionRow>`
     ${positionRows}
-    where p.tenant = ${tenant} and p.account = ${account} and (p.status = 'open' or not ${open_only})
+    where p.tenant = ${tenant} ${equals(part`p.account`, account)} ${open_only ? part`and p.status = 'open'` : part``}
       ${newestFirst(window, part`p.created_at`, part`p.id`)}`
 }
 

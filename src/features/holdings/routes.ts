@@ -1,10 +1,18 @@
+import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
-import { listOfAccount } from '../accounts/list-of-account.ts'
+import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { findAccount } from '../accounts/read.ts'
 import { listTransactions } from './list-transactions.ts'
-import { findPositionRow, listCashBalances, listPositionRows, showPositions } from './read.ts'
+import {
+  findPositionRow,
+  listCashBalances,
+  listPositionRows,
+  type PositionRow,
+  showPositions,
+} from './read.ts'
 import {
   CashBalance,
   IdPath,
@@ -13,10 +21,23 @@ import {
   PositionPath,
   positionFilters,
   Transaction,
+  TransactionOfAccount,
   transactionFilters,
   UpdatePositionRequest,
 } from './schemas.ts'
 import { updatePosition } from './update-position.ts'
+
+const positions = {
+  group: 'holdings',
+  permission: 'position.read',
+  filters: positionFilters,
+  item: Position,
+  // A bill or bond that has matured is shown as closing before its position is.
+  show: async (context: ReadContext, rows: PositionRow[], { query }: { query: { open_only?: boolean } }) => {
+    const shown = await showPositions(context, rows)
+    return query.open_only ? shown.filter(({ status }) => status === 'open') : shown
+  },
+}
 
 const transactions = {
   group: 'activity',
@@ -44,20 +65,20 @@ export const holdingRoutes = [
     positionOf: ({ currency }) => [currency],
   }),
   listOfAccount({
+    ...positions,
     kind: 'positions',
-    group: 'holdings',
     name: 'positions.list',
     title: 'List positions',
     description: 'Every position of the account, newest first.',
-    permission: 'position.read',
-    filters: positionFilters,
-    item: Position,
-    rows: (context, account, query, window) => listPositionRows(context, account.id, query, window),
-    // A bill or bond that has matured is shown as closing before its position is.
-    show: async (context, rows, { query }) => {
-      const shown = await showPositions(context, rows)
-      return query.open_only ? shown.filter(({ status }) => status === 'open') : shown
-    },
+    rows: (context, { id }, query, window) => listPositionRows(context, { ...query, account: id }, window),
+  }),
+  listOfTenant({
+    ...positions,
+    path: '/positions',
+    name: 'positions.list_all',
+    title: 'List positions of all accounts',
+    description: 'Every position of every account of the tenant, newest first.',
+    rows: listPositionRows,
   }),
   route({
     method: 'GET',
@@ -99,6 +120,16 @@ export const holdingRoutes = [
       const { id } = await findAccount(context, params.id)
       return listTransactions(context, { account: id }, query.transaction_types, window)
     },
+  }),
+  listOfTenant({
+    ...transactions,
+    path: '/transactions',
+    name: 'transactions.list',
+    title: 'List transactions of all accounts',
+    description: 'Every movement of every account of the tenant, newest first by `booked_at`.',
+    item: TransactionOfAccount,
+    rows: (context, { account, transaction_types }, window) =>
+      listTransactions(context, { account }, transaction_types, window, part`account,`),
   }),
   listRoute({
     ...transactions,

@@ -175,6 +175,11 @@ export const Transaction = Type.Object(
 )
 export type Transaction = Static<typeof Transaction>
 
+export const TransactionOfAccount = Type.Object(
+  { account: IdOf('account'), ...Transaction.properties },
+  { $id: 'TransactionOfAccount', description: 'A movement, with the account on which it is booked.' },
+)
+
 /** The filters of a list of transactions. In a query an empty value is null, which means absent. */
 export const transactionFilters = {
   transaction_types: Type.Optional(

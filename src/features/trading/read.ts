@@ -1,11 +1,11 @@
-// Every select of orders. An order is read with its trades in one statement.
+// Every select of orders, and the list of trades. An order is read with its trades in one statement.
 import type { ReadContext } from '../../context.ts'
-import { anyWord, INSTANT_FORM, type Part, part } from '../../db/sql.ts'
+import { anyWord, equals, INSTANT_FORM, type Part, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { instrumentsById } from '../catalog/read.ts'
 import type { OrderStatus } from './rules.ts'
-import { showOrder } from './show-order.ts'
+import { showOrder, showTrade } from './show-order.ts'
 
 export interface OrderRow {
   id: string
@@ -91,16 +91,17 @@ export async function findOrder(context: ReadContext, account: string, id: strin
   return showOrder(row, (await instrumentsById(context, [row.instrument])).get(row.instrument)!)
 }
 
-/** The orders of the account, newest first: all, or those in one of the states. */
+/** The orders of an account, or of all, newest first; those in one of the states where any are given. */
 export function listOrders(
   { sql, tenant }: ReadContext,
-  { account, states }: { account: string; states?: readonly OrderStatus[] },
+  { account, states }: { account?: string; states?: readonly OrderStatus[] },
   window: PageWindow,
 ): Promise<OrderRow[]> {
+  const ofStates = states ? part`and o.status ${anyWord(states)}` : part``
   return sql<OrderRow>`
     select ${orderColumns}
     from orders o
-    where o.tenant = ${tenant} and o.account = ${account} ${states ? part`and o.status ${anyWord(states)}` : part``}
+    where o.tenant = ${tenant} ${equals(part`o.account`, account)} ${ofStates}
       ${newestFirst(window, part`o.created_at`, part`o.id`)}`
 }
 
@@ -108,4 +109,28 @@ export function listOrders(
 export async function showOrders(context: ReadContext, rows: OrderRow[]) {
   const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
   return rows.map((row) => showOrder(row, instruments.get(row.instrument)!))
+}
+
+type ListedTrade = TradeRow & Pick<OrderRow, 'account' | 'instrument' | 'side'> & { order: string }
+
+/** The trades of an account, or of all, newest first. A trade that was busted is left out, as in its order. */
+export function listTrades(
+  { sql, tenant }: ReadContext,
+  { account, status }: { account?: string; status?: string },
+  window: PageWindow,
+): Promise<ListedTrade[]> {
+  return sql<ListedTrade>`
+    select t.id, t."order", t.account, t.instrument, t.side, t.position, t.status, t.price, t.quantity,
+           t.quantity_currency, t.notional, t.notional_currency, t.accrued_interest, round(t.ytm, 4)::text as ytm,
+           t.counterparty, t.execution_broker, t.execution_reference, t.trading_venue, t.settlement_date,
+           t.executed_at, t.settled_at, t.created_at, t.modified_at
+    from trades t
+    where t.tenant = ${tenant} and t.status <> 'busted' ${equals(part`t.account`, account)}
+      ${equals(part`t.status`, status && word(status))} ${newestFirst(window, part`t.created_at`, part`t.id`)}`
+}
+
+/** The trades as they are on the wire. */
+export async function showTrades(context: ReadContext, rows: ListedTrade[]) {
+  const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
+  return rows.map((row) => showTrade(row, { ...row, id: row.order }, instruments.get(row.instrument)!))
 }

@@ -1,13 +1,14 @@
+import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { AccountPath } from '../../http/api/shapes.ts'
-import { listOfAccount } from '../accounts/list-of-account.ts'
+import { AccountPath, described } from '../../http/api/shapes.ts'
+import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
-import { findOrder, listOrders, showOrders } from './read.ts'
+import { findOrder, listOrders, listTrades, showOrders, showTrades } from './read.ts'
 import { PENDING_STATES } from './rules.ts'
-import { NewOrder, OfOrder, Order } from './schemas.ts'
+import { NewOrder, OfOrder, Order, OrderStatus, Trade, TradeStatus } from './schemas.ts'
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
@@ -70,6 +71,28 @@ export const tradingRoutes = [
     title: 'List orders',
     description: 'Every order of the account, newest first.',
     rows: (context, account, _, window) => listOrders(context, { account: account.id }, window),
+  }),
+  listOfTenant({
+    ...listed,
+    path: '/orders',
+    name: 'orders.list_all',
+    title: 'List orders of all accounts',
+    description: 'Every order of every account of the tenant, newest first.',
+    filters: { status: Type.Optional(described(OrderStatus, 'Only orders in this state.')) },
+    rows: (context, { account, status }, window) =>
+      listOrders(context, { account, states: status && [status] }, window),
+  }),
+  listOfTenant({
+    path: '/trades',
+    group: 'trading',
+    name: 'trades.list',
+    title: 'List trades of all accounts',
+    description: 'Every trade of every account of the tenant, newest first; busted trades are left out.',
+    permission: 'order.read',
+    filters: { status: Type.Optional(described(TradeStatus, 'Only trades in this state.')) },
+    item: Trade,
+    rows: listTrades,
+    show: showTrades,
   }),
   route({
     method: 'GET',

@@ -28,12 +28,12 @@ export const OrderType = Type.Enum(['market', 'limit'], {
   description:
     '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.',
 })
-const TradeStatus = Type.Enum(['executed', 'settled'], {
+export const TradeStatus = Type.Enum(['executed', 'settled'], {
   $id: 'TradeStatus',
   description:
     '`executed`: made, and waits for its settlement date. `settled`: units and money have changed hands.',
 })
-const OrderStatus = Type.Enum(
+export const OrderStatus = Type.Enum(
   ['held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled'],
   {
     $id: 'OrderStatus',

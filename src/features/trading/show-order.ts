@@ -37,7 +37,12 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
   }
 }
 
-function showTrade(trade: TradeRow, order: OrderRow, instrument: InstrumentWire) {
+/** The trade of an order as the API shows it. */
+export function showTrade(
+  trade: TradeRow,
+  order: Pick<OrderRow, 'id' | 'account' | 'side'>,
+  instrument: InstrumentWire,
+) {
   return {
     id: trade.id,
     order: order.id,

@@ -1,6 +1,6 @@
 // Webhooks and their deliveries; a delivery is read with its attempts in one statement.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { equals, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { isSealed } from '../../privacy/vault.ts'
@@ -107,19 +107,15 @@ export async function findDelivery({ sql, tenant, vault }: ReadContext, id: stri
   return toDelivery(vault, delivery)
 }
 
-/** Deliveries of the webhook, newest first. */
+/** Deliveries of a webhook, or of all, newest first. */
 export async function listDeliveries(
-  context: ReadContext,
-  webhook: string,
-  filter: string | undefined,
+  { sql, tenant, vault }: ReadContext,
+  { webhook, ...filter }: { webhook?: string; status?: string },
   window: PageWindow,
 ) {
-  const { sql, tenant, vault } = context
-  await findWebhook(context, webhook)
-  const only: Part = filter === undefined ? part`` : part`and ${status} = ${filter}`
   const rows = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries d
-    where d.tenant = ${tenant} and d.webhook = ${webhook} ${only}
+    where d.tenant = ${tenant} ${equals(part`d.webhook`, webhook)} ${equals(status, filter.status)}
       ${newestFirst(window, part`d.created_at`, part`d.id`)}`
   return rows.map((row) => toDelivery(vault, row))
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Json } from '../../context.ts'
-import { listRoute } from '../../http/api/list-route.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
+import { createdFilters } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId, Text } from '../../http/api/shapes.ts'
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
@@ -22,6 +23,8 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
 const OfWebhook = Type.Object({ webhook_id: PathId('webhook') })
+
+const ofStatus = { status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')) }
 
 export const webhookRoutes = [
   route({
@@ -98,11 +101,29 @@ export const webhookRoutes = [
     description: 'Its deliveries with their attempts, newest first.',
     permission: 'webhook.read',
     params: OfWebhook,
-    filters: { status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')) },
+    filters: ofStatus,
     pages: { usual: 1000, most: 1000 },
     item: WebhookDelivery,
-    rows: (context, { params, query }, window) =>
-      listDeliveries(context, params.webhook_id, query.status, window),
+    rows: async (context, { params, query }, window) => {
+      const { id } = await findWebhook(context, params.webhook_id)
+      return listDeliveries(context, { ...query, webhook: id }, window)
+    },
+  }),
+  listRoute({
+    path: '/webhook-deliveries',
+    group: 'webhooks',
+    name: 'webhook_deliveries.list',
+    title: 'List deliveries of all webhooks',
+    description: 'The deliveries of every webhook with their attempts, newest first.',
+    permission: 'webhook.read',
+    filters: {
+      webhook: Type.Optional(Text('Only deliveries of the webhook with this id.')),
+      ...ofStatus,
+      ...createdFilters,
+    },
+    pages: BACK_OFFICE,
+    item: WebhookDelivery,
+    rows: (context, { query }, window) => listDeliveries(context, query, window),
   }),
   route({
     method: 'POST',

@@ -1,6 +1,6 @@
 // Every select of withdrawals.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { equals, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { openIban } from '../funding-accounts/seal-bank-account.ts'
@@ -49,18 +49,16 @@ export async function findWithdrawal(
   return toWithdrawal(vault, row)
 }
 
-/** Gives the account's withdrawals, newest first. */
+/** Gives the withdrawals of an account, or of all, newest first. */
 export async function listWithdrawals(
   { sql, tenant, vault }: Reader,
-  account: string,
-  { status }: { status?: string },
+  { account, status }: { account?: string; status?: string },
   window: PageWindow,
 ): Promise<Withdrawal[]> {
-  const only = status ? part`and w.status = ${status}` : part``
   const rows = await sql<WithdrawalRow>`
     select ${columns}
     from withdrawals w join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
-    where w.tenant = ${tenant} and w.account = ${account} ${only}
+    where w.tenant = ${tenant} ${equals(part`w.account`, account)} ${equals(part`w.status`, status && word(status))}
       ${newestFirst(window, part`w.created_at`, part`w.id`)}`
   return rows.map((row) => toWithdrawal(vault, row))
 }

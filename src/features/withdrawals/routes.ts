@@ -1,10 +1,17 @@
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
-import { listOfAccount } from '../accounts/list-of-account.ts'
+import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { createWithdrawal } from './create-withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from './read.ts'
 import { CreateWithdrawalRequest, Withdrawal, WithdrawalPath, withdrawalFilters } from './schemas.ts'
 import { simulatedPayoutRoutes } from './simulated-payout-routes.ts'
+
+const listed = {
+  group: 'payments',
+  permission: 'withdrawal.read',
+  filters: withdrawalFilters,
+  item: Withdrawal,
+}
 
 export const withdrawalRoutes = [
   route({
@@ -24,15 +31,20 @@ export const withdrawalRoutes = [
     write: (context, { params, body }) => createWithdrawal(context, params.account_id, body),
   }),
   listOfAccount({
+    ...listed,
     kind: 'withdrawals',
-    group: 'payments',
     name: 'withdrawals.list',
     title: 'List withdrawals',
     description: 'Withdrawals of the account, newest first.',
-    permission: 'withdrawal.read',
-    filters: withdrawalFilters,
-    item: Withdrawal,
-    rows: (context, account, query, window) => listWithdrawals(context, account.id, query, window),
+    rows: (context, { id }, query, window) => listWithdrawals(context, { ...query, account: id }, window),
+  }),
+  listOfTenant({
+    ...listed,
+    path: '/withdrawals',
+    name: 'withdrawals.list_all',
+    title: 'List withdrawals of all accounts',
+    description: 'Withdrawals of every account of the tenant, newest first.',
+    rows: listWithdrawals,
   }),
   route({
     method: 'GET',

@@ -44,15 +44,18 @@ export interface List<P, F extends TProperties, Row>
 /** Declares a list. */
 export function listRoute<P extends TSchema, F extends TProperties, Row>(list: List<P, F, Row>): Route {
   const { filters, pages, item, rows, show, whole, positionOf, ...rest } = list
+  const members = { ...filters, ...(pages ? pagesOf(pages) : wholeOrPages) }
   return route({
     ...(rest as Omit<Route, 'query' | 'body' | 'params'> & { params?: TSchema }),
     method: 'GET',
-    query: Type.Object({ ...filters, ...(pages ? pagesOf(pages) : wholeOrPages) }),
+    query: Type.Object(members),
     response: Type.Array(item),
     is_paged: true,
     read: async (context, given) => {
       const input = given as unknown as ListInput<P, F>
-      const query = given.query as ListQuery
+      // Members that the list does not declare are not validated, and change nothing.
+      const declared = Object.entries(given.query as object).filter(([name]) => Object.hasOwn(members, name))
+      const query: ListQuery = Object.fromEntries(declared)
       if (whole && query.limit == null && query.cursor === undefined) return whole(context, input)
       const name = `${rest.name} ${JSON.stringify(input.params ?? {})}`
       const window = readPageQuery(context, name, query)
