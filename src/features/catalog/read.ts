@@ -66,7 +66,7 @@ function present(context: ReadContext, listed: Listed, overrides: Overrides): Li
   return show(context, { row: listed.row, wire: wireOn(listed, dayOf(context.now)) }, overrides)
 }
 
-// An override may hide an instrument from clients; the platform's own work with it goes on.
+// An override may hide an instrument from clients; the platform's own work with it continues.
 function isVisible({ actor, now }: ReadContext, { row }: Listed, overrides: Overrides): boolean {
   const isHidden = actor.client !== null && overrides.get(row.id)?.is_visible === false
   return isIssued(row, dayOf(now)) && !isHidden
@@ -130,7 +130,7 @@ export async function instrumentsBySymbol(
   return [...instruments]
 }
 
-/** The instrument of each row as the API shows it now, hidden ones too: a holder sees what it is. */
+/** The instrument of each row as the API shows it now, hidden ones too, because holders still see them. */
 export async function listInstrumentsOf(
   context: ReadContext,
   rows: readonly { instrument: string }[],
