@@ -38,7 +38,7 @@ function folderOf({ environment }: OwnServer): string {
   return folder
 }
 
-// The server was told its address; a reader's shell was not.
+// The server has its address in BASE_URL; the shell of a reader has not.
 function environmentOf(own: OwnServer) {
   const { BASE_URL: _, ...environment } = environmentWith({ ...own.environment, npm_config_offline: 'true' })
   return { ...environment, BASE: own.baseUrl }
@@ -63,11 +63,13 @@ async function runBlocks(
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
+  const closed = new Promise((resolve) => child.once('close', resolve))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   try {
     process.kill(-child.pid!, 'SIGKILL')
   } catch {} // No process was left.
-  const printed = output.replaceAll(receiver, '8099').replaceAll(own.environment.PORT!, '8080')
+  await closed // All output has arrived.
+  const printed = output.replaceAll(`:${receiver}`, ':8099').replaceAll(`:${own.environment.PORT}`, ':8080')
   return { outputs: printed.split(`${MARK}\n`).slice(1), code }
 }
 
