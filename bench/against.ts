@@ -8,7 +8,7 @@ import { readResult, rounded } from './report.ts'
 import { type Measured, median } from './stage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** A change within this share is not told from the machine's own changes. */
+/** A change within this share cannot be distinguished from the variation of the machine. */
 const NOISE = 0.05
 
 interface Pair {

@@ -11,10 +11,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const HEALTHY = 10_000
 const BACKLOG = 5_000
 const PER_CHANGE = 100
-/**
- * For the neighbour to have shown what it is like: its first attempts have failed, or fill what it may have under
- * way.
- */
+/** Time until the first attempts of the neighbour have failed, or fill its capacity. */
 const SETTLE_MS = 2_000
 const HUGE = Buffer.alloc(1_000_000)
 

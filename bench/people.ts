@@ -11,7 +11,7 @@ const TURNS = 101
 
 interface Town {
   tenant: Caller
-  /** Ids that are read one by one: a person's, and what came of it. */
+  /** Ids that are read one by one: of a person, and of its customer and account. */
   person: string
   customer: string
   account: string

@@ -1,8 +1,8 @@
-// (a) What a real feed's history costs to bring in: a file of a million prices, through the command, twice.
+// (a) The import of a real feed's history: a file of a million prices, through the command, twice.
 // (b) GET /prices of fifty symbols against one, from the simulated market, and from the store: over HTTP, on one
-//     connection, from the first byte of a request to the last of its answer, with a client that does little
-//     itself (reader.ts), in many short turns, because a machine is not equally fast for long. The list is asked for
-//     again and again, as by a page that shows it; a line tells what lists cost that nobody asked for before.
+//     connection, from the first byte of a request to the last of its answer, with a light
+//     client (reader.ts), in many short turns, because the speed of a machine varies. The list is requested again and
+//     again, as by a page that shows it; one line has the cost of lists that are requested for the first time.
 // (c) Ten years of daily prices of one instrument from the simulated market, of every kind.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'

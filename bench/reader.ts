@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 export interface Reader {
   /** The request of a path, as bytes. */
   requestOf(path: string): Buffer
-  /** Sends requests, each when the answer before has come in whole; gives milliseconds a request. */
+  /** Sends requests, each after the whole previous answer; gives milliseconds per request. */
   send(requests: readonly Buffer[]): Promise<number>
   close(): void
 }

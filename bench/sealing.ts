@@ -34,7 +34,7 @@ export async function benchSealing(stage: Stage): Promise<Measured> {
   }
 }
 
-// In one transaction, so that nobody else seals them first.
+// In one transaction, so that no other process seals them first.
 async function seal(client: pg.Client, tenant: string, round: number): Promise<number> {
   await client.query('begin')
   await client.query("select set_config('holdfast.tenant', $1, true)", [tenant])

@@ -101,7 +101,7 @@ async function keepUntil({ app }: Stage, { tenant }: Town, day: string): Promise
   }
 }
 
-// Every day of every account, or what was measured is not what it says.
+// Every day of every account must be stored, or the measurement is not valid.
 async function checkKept({ app }: Stage, { tenant }: Town, from: string, days: number): Promise<void> {
   const [row] = await app.database.sql(tenant)<{ kept: number }>`
     select coalesce(sum(last_day - greatest(first_day, ${from}::date) + 1), 0)::int as kept

@@ -1,4 +1,4 @@
-// (a) The valuation of an account with 200 positions, asked for at a steady rate.
+// (a) The valuation of an account with 200 positions, at a steady rate of requests.
 // (b) Ten years of daily history of one account: the first answer, and the same again.
 import { Pool } from 'undici'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'

@@ -66,7 +66,7 @@ async function demandUnused(config: Config): Promise<void> {
     throw new Error(`A server works on ${config.data_dir}; stop it, and name an empty DATA_DIR.`)
 }
 
-// The settings would make a new key where there is none, and no key of a backup is ever new.
+// The settings would create a missing key, and the key of a backup is never new.
 function masterKeysFor(config: Config, folder: string): string[] {
   const needed = readManifest(folder).master_keys
   const file = keyFileOf(config.data_dir)

@@ -1,4 +1,4 @@
-// How far long work has come, on standard error: one line that is written over on a terminal, elsewhere a line every
+// The progress of long work, on standard error: one line that is written over on a terminal, elsewhere a line every
 // ten seconds.
 
 const PLAIN_MS = 10_000

@@ -27,7 +27,7 @@ export function memoryPage(): string {
     '',
     'A cache is made by its name: `cacheByKey(name)` has a bound, and entries that were not used for the longest time make',
     'room; `cacheByObject(name)` keeps an entry as long as the object it belongs to; `cacheByObjectAndKey(name)` does so by a',
-    'key, and starts anew at its bound. An entry may also be replaced when it no longer fits, which is counted.',
+    'key, and starts empty again at its bound. An entry may also be replaced when it no longer fits, which is counted.',
     '',
     'A topic is reference data that another process may change: `app.cached(topic, key, load)`. A change that commits notifies',
     'all processes, and each drops the topic or the key. A process that loses its connection to the database drops every',

@@ -35,7 +35,7 @@ export const manifestFile = (folder: string): string => join(folder, 'manifest.j
 export const tableFile = (folder: string, table: string): string => join(folder, `${table}.copy.gz`)
 export const objectFile = (folder: string, key: string): string => join(folder, 'objects', ...key.split('/'))
 
-/** Tells how far a long copy has come, in bytes of about this many. */
+/** Reports the progress of a long copy: the bytes so far, of about this many. */
 export type Report = (done: number, total: number) => void
 
 /** Reads the manifest of a backup, or refuses the folder. */

@@ -58,7 +58,7 @@ export interface Transaction {
   payout: string | null
   /** The id of the run, where the bank booked the whole run as one transaction. */
   run: string | null
-  /** Whether the payment was taken back by the bank, or came back. */
+  /** Whether the bank reversed or returned the payment. */
   is_return: boolean
   /** The text of the sender. */
   reference: string

@@ -50,7 +50,8 @@ function widestOf({ columns, rows, totals = [] }: Table, at: number): string {
 // wide as digits, which are all of one width.
 const roomOf = (text: string) => text.length - (text.match(/[.,\s–-]/g)?.length ?? 0) / 2
 
-// Each column has its share, but at least the width it needs; the others give up in proportion to what they can spare.
+// Each column has its share, but at least the width it needs; the others give up space in proportion to their spare
+// width.
 function spread({ columns }: Table, least: number[], width: number): number[] {
   const shares = sum(columns.map(({ share }) => share))
   const ideal = columns.map(({ share }) => (width * share) / shares)

@@ -1,5 +1,5 @@
 // The way down to a minute of a path that is built by halving. A minute next to the one before shares most of its
-// halvings with it, so a descent goes on from the last interval that both have in common: a day's close after another
+// halvings with it, so a descent continues from the last interval that both share: a day's close after another
 // takes 11 draws instead of 33. The cached descent gives the same value as a new one, to the bit.
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import { draw, type Source, SPAN } from './draws.ts'

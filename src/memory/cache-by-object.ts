@@ -35,7 +35,7 @@ export interface CacheByObjectAndKey<O extends object, K, V> {
   size(): number
 }
 
-/** Makes the cache of a name; when its bound is reached it starts anew. */
+/** Makes the cache of a name; when its bound is reached it starts empty again. */
 export function cacheByObjectAndKey<O extends object, K, V extends Value>(
   name: ObjectAndKeyCacheName,
 ): CacheByObjectAndKey<O, K, V> {
@@ -63,7 +63,7 @@ export function cacheByObjectAndKey<O extends object, K, V extends Value>(
       entries.set(key, value)
       size += entries.size
     },
-    // Entries whose object is gone count until the cache starts anew.
+    // Entries whose object is gone count until the cache starts empty again.
     size: () => size,
   }
   const counts = countsOf(name, cache)

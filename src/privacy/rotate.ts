@@ -1,5 +1,5 @@
 // Rotation: each tenant gets a new data key, under which every sealed value is sealed again, batch by batch, while the
-// server runs. The rows themselves show how far a rotation got, so that one that was interrupted goes on from there.
+// server runs. The rows themselves show the progress of a rotation, so an interrupted one continues from there.
 // Earlier data keys stay, wrapped: a process that does not know the new key yet may still seal under an earlier one.
 import { type Database, PLATFORM } from '../db/database.ts'
 import { type Part, part, statement } from '../db/sql.ts'

@@ -26,7 +26,7 @@ export const fallingMarket: Market = {
 
 let made = 0
 
-/** An order as the venue is told of it. */
+/** An order as the venue receives it. */
 export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
   return {
     id: `ord_${++made}`,
@@ -46,7 +46,7 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
   }
 }
 
-/** Works an order as the platform does: books each execution once, asks again when it is told to, until the end. */
+/** Works an order as the platform does: books each execution once, and polls at the reported times until the end. */
 export async function workUntilDone(
   venue: Venue,
   order: VenueOrder,

@@ -1,4 +1,4 @@
-// What must be true of deliveries when everything has come to rest, held against the receiver's own log.
+// The conditions that deliveries meet when all work has ended, checked against the log of the receiver.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -14,7 +14,7 @@ export interface Hook {
 
 const ATTEMPTS = 10
 
-/** Holds that a webhook got every event, signed, under one id each, in order where it asked for that. */
+/** Checks that a webhook got every event, signed, under one id each, and in order if it has ordering. */
 export function checkArrivals(hook: Hook, events: Body[], visits: Visit[]): void {
   const arrived = new Set(visits.map((visit) => visit.event.id))
   const missing = events.filter((event) => !arrived.has(event.id))

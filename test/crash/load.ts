@@ -83,8 +83,8 @@ const order = (instrument: string) => ({
   cash_amount: '150.00',
 })
 
-// Sends a write under its key until it is answered for good, as a careful client would. What it may hear before that is
-// a broken connection, that the same request is still under way, or that the service is not available for a moment.
+// Sends a write under its key until it has a final answer, as a careful client would. Before that, the connection may
+// break, the same request may still run, or the service may be unavailable for a moment.
 function retryingWriter(baseUrl: string, credentials: { client_id: string; client_secret: string }) {
   let token: string | undefined
   const fresh = async () => {

@@ -177,7 +177,7 @@ async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => 
   await Promise.all(writers)
 }
 
-// The process that advances the clock dies in the middle of it; the worker finds that out and the clock goes on.
+// The process that advances the clock dies during the advance; the worker notices, and the clock continues.
 async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPlan) {
   const advance = caller.call('POST', '/sandbox/clock/advance', { seconds: ROUND_SECONDS }).then(
     ({ status }) => status,
@@ -195,7 +195,7 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
   )
 }
 
-// After a minute nobody waits for the dead any more: their leases have run out.
+// After a minute the leases of the dead processes have expired.
 async function passMinute({ database }: Stage, { isPatient }: ChaosPlan) {
   if (isPatient) return passTime(MINUTE_MS, 'the leases are to run out')
   await database.query(`

@@ -1,5 +1,5 @@
 // A receiver of webhooks that fails, hangs, breaks off, answers late, too much or nonsense, as its seed says, and keeps
-// a log of what came and how it was answered.
+// a log of the requests and its answers.
 import { type Received, type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
 
 /** How often a delivery is treated badly before it is accepted. */

@@ -115,7 +115,7 @@ describe('the audit trail', () => {
     assert.equal(await verdict(records.with(1, { ...records[1], actor: 'svc_other' })), 'altered: The hash ')
     assert.equal(await verdict(records.toSpliced(1, 1)), 'missing: Record 2 ')
     assert.equal(await verdict(records.slice(0, -1)), 'missing: The trail')
-    // A chain that was made anew from the altered record on is whole in itself; the checkpoint does not fit it.
+    // A chain that was rebuilt from the altered record on is consistent; the checkpoint does not match it.
     await tamper(owner, `update audit_records set actor = 'svc_other' where tenant = $1 and sequence = 2`, [
       tenant.tenant,
     ])
@@ -141,7 +141,7 @@ function withFiles<T>(records: Body[], proof: Body, work: (trail: string, proof:
   }
 }
 
-/** A trail of a deposit that somebody altered, past the server, before its money landed. */
+/** A trail of a deposit that was altered in the database before its money arrived. */
 async function launderedTrail() {
   const { tenant, account } = await busyTenant()
   const deposit = await tenant.post(`/accounts/${account.id}/deposits`, { amount: '100.00', currency: 'EUR' })
@@ -173,7 +173,7 @@ describe('holdfast audit verify', () => {
     assert.ok(good.rows > 3)
     const refusal = /^altered: The checkpoint at record \d+ does not fit the trail\.$/
     assert.match(verify(records, proof, '--key', 'another-key').fault, refusal)
-    // A chain made anew, whose maker signs with a key of his own and gives it the id of ours.
+    // A rebuilt chain, signed with an attacker's key under the id of ours.
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
     const [checkpoint] = proof.checkpoints
     const signed = await new SignJWT({ ...checkpoint, tenant: tenant.tenant })
@@ -204,7 +204,7 @@ const python = spawnSync('python3', ['--version']).status === 0
 const example = join(import.meta.dirname, '../../docs/examples/verify.py')
 
 describe.skipIf(!python)('the verifier in Python from the docs', () => {
-  /** What it says of a trail, with the keys that it is to trust. */
+  /** Its report on a trail, with the trusted keys. */
   async function verdictOf(records: Body[], proof: Body, ...keys: string[]): Promise<Body> {
     return withFiles(records, proof, (trail, file) => {
       const words = [example, trail, '--proof', file, ...keys.map((key) => `--key=${key}`)]

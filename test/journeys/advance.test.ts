@@ -30,7 +30,7 @@ async function frozenTenant(): Promise<Caller & { now: string }> {
   return { ...tenant, now }
 }
 
-/** Puts a job of a kind that only these tests know on the list; while the clock stands it is due for nobody. */
+/** Enqueues a job of a kind that only these tests have; on a frozen clock it is not due. */
 async function enqueue(
   app: App,
   tenant: string,
@@ -69,7 +69,7 @@ describe('an advance', () => {
     const hook = await tenant.post('/webhooks', { url: receiver.url })
     for (let n = 0; n < COUNT; n++) await happen(tenant, 'account.opened', `acc_${n}`)
     const list = () => tenant.get(`/webhooks/${hook.id}/deliveries`) as Promise<Body[]>
-    // One whose pause is no millisecond long is tried again at once, while the clock stands.
+    // A job with a pause of zero is retried immediately, at the same instant.
     const waits = ({ status, next_attempt_at }: Body) =>
       status === 'in_progress' && next_attempt_at > tenant.now
     await until(list, (all) => all.length === COUNT && all.every(waits))
@@ -202,7 +202,7 @@ describe('an advance', () => {
     const names = Array.from({ length: COUNT }, (_, n) => `job_${String(n).padStart(3, '0')}`)
     for (const name of names) await enqueue(app, id, name, due_at)
     const sql = app.database.write(id)
-    // What the first part writes is held up until the second decides.
+    // The writes of the first batch wait until the second batch decides.
     await sql`
       insert into sandbox_prices (tenant, symbol, timestamp, bid, ask) values (${id}, 'gate', ${now}, 1, 1)`
     const gate = await app.database.begin(id)
@@ -224,7 +224,7 @@ describe('an advance', () => {
     const rows = await sql<{ request: string }>`
       select request from audit_records where tenant = ${id} and action = 'test.job' order by ordinal`
     const [first, second, third] = [names.slice(0, 125), names.slice(125, 250), names.slice(250)]
-    // What is in the part that failed comes last.
+    // The jobs of the failed batch come last.
     assert.deepEqual(
       rows.map(({ request }) => request),
       [...first!, ...third!, ...second!.filter((name) => name !== 'job_130')],

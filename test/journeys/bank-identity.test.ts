@@ -107,7 +107,7 @@ test('if the references of two files cannot be compared, one entry is on hold un
   assert.deepEqual(await breaks(), [])
 })
 
-/** A payment as it happened: whose it is, and the references that the bank has for it. */
+/** A payment as it happened: its owner, and the references that the bank has for it. */
 interface Paid {
   day: string
   reference: string

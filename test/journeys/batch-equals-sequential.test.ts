@@ -61,7 +61,7 @@ async function play(by: Kinds, start?: string) {
   await fund(app, caller, accounts, day)
   const { processed } = await advanceTenant(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
   await trade(app, tenant, accounts)
-  // One closes with what it has, one is closed, both owing nothing yet.
+  // One account is closing and one is closed; neither owes anything yet.
   const sql = app.database.write(tenant)
   await sql`update accounts set status = 'closing' where tenant = ${tenant} and id = ${accounts[1]!}`
   await sql`update accounts set status = 'closed' where tenant = ${tenant} and id = ${accounts[7]!}`

@@ -38,7 +38,7 @@ async function open() {
   const app = await testApp()
   const sql = app.database.sql(desk.tenant.tenant)
 
-  // What is settled shows in no operation by itself.
+  // No operation shows the settled flag by itself.
   async function settledCash(): Promise<string> {
     const [row] = await sql<{ settled: string }>`
       select coalesce(sum(cash_amount) filter (where settled), 0)::text as settled from transactions

@@ -1,4 +1,4 @@
-// What an account shows of its money: cash balances and the list of transactions with its pages.
+// The money of an account: cash balances, and the list of transactions with its pages.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { postTestHolding, setAccount } from '../support/account.ts'

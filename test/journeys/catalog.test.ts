@@ -1,5 +1,5 @@
 // The catalogue as apps read it: what each variant shows, what a tenant sees on its own day, and bills that the
-// simulated debt offices bring to the market as tenant time goes on.
+// simulated debt offices issue as the clock of the tenant advances.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { isBusinessDay } from '../../src/fixed-income/calendars.ts'
@@ -18,7 +18,7 @@ const TENORS: Record<string, string[]> = {
 }
 const LENGTHS: Record<string, [number, number]> = { '3m': [60, 120], '6m': [150, 215], '12m': [300, 400] }
 
-/** A tenant whose clock stands still at the instant. */
+/** A tenant with a clock that is frozen at the instant. */
 async function tenantAt(instant: string): Promise<Caller> {
   const tenant = await freshTenant()
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
@@ -30,7 +30,7 @@ const onTheRun = (tenant: Caller, country: string): Promise<Record<string, Body>
   tenant.get(`/bills/otr?issuer_country=${country}`)
 const bills = (tenant: Caller): Promise<Body[]> => tenant.get('/instruments?instrument_type=bill')
 
-// What the platform promises of a bill, by the latest issue among those the tenant lists.
+// The promises about a bill, for the latest issue in the list of the tenant.
 async function checkMatrix(tenant: Caller, country: string, today: string) {
   const matrix = await onTheRun(tenant, country)
   assert.deepEqual(Object.keys(matrix), TENORS[country], `${country} on ${today}`)

@@ -11,7 +11,7 @@ test.each([
   const one = (n: number) =>
     changeAs(app, tenant, async (context) => {
       await context.sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 1))`
-      // What is in no memory is read over a connection of its own while the lock is held, as is what is read ahead.
+      // Uncached rows, and reads ahead of the transaction, use a separate connection while the lock is held.
       app.drop('tenant', tenant)
       await app.tenant(tenant)
       const [row] = await context.outside<{ n: number }>`select ${n}::int as n`

@@ -1,5 +1,5 @@
-// Coupons and maturities in batches leave exactly what they leave one by one, also where some are in trouble: a closed
-// account, missing units, orders to end, loans to pay back, jobs that come twice or name no position.
+// Coupons and maturities in batches leave exactly what they leave one by one, also in difficult cases: a closed
+// account, missing units, open orders, loans to repay, repeated jobs, jobs without a position.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
@@ -38,7 +38,7 @@ const SETTINGS = {
 const SLOW = { venue: { latency_ms: 21 * 3_600_000, slices: 2, slice_interval_ms: 48 * 3_600_000 } }
 const CLOSED = 3
 const SELLER = 5
-/** Sells of both bills are of the account whose jobs come first: what ends them has its place among the account's own. */
+/** The sells of both bills belong to the account with the earliest jobs, so the jobs that end them run among its own. */
 const [EARLY, LATE, BOTH] = [6, 7, 0]
 const SHORT = 1
 
@@ -203,7 +203,7 @@ test.each([
   await holdScene(batched)
 })
 
-// What the disturbances were to bring about did come about.
+// The disturbances had their effects.
 async function holdScene({ app, tenant, accounts, bills, isTroubled }: Scene): Promise<void> {
   const sql = app.database.sql(tenant)
   const left = await sql<{ account: string }>`

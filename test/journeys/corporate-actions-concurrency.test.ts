@@ -1,5 +1,5 @@
-// Corporate actions that are carried out at one and the same time: by parts of an advance, the next of which decides while
-// the one before is written, by workers side by side, and by somebody who undoes them.
+// Corporate actions that are carried out concurrently: by batches of an advance, each decided while the previous one is
+// written, by several workers, and together with their reversal.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
@@ -68,7 +68,7 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> => {
 }
 
 describe('parts of an advance', () => {
-  // Of an account that has never had cash there is none to be held.
+  // An account that has never had cash has no balance to lock.
   test.each([
     ['that has cash', true],
     ['without cash', false],
@@ -216,7 +216,7 @@ describe('holdings that move in a batch', () => {
     })
   }
 
-  /** Moves them so many at a time and gives what is left of it. */
+  /** Moves them in batches of this size and gives the rows that remain. */
   async function play(app: App, tenant: string, steps: Step[], bills: string[], most: number) {
     const accounts = await openAccounts(app, tenant, ACCOUNTS)
     const moves = movesOf(steps, accounts, bills)

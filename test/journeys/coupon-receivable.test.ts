@@ -1,5 +1,5 @@
-// A coupon that accrued interest no longer holds and that is not paid yet belongs to the value of whoever will be paid it:
-// in values, histories, earnings, returns and statements.
+// A coupon that is no longer in the accrued interest and not paid yet counts for the account that will receive it: in
+// values, histories, earnings, returns and statements.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { positionFigures } from '../../src/features/performance/earnings.ts'

@@ -1,5 +1,5 @@
-// What the API document says of values, the server holds: each member of a query or body, with a value just beyond what its
-// schema permits, is refused, and the refusal names it.
+// The server enforces the limits of the API description: each member of a query or body with a value just beyond its
+// limit is refused, and the refusal names it.
 import assert from 'node:assert/strict'
 import { beforeAll, expect, test } from 'vitest'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'

@@ -211,7 +211,7 @@ describe('listing and downloading', () => {
     const plain = await desk.tenant.call('GET', `/documents/${id}/file?redirect=false`)
     assert.equal(plain.status, 200)
     assert.deepEqual(Object.keys(plain.body), ['download_url'])
-    // Three at once, the first that ever ask: one of them draws it.
+    // Of three concurrent first requests one draws the pages.
     const copies = await Promise.all([1, 2, 3].map(() => fetchPdf(desk.tenant, id)))
     await desk.advance(299)
     assert.equal((await fetch(location)).status, 200)

@@ -1,4 +1,4 @@
-// The list of an account with many entries: whatever is asked for, a page costs what it shows, not what there is.
+// The list of an account with many entries: the cost of a page depends on its rows, not on the length of the list.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, inject, test } from 'vitest'
 import type { ReadContext } from '../../src/context.ts'

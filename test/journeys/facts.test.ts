@@ -1,6 +1,6 @@
-// The proof of facts: whoever has the database alters one member of one row that customers read, past the server, and the
-// proof names table, row and member. Every member of every such table is altered, one after the other, in a database of
-// the test's own whose check constraints are gone by then.
+// The proof of facts: an attacker with access to the database alters one member of one row that customers read, and the
+// proof names table, row and member. Each member of each such table is altered in turn, in a database of the test's own
+// without check constraints.
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
@@ -154,7 +154,7 @@ const listColumns = async (tables: string[]): Promise<Column[]> =>
     )
   ).rows
 
-/** Nothing but the proof stands in the way of somebody who may drop constraints. */
+/** Drops the constraints, so that only the proof can notice an alteration. */
 async function dropChecks(tables: string[]): Promise<void> {
   const { rows } = await owner.query(
     `select conrelid::regclass as name, conname from pg_constraint where contype in ('c', 'f') and conrelid::regclass::text = any ($1)`,

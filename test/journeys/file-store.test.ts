@@ -1,4 +1,4 @@
-// Files on a server whose bytes lie in a store that speaks S3; and what a stop does to bytes under way.
+// Files of a server with an S3 store, and the effect of a stop on running transfers.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -23,7 +23,7 @@ const advance = (tenant: Caller, seconds: number) => tenant.post('/sandbox/clock
 const freeze = (tenant: Caller) => tenant.put('/sandbox/clock', { mode: 'frozen' })
 const HOUR = 3600
 
-// What the file store of the test run holds for an upload.
+// The objects of an upload in the file store of the test run.
 const objectsOf = ({ tenant }: Caller, upload: string) =>
   join(inject('dataDir'), 'files', 'objects', tenant, upload)
 

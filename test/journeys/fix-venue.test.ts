@@ -53,7 +53,7 @@ const stopAll = async ({ acceptor, desk }: Awaited<ReturnType<typeof startDesk>>
 
 describe('over the session', () => {
   type Started = Awaited<ReturnType<typeof startDesk>>
-  /** A test over a session of its own, whose settings are completed by the file. */
+  /** A test with a session of its own; the file completes its settings. */
   const overSession = (title: string, file: object, play: (started: Started) => Promise<void>) =>
     test(title, async () => {
       const started = await startDesk(file)
@@ -126,7 +126,7 @@ describe('over the session', () => {
       await acceptor.tell('drop')
       await shows(started, order, 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
       assert.ok(desk.notes.some((note) => note.includes('are missing; a resend is requested')))
-      // All of it once more: the venue resends what it is not asked for.
+      // Everything again: the venue resends without a request.
       await acceptor.tell('again')
       await shows(started, order, 'filled, 3.0000 at 50.00, 3.0000 at 50.01, 4.0000 at 50.02')
     },

@@ -1,6 +1,6 @@
-// What belongs to another tenant does not exist, whoever asks by whichever operation. The table is the API's own
-// description: every operation with an id in its path, or in its body, is called with an id that is real, but somebody
-// else's. An operation that is added is covered, or this test fails and says what it lacks.
+// The data of another tenant do not exist for any caller or operation. The operations come from the API description:
+// each one with an id in its path or body is called with a real id of another tenant. A new operation is covered, or
+// this test fails and names what is missing.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
 import { addDays } from '../../src/values/time.ts'
@@ -163,7 +163,7 @@ async function furnish(name: string): Promise<House> {
   }
 }
 
-// A webhook with a delivery that has come to its end, so that nothing changes by itself any more.
+// A webhook with a delivery that has ended, so that nothing changes later.
 async function deliver(tenant: Caller) {
   const receiver = await startReceiver()
   const { id: webhook } = await tenant.post('/webhooks', { url: receiver.url })

@@ -1,5 +1,5 @@
-// What the valuation of an account shows of its cash and positions is what their own lists show, at every step of a life,
-// however it was remembered; and its bytes are those of the shape it stands for.
+// The valuation of an account shows the same cash and positions as their own lists, at every step of a history,
+// cached or not; and its bytes are valid JSON of its schema.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { contextOf } from '../../src/features/daily-values/fill-daily-values.ts'
@@ -24,7 +24,7 @@ async function holdAlike({ tenant, at }: Desk, step: string): Promise<Body> {
     assert.deepEqual(shown('position_valuations', 'position'), positions.filter(isHeld), `${step}, ${time}`)
     assert.deepEqual(valuation, older, `${step}, ${time}`)
   }
-  // Each by itself is worked out anew.
+  // Each one alone is computed again.
   for (const { position, value, price, asof } of older.position_valuations) {
     const alone = await tenant.get(`/positions/${position.id}/valuation`)
     assert.deepEqual([value, price, asof], [alone.value, alone.price, alone.asof], `${step}, ${position.id}`)

@@ -1,5 +1,5 @@
-// Idempotency-Key on what takes many transactions: while the first request is under way a second is told so, and nothing
-// of it is kept.
+// Idempotency-Key on operations of many transactions: while the first request runs, a second one is refused and not
+// stored.
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'

@@ -1,7 +1,7 @@
-// Lists of prices are kept for whoever asks again, and must never tell another price than a process that knows nothing
-// yet: after prices posted and imported here or elsewhere, providers put in another order, instruments hidden, and a
-// clock that moves by a millisecond or a day, forward or back. The prices lie in 2028 on instruments that no other test
-// looks at, and are taken away again.
+// Lists of prices are cached, and must always equal those of a process with an empty cache: after prices are posted
+// and imported in this or another process, providers are ranked differently, instruments are hidden, and the clock
+// moves by a millisecond or a day, forwards or backwards. The prices are of 2028, on instruments that no other test
+// uses, and are removed at the end.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -92,7 +92,7 @@ async function newDesk(): Promise<Desk> {
   }
 }
 
-/** What a process tells that knows nothing yet. */
+/** The answer of a process with an empty cache. */
 async function toldAfresh({ tenant }: Desk, symbols: string[], asof?: string): Promise<string> {
   const { id, settings, vault } = (await other.tenant(tenant))!
   const now = instant(machine_ms)
@@ -112,7 +112,7 @@ async function toldAfresh({ tenant }: Desk, symbols: string[], asof?: string): P
 const pathOf = (symbols: string[], asof?: string) =>
   `/prices?${symbols.map((one) => `symbol=${encodeURIComponent(one)}`).join('&')}${asof ? `&asof=${asof}` : ''}`
 
-// The first time a list is only noted, the second time it is kept, and the third time it is told from memory.
+// The first request of a list is only noted, the second one is cached, and the third one is answered from the cache.
 async function compare(desk: Desk, lists: string[][], times: number, asof?: string): Promise<void> {
   for (const symbols of lists) {
     const expected = await toldAfresh(desk, symbols, asof)

@@ -25,7 +25,7 @@ const TYPES = [
 const ofType = async (tenant: Caller, type: string): Promise<Body> =>
   (await tenant.get(`${DOCUMENTS}?document_type=${type}`))[0]
 
-// Adds a version of the document whose file is that of its first one.
+// Adds a version of the document with the file of its first version.
 const addVersion = ({ tenant }: Caller, document: Body, version: string, effective_at: string) =>
   insertVersion(tenant, {
     ...{ legal_document: document.id, version, effective_at },

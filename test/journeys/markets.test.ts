@@ -10,7 +10,7 @@ const symbolsOf = (rows: Body[]) => rows.map((row) => row.symbol)
 const priceOf = async (tenant: Caller, symbol: string, asof?: string): Promise<Body> =>
   (await tenant.get(`/prices?symbol=${encodeURIComponent(symbol)}${asof ? `&asof=${asof}` : ''}`))[0]
 
-/** A tenant whose clock stands still at the instant. */
+/** A tenant with a clock that is frozen at the instant. */
 async function tenantAt(instant: string): Promise<Caller> {
   const tenant = await freshTenant()
   await tenant.put('/sandbox/clock', { mode: 'frozen' })

@@ -1,5 +1,5 @@
-// What the contract of accounts asks to see and no other story shows: average prices and yields, the entries of a bond
-// purchase and its fee, every type and every scope.
+// Acceptance rules of accounts that no other test covers: average prices and yields, the entries of a bond purchase
+// and its fee, every type and every scope.
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { afterBuyYield } from '../../src/features/holdings/decide-position.ts'

@@ -198,7 +198,7 @@ describe('earnings', () => {
     assert.deepEqual(all.position_earnings, [{ ...expected, period_start: all.period_start, period_end }])
   })
 
-  // Two buys and a sale, and one of the buys is taken back: what is left on the position, and on its answers.
+  // Two buys and a sale, then one of the buys is busted.
   const afterBust = async (sold: string, which: 'dear' | 'cheap') => {
     const desk = await openDesk({ settings: { fees: [] } })
     const buys = {
@@ -251,7 +251,7 @@ describe('earnings', () => {
     expect(earned).toMatchObject({ cost_basis: '55.00', realized_capital: '330.00' })
   })
 
-  // A live installation has no rate before somebody gives one.
+  // A live installation has no exchange rate before a provider gives one.
   const asLive = async ({ tenant }: Desk) => {
     const app = await testApp()
     app.drop('tenant', tenant.tenant)

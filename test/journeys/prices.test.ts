@@ -1,4 +1,4 @@
-// Prices of every kind of instrument as an app reads them, at any instant, from whoever gave them.
+// Prices of every kind of instrument as an app reads them, at any instant, from any provider.
 import assert from 'node:assert/strict'
 import { afterAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
@@ -20,7 +20,7 @@ const query = (symbols: string[], asof?: string) =>
 const priceOf = async (tenant: Caller, symbol: string, asof?: string): Promise<Body> =>
   (await tenant.get(query([symbol], asof)))[0]
 
-/** A tenant whose clock stands still at the instant. */
+/** A tenant with a clock that is frozen at the instant. */
 async function tenantAt(instant: string): Promise<Caller> {
   const tenant = await freshTenant()
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
@@ -43,7 +43,7 @@ describe('bonds', () => {
       assert.equal(Number(price[`dirty_${side}`]), Number(add(price[side], price.accrued_interest)))
     assert.ok(Number(price.bid) < Number(price.mid) && Number(price.mid) < Number(price.ask))
     assert.ok(Number(price.ytm_bid) > Number(price.ytm_mid) && Number(price.ytm_mid) > Number(price.ytm_ask))
-    // What is paid from 2030 to 2035, discounted at the yield, is the dirty price.
+    // The payments from 2030 to 2035, discounted at the yield, are the dirty price.
     const y = Number(price.ytm_mid) / 100
     const flows = [2.6, 2.6, 2.6, 2.6, 2.6, 102.6]
     const worth = flows.reduce((total, flow, k) => total + flow / (1 + y) ** (k + 259 / 365), 0)
@@ -99,7 +99,7 @@ describe('bonds', () => {
     // (100 / 98 − 1) × 365 / 259 = 2.8761 %, (100 / 98.2 − 1) × 365 / 259 = 2.5832 %, at 98.1 2.7295 %.
     assert.deepEqual([posted.ytm_bid, posted.ytm_ask, posted.ytm_mid], ['2.8761', '2.5832', '2.7295'])
     assert.deepEqual(await priceOf(tenant, ZERO_BUND), posted)
-    // It stands while time goes on, and yields more as maturity comes nearer.
+    // The price stays the same while time passes, so the yield rises as maturity approaches.
     await tenant.post('/sandbox/clock/advance', { to: '2030-02-27T12:00:00.000Z' })
     const later = await priceOf(tenant, ZERO_BUND)
     assert.deepEqual([later.bid, later.timestamp], ['98.00', posted.timestamp])
@@ -264,7 +264,7 @@ describe('providers', () => {
     await sql`update price_providers set priority = 1 where provider = 'journey-b'`
     await untilPriced(tenant, '10:10', '98.55')
     await untilPriced(tenant, '10:01', '98.45')
-    // Earlier instants are as they were, and nobody's stored price reaches back.
+    // Earlier instants are unchanged: a stored price has no effect before its timestamp.
     assert.deepEqual(await priceOf(tenant, STORED, '2012-05-07T09:59:59Z'), before)
   })
 

@@ -1,5 +1,5 @@
-// Statements of random years, held against the ledger itself: what its transfers add up to before a period and at its end
-// is what a statement says of cash and units, and what it lists between is the difference.
+// Statements of random years, compared with the ledger: the sums of its transfers before a period and at its end
+// equal the cash and units of the statement, and the listed movements are the difference.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

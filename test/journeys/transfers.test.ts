@@ -1,4 +1,4 @@
-// What the operator moves: cash and units between accounts, from another house, to another house.
+// Transfers by the operator: cash and units between accounts, from and to another institution.
 import assert from 'node:assert/strict'
 import { describe, expect, inject, test } from 'vitest'
 import { lockPositions } from '../../src/features/holdings/move-positions.ts'

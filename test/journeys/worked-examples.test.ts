@@ -1,5 +1,5 @@
-// The worked examples of earnings and returns, to the digit, each asked for over HTTP: movements, prices and a clock that
-// the test sets, the arithmetic beside the figures.
+// The worked examples of earnings and returns, to the digit and over HTTP: the test sets movements, prices and the
+// clock, and has the arithmetic beside the figures.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { divide, money, multiply, negate, subtract } from '../../src/values/decimal.ts'
@@ -9,7 +9,8 @@ import type { Body } from '../support/client.ts'
 import { BTP, WORLD } from '../support/instruments.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
 
-// The BTP pays 3.60 % twice a year, par 100: accrued interest of 61 of the 183 days from 1 April to 1 October is exactly 0.60.
+// The BTP pays 3.60 % twice a year, par 100: accrued interest of 61 of the 183 days from 1 April to 1 October is
+// exactly 0.60.
 const SIXTY_CENTS = '2028-05-31T10:00:00.000Z' // settles on 1 June 2028
 const DAY_MS = 86_400_000
 
@@ -82,7 +83,7 @@ describe('earnings', () => {
       ...['135.00', '154.00', '210.00', '36.00', '289.00', '246.00', '345.00', '190.00', '535.00'],
       ...['3.00', '238.52', '246.00', '484.52'],
     ])
-    // What the account is worth beyond what was paid in: 20,000 − 9,850 − 3 − 2,100 + 132.52 + 12 + 3,992 + 600 of cash.
+    // The gain of the account beyond its deposits: 20,000 − 9,850 − 3 − 2,100 + 132.52 + 12 + 3,992 + 600 of cash.
     const { total_value } = await tenant.get(`${at}/valuation`)
     assert.equal(total_value, '20484.52')
   })

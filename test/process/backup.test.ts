@@ -1,5 +1,5 @@
-// A backup is made while the server works and restored on another place: what was acknowledged before it is there, the
-// ledger proves itself, and work goes on.
+// A backup is made while the server works, and restored elsewhere: everything acknowledged before it is there, the
+// proof of the ledger holds, and the restored server works.
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A server whose orders go to a FIX venue: over HTTP on our side, over TCP on the venue's.
+// A server that sends its orders to a FIX venue: over HTTP on our side, over TCP on the venue's side.
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
@@ -67,7 +67,7 @@ const reported = (id: string, count: number) =>
   )
 const cash = async (): Promise<Body> =>
   (await tenant.get(`${at}/cash-balances`)).find((one: Body) => one.currency === 'EUR')
-/** An order whose status or trades fulfil the condition. */
+/** Waits until the status or the trades of the order meet the condition. */
 const untilOrder = (id: string, isFulfilled: (order: Body) => boolean, limit_ms?: number) =>
   until(() => read(id), isFulfilled, limit_ms)
 const restAtVenue = async (limit_price: string): Promise<string> => {
@@ -85,7 +85,7 @@ const untilCancelRefused = (id: string) =>
     () => queryAt(url, `select from fix_requests where "order" = '${id}' and refused is not null`),
     ({ length }) => length === 1,
   )
-/** Has the next look at the order at once. */
+/** Makes the next poll of the order due now. */
 const lookNow = (id: string) =>
   queryAt(
     url,

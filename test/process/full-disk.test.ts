@@ -1,4 +1,4 @@
-// A disk that is full: nothing can be written, and that is said; with room again the service goes on by itself.
+// On a full disk nothing can be written, and answers say so; with free space the service recovers by itself.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'

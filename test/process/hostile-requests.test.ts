@@ -1,4 +1,4 @@
-// Whatever is sent, by whichever operation: the server answers, never with a fault of its own, and goes on as before.
+// To any request of any operation the server answers without an error of its own, and keeps working.
 import assert from 'node:assert/strict'
 import { afterAll, test } from 'vitest'
 import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
@@ -17,7 +17,7 @@ const MOST_KEPT_MIB = 150
 
 afterAll(endAll)
 
-// The client whose tokens the requests bear; one that expired, for the clock was moved, is replaced.
+// The client of the requests; a token that expired because the clock was moved is replaced.
 function tokensOf(server: OwnServer, made: Body) {
   let caller: Caller = callerOf(server.baseUrl, made)
   return {
@@ -98,7 +98,7 @@ test(`${REQUESTS} hostile requests get no server error, with seed ${SEED}`, asyn
   )
   const share = (test: (status: number) => boolean) =>
     [...seen].filter(([status]) => test(status)).reduce((sum, [, count]) => sum + count, 0) / REQUESTS
-  // Enough of them get through to the work, are refused for what they say, or break off.
+  // Enough requests are carried out, refused for their content, or broken off.
   const spread = JSON.stringify([...seen].sort())
   assert.ok(share((status) => status >= 200 && status < 300) > 0.05, spread)
   assert.ok(share((status) => status === 400) > 0.2, spread)

@@ -207,7 +207,7 @@ describe('onboarding', () => {
     const nobody = await refused(applying({ authorities: [{ person: person.id }] }), 400, 'invalid_request')
     assert.deepEqual(offenders(nobody), ['body.authorities.0.authority_type missing_param'])
 
-    // A live tenant has no legal documents until it publishes them, so that nobody can be asked to consent to one.
+    // A live tenant has no legal documents until it publishes them, so no customer can be asked to consent to one.
     const { consents, personal } = await papersOf(tenant)
     const complete = { consents: consents(person.id).slice(-1), evidence: personal(person.id) }
     const made = await applying(complete)

@@ -1,4 +1,4 @@
-// What an operator does to a server that runs, and what he reads of it: keys, clients, limits, figures, logs.
+// The operator's work on a running server: keys, clients, limits, metrics, logs.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ import { PATIENCE_MS, until } from '../support/until.ts'
 
 export type Environment = Record<string, string>
 
-/** What a server needs that shares nothing with others: a data directory and a port. */
+/** The environment of a server with a data directory and a port of its own. */
 export async function newEnvironment(settings: Environment = {}): Promise<Environment> {
   const port = await freePort()
   const BASE_URL = `http://127.0.0.1:${port}`
@@ -75,7 +75,7 @@ export async function endServers(): Promise<void> {
   await Promise.all(living.map((server) => server.ended))
 }
 
-/** Ends every server of the file and removes what it made, on the disk and in the database. */
+/** Ends every server of the file and removes its folders and databases. */
 export async function endAll(): Promise<void> {
   await endServers()
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })

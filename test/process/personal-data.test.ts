@@ -1,4 +1,4 @@
-// What is personal is nowhere to be read: not in any column of any table, not in the logs of server and database.
+// Personal data are readable nowhere: in no column of any table, and in no log of server or database.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// New keys while the server runs: nothing is lost, nothing stays under the old key, and a rotation that was cut off goes on.
+// New keys while the server runs: nothing is lost, nothing stays under the old key, and an interrupted rotation
+// continues.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -151,7 +152,7 @@ describe('a rotation', () => {
     await sameAsBefore()
   })
 
-  // Reads the keys anew each time, as nobody tells of them.
+  // Reads the keys again each time, because no notification announces them.
   const newestOf = (house: Installation) => async (id: string) => {
     await house.forget(id)
     return house.vault(id)

@@ -1,5 +1,5 @@
-// What a session of the database is, is made and checked by the server itself: neither a role, a database nor a pooler
-// may change how times are read.
+// The server sets and checks the settings of its database sessions itself: neither a role, a database nor a pooler may
+// change how times are read.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-/** Works as a customer would, and holds that the times told are those of now. */
+/** Works as a customer would, and checks that the times in the answers are current. */
 async function demandRightTimes(database_url: string, settings: Record<string, string> = {}) {
   const own = await startOwn(
     await newEnvironment({ DATABASE_URL: database_url, PERSONAL_DATA_KEY, ...settings }),

@@ -117,7 +117,7 @@ describe('ROLE=api and ROLE=worker', () => {
     const DATABASE_URL = await newDatabase()
     const one = await newEnvironment({ SEED: 'demo', DATABASE_URL })
     const two = { ...(await newEnvironment({ SEED: 'demo', DATABASE_URL })), DATA_DIR: one.DATA_DIR! }
-    // Both at once on an empty database, as a cluster would start them.
+    // Both start at the same time on an empty database, as in a cluster.
     ;[api, worker] = await Promise.all([
       startOwn({ ...one, ROLE: 'api' }),
       startOwn({ ...two, ROLE: 'worker' }),

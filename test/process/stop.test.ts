@@ -75,7 +75,7 @@ test('a second server on the same data directory is refused, and the first conti
 })
 
 describe('a clean stop', () => {
-  // One Ctrl-C comes twice, from the terminal and from npm; it is one wish all the same.
+  // One Ctrl-C arrives twice, from the terminal and from npm, and still counts as one.
   test.each([
     ['SIGTERM', 1],
     ['SIGINT', 2],

@@ -151,7 +151,7 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
          where c.tenant = ${tenant} and c.related_order = o.id)
         from o where o.status in ('filled', 'settled', 'cancelled') and not exists (select from fee_charges c
           where c.tenant = ${tenant} and c.related_order = o.id and c.refunded > 0)
-      -- What the worker has not come to yet may be lacking, what it cannot make may not.
+      -- Rows that the worker has not written yet may be missing; rows that it cannot write may not.
       union all select 'confirmations of order ' || o.id || ', and when it was filled', 'documents',
         (select count(*) from documents d
          where d.tenant = ${tenant} and d.document_type = 'order_confirmation' and d.reference = o.id), 1

@@ -1,6 +1,6 @@
-// What is kept of accounts' end-of-day values against what is worked out anew, on random histories: entries and prices
-// that come late, prices that are corrected or taken away, providers that change places, and days that pass. One App
-// writes, another, with a memory of its own, keeps and reads. A failure prints the seed; FC_SEED plays it again.
+// Stored end-of-day values of accounts are compared with newly computed ones, on random histories: late entries and
+// prices, corrected and deleted prices, reordered providers, and days that pass. One App writes; another one, with
+// caches of its own, stores and reads. A failure prints the seed; FC_SEED plays it again.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, inject, test } from 'vitest'
@@ -149,7 +149,7 @@ const coupon = fc.record({ which, day: dayOfLife, symbol: fc.constantFrom(...PAY
     }),
   ),
 )
-// No notification is sent: it may come late, and the kept values must be right all the same.
+// No notification is sent: it may be late, and the stored values must be right without it.
 const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, cents }) =>
   step(`posted ${day} ${symbol} ${cents}`, async () => {
     await writer.database.write(tenant)`
@@ -285,7 +285,7 @@ test('a late entry counts in a history that ends before another entry', async ()
   const world: World = { accounts: await openBoth(), today: addDays(OPENED, 40), log: [] }
   for (const n of [3, 11]) await book(world, 0, addDays(OPENED, n), { cash: '10.00', currency: 'EUR' })
   await compare(world, 0, OPENED, world.today)
-  // Up to the days asked for there are now as many entries as there were in the whole month when it was kept.
+  // Up to the requested days there are now as many entries as in the whole month when it was stored.
   await book(world, 0, addDays(OPENED, 2), { cash: '0.15', currency: 'EUR' })
   await compare(world, 0, addDays(OPENED, 4), addDays(OPENED, 6))
 })

@@ -1,6 +1,6 @@
-// Long runs with printed seeds: `npm run soak -- --seconds 600` kills and restarts the server for that long, in turn under
-// a load of writes and with a receiver of webhooks that misbehaves. With `--patient` nobody helps the minute after which
-// the leases of the dead run out.
+// Long runs with printed seeds: `npm run soak -- --seconds 600` kills and restarts the server for that long, in turn
+// under a load of writes and with a receiver of webhooks that misbehaves. With `--patient` the leases of dead
+// processes expire by themselves, a minute later.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../crash/run-chaos.ts'
 import { runCrashes } from '../crash/run-crashes.ts'

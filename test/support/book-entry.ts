@@ -1,5 +1,5 @@
-// Books one movement of an account's list to the cent, at the tenant's now, with the transfers that it stands for: for
-// stories whose amounts no market would give.
+// Books one movement of an account's list to the cent, at the tenant's now, with its transfers: for
+// stories with exact amounts that no market would give.
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
 import { available, BANK, CUSTODY, FEES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'

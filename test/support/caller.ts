@@ -54,7 +54,7 @@ export async function fetchToken(baseUrl: string, form: Record<string, string>):
   })
 }
 
-/** A caller with the credentials; it fetches its token when it first needs one, and anew when it has expired. */
+/** A caller with the credentials; it fetches its token when it first needs one, and again when it has expired. */
 export function callerOf(
   baseUrl: string,
   credentials: { tenant?: string; client_id: string; client_secret: string; scope?: string },

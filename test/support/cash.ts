@@ -42,7 +42,7 @@ export async function openPurse(tenant: Caller) {
   }
 }
 
-/** What an account has of a currency. */
+/** The cash of an account in one currency. */
 export interface Cash {
   total: string
   /** Available for trading. */
@@ -58,7 +58,7 @@ export const allAvailable = (amount: string): Cash => ({
   reserved: '0.00',
 })
 
-/** What the account has of the currency. */
+/** The balance of the account in the currency. */
 export async function cashOf(tenant: Caller, account: string, currency = 'EUR'): Promise<Cash> {
   const balances = await tenant.get(`/accounts/${account}/cash-balances`)
   const { total, available_for_trading, available_for_withdrawal, reserved } = balances.find(

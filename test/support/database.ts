@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { Body } from './caller.ts'
 
-/** Starts, or makes, a database whose user is a superuser, and says how to end it. */
+/** Starts or creates a database with a superuser, and gives a function that ends it. */
 export async function startDatabase(
   directory: string,
 ): Promise<{ url: string; stop: () => Promise<unknown> }> {

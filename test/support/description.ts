@@ -6,7 +6,7 @@ export interface Operation {
   name: string
   method: string
   path: string
-  /** The members of the path in their order, each with the word before it: what it is an id of. */
+  /** The members of the path in order, each with the word before it, which names its resource. */
   ids: { name: string; segment: string }[]
   body: Body | undefined
   /** The parameters of the query, by name. */

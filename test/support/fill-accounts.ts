@@ -1,4 +1,4 @@
-// Accounts without customers, many in one statement, for tests and benchmarks in which nobody asks for their owners.
+// Accounts without customers, many in one statement, for tests and benchmarks that do not use their owners.
 import type { App } from '../../src/context.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import type { Instant } from '../../src/values/time.ts'

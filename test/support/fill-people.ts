@@ -1,5 +1,5 @@
-// Many persons at once, each with an application, a customer and an account, written as the server writes them but in a
-// few statements.
+// Many persons with an application, a customer and an account each, written as the server writes them but in a few
+// statements.
 import type { App } from '../../src/context.ts'
 import type { Content } from '../../src/features/claims/rules.ts'
 import { sealApplication } from '../../src/features/onboarding/read.ts'

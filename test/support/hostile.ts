@@ -114,7 +114,7 @@ function hostileValue(random: Random): unknown {
   return pick<unknown>(random, pick<readonly unknown[]>(random, [TEXTS, TIMES, DECIMALS, NUMBERS, OTHERS]))
 }
 
-/** Ids that answers told, by the word that stands before them in a path. */
+/** Ids from answers, by the word before them in a path. */
 export type Ids = Map<string, string[]>
 
 const MOST_IDS = 50

@@ -10,7 +10,7 @@ export const ADA = {
   ],
 }
 
-/** Opens an account for a new person of a tenant whose onboarding is minimal. */
+/** Opens an account for a new person of a tenant with minimal onboarding. */
 export async function openTestAccount(
   tenant: Caller,
 ): Promise<{ person: Body; customer: Body; account: Body }> {

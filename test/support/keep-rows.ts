@@ -1,7 +1,7 @@
 // The rows of a database as SQL statements, to be loaded into a database of the same schema.
 import pg from 'pg'
 
-/** What the migrations write, and the catalogue, which every start completes. */
+/** Rows of the migrations, and the catalogue, which every start completes. */
 const LEFT_OUT = ['migrations', 'fact_tables', 'instruments']
 
 /** Tables in the order in which they were made, with the columns that a statement may write. */

@@ -22,7 +22,7 @@ export interface Marks {
   day(): string
 }
 
-/** Hands out marks, as words that nobody else writes and days long past. */
+/** Gives marks: unique words, and days long past. */
 export function newMarks(): Marks {
   const all: string[] = []
   const keep = (text: string) => {

@@ -61,7 +61,7 @@ export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'standi
   standing: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
 })
 
-/** The facts of an account whose rights are other than the usual. */
+/** The facts of an account with other permissions than usual. */
 export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'standing'> => ({
   standing: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
 })

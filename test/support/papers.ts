@@ -1,4 +1,4 @@
-// What a full application refers to: evidence files and legal documents in effect.
+// The references of a full application: evidence files and legal documents in effect.
 import type { Body, Caller } from './client.ts'
 import { insertLegalDocument, insertVersion } from './fill-legal-documents.ts'
 import {

@@ -1,4 +1,4 @@
-// People as tests need them: what they claim, and the requests that make them.
+// People for tests: their claims, and the requests that create them.
 import { type Body, type Caller, refused } from './client.ts'
 import { testApp } from './direct.ts'
 
@@ -42,7 +42,7 @@ export const activity = {
   investment_amount: '50k_100k',
 }
 
-/** What an application demands of every natural person: eleven claims. */
+/** The eleven claims that an application requires of every natural person. */
 export const NATURAL: Body[] = [
   identity,
   contact,

@@ -12,7 +12,7 @@ export interface PriceSource {
   stop(): Promise<void>
 }
 
-/** Starts a service that gives at most `most` rows at once; a cursor is the number of rows given so far. */
+/** Starts a service that gives at most `most` rows per request; a cursor is the number of rows given so far. */
 export async function startPriceSource(most = 2): Promise<PriceSource> {
   const rows: object[] = []
   const failures: ((response: ServerResponse) => void)[] = []

@@ -1,6 +1,6 @@
-// Random histories of one account, as its list of entries tells them: an ETF, a bond with coupons and accrued interest, a
-// fund; trades in part and whole, trades taken back, coupons with tax, fees and refunds, a maturity, splits, mergers, units
-// that move.
+// Random histories of one account, as its list of entries tells them: an ETF, a bond with coupons and accrued
+// interest, a fund; trades in part and whole, trade busts, coupons with tax, fees and refunds, a maturity, splits,
+// mergers, units that move.
 import fc from 'fast-check'
 import type { CouponsOn } from '../../src/features/valuation/coupon-windows.ts'
 import type { Entry } from '../../src/features/valuation/replay-entries.ts'
@@ -34,7 +34,10 @@ export function priceOn(name: string, at: Instant, salt: number): { price: Decim
 const FIRST_COUPON: Day = '2027-01-06'
 const COUPON_DAYS = 12
 
-/** The coupon of the bond that is in no accrued interest on a day: one every twelve days, for five days before its date. */
+/**
+ * The coupon of the bond that is in no accrued interest on a day: one every twelve days, for five days before its
+ * date.
+ */
 export function couponOn(name: string, day: Day) {
   const n = Math.floor((daysBetween(FIRST_COUPON, day) + 5) / COUPON_DAYS)
   if (name !== 'bond' || n < 0) return undefined
@@ -86,7 +89,7 @@ export interface History {
   salt: number
 }
 
-/** An entry of its own reference that moves nothing yet; when it is booked and what it moves is for the caller to say. */
+/** An entry with a new reference and no movement; the caller sets its time and its amounts. */
 export const emptyEntry = (id: string, transaction_type: string) => ({
   id,
   entry: `ent_${id}`,
@@ -103,7 +106,7 @@ export const emptyEntry = (id: string, transaction_type: string) => ({
   settles: null,
 })
 
-/** Plays the acts, an hour apart or as far as they say, leaving out what nobody could do. */
+/** Plays the acts, an hour or their own interval apart, and skips impossible ones. */
 export function play(acts: Act[], salt: number, isSpread = false): History {
   const history: History = { entries: [], hours: 0, moved: new Set(), salt }
   const held = new Map<string, Decimal>()
@@ -167,7 +170,7 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
         ...turned,
       })
     } else if (kind === 'in') {
-      // Half of what comes in says what it cost.
+      // Half of the units that come in have a cost.
       const unit_price = count % 2 ? null : a
       write('position_migration_in', { position: name, unit_quantity: q, unit_price, currency: null })
       history.moved.add(name)

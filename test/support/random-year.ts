@@ -1,5 +1,5 @@
-// A random year of an account: movements of every type, none of which takes what is not there. What is drawn are shares
-// of what the account has at the time; the story is then told to the ledger instant by instant.
+// A random year of an account: movements of every type, none of which overdraws. The random values are shares of the
+// current holdings; the movements are then booked instant by instant.
 import fc from 'fast-check'
 import type { Context } from '../../src/context.ts'
 import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
@@ -188,7 +188,7 @@ const towards = (account: string, house: string, asset: string, amount: string) 
     ? { from: house, to: available(account), asset, amount }
     : { from: available(account), to: house, asset, amount: negate(amount) }
 
-// What an order sets aside is still the account's, and no movement.
+// The reservation of an order is not a movement: the value still belongs to the account.
 async function setAside(context: Context, { account, has }: Year, asset: string, amount: string) {
   await post(context, {
     kind: 'reserve',

@@ -9,7 +9,7 @@ export interface Received {
   at_ms: number
 }
 
-/** A status, at once or late, with a body of a length; or no answer, a reset connection, or bytes that are not HTTP. */
+/** A status, immediately or late, with a body of a length; or no answer, a reset connection, or bytes that are not HTTP. */
 export type Scripted =
   | number
   | 'hang'

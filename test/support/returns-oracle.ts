@@ -33,7 +33,7 @@ export type Quoted = (
   coupon?: { record_date: string; payment_date: string; per_unit: string } | undefined
 }
 
-/** What the oracle says: the rate, null where there is none, and the money that went in (below zero) or came out. */
+/** The result of the oracle: the rate, or null, and the money that went in (below zero) or came out. */
 export interface Opinion {
   twrr: number | null
   flows: { at: number; cents: bigint }[]
@@ -102,7 +102,7 @@ class Sheet {
     let total = this.only === undefined ? this.cash : 0n
     for (const [position, { instrument, quantity }] of this.units) {
       if (this.only !== undefined && this.only !== position) continue
-      // Units that were sold before they had come would owe a coupon; nobody is asked for it.
+      // Units that were sold before they arrived would owe a coupon; it is not charged.
       const lines = this.lines.get(position)!
       const whole = this.worth(instrument, quantity, at, lines)
       const bare = this.worth(instrument, quantity, at, [])
@@ -111,7 +111,7 @@ class Sheet {
     return total
   }
 
-  /** What the rows of one entry bring in (above zero) or take out, in cents; undefined where that is none of its business. */
+  /** The cash flow of the rows of one entry in cents, above zero for an inflow; undefined if it has none. */
   flow(lines: readonly Line[]): bigint | undefined {
     return this.only === undefined ? this.flowOfAccount(lines[0]!) : this.flowOfPosition(lines, this.only)
   }

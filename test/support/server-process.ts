@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [, ...START] = String(scripts.start).split(' ')
 
-/** The environment of a program of ours. The test runner has a BASE_URL of its own in its, which is none of ours. */
+/** The environment of a program of ours, without the BASE_URL that the test runner sets for itself. */
 export const environmentWith = (own: Record<string, string>) => ({ ...process.env, BASE_URL: '', ...own })
 
 export interface ServerProcess {
@@ -35,7 +35,7 @@ export function spawnServer(environment: Record<string, string>): ServerProcess 
   return { child, output: () => output, ended }
 }
 
-/** Waits until the server answers /readyz, or fails with what it printed. */
+/** Waits until the server answers /readyz, or fails with its output. */
 export async function waitReady(
   baseUrl: string,
   server: ServerProcess,
@@ -54,7 +54,7 @@ export async function waitReady(
   throw new Error(`the server did not become ready:\n${server.output()}`)
 }
 
-/** Runs the command `holdfast` and returns what it printed. */
+/** Runs the command `holdfast` and returns its output. */
 export function holdfast(environment: Record<string, string>, ...words: string[]): string {
   return execFileSync(process.execPath, [join(root, 'bin', 'holdfast.mjs'), ...words], {
     cwd: root,
@@ -64,7 +64,7 @@ export function holdfast(environment: Record<string, string>, ...words: string[]
   })
 }
 
-/** Runs the command `holdfast` beside others that are under way and gives what it printed. */
+/** Runs the command `holdfast` concurrently with others and gives its output. */
 export async function holdfastBeside(
   environment: Record<string, string>,
   ...words: string[]

@@ -1,4 +1,4 @@
-// Rows changed beside the server, as somebody would change them who has the database.
+// Changes rows beside the server, as an attacker with access to the database would.
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Body } from './client.ts'

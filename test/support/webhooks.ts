@@ -29,7 +29,7 @@ export const advance = (tenant: Caller, seconds: number) => tenant.post('/sandbo
 export const sendTest = (tenant: Caller, webhook: Body, event: object = { name: 'made.up' }) =>
   tenant.post(`/webhooks/${webhook.id}/test`, { event })
 
-/** What a receiver of the documented scheme computes. */
+/** The signature as a receiver of the documented scheme computes it. */
 export function hexSignature(secret: string, { headers, body }: Received) {
   const text = `${headers['webhook-timestamp']}.${headers['webhook-id']}.${body}`
   return `v1,${createHmac('sha256', secret).update(text).digest('hex')}`

@@ -7,7 +7,7 @@ import { enqueue } from '../../src/worker/enqueue.ts'
 import { isPooled, type JobKind } from '../../src/worker/job.ts'
 import type { Kinds } from '../../src/worker/run-jobs.ts'
 
-/** The same kinds, each of whose jobs runs by itself. */
+/** The same kinds, with each job by itself. */
 export const alone: Kinds = new Map([...kinds.values()].map((kind) => [kind.kind, aloneOf(kind)]))
 
 function aloneOf(kind: JobKind): JobKind {
@@ -79,7 +79,7 @@ const DIFFERENT: Record<string, string> = {
   fact_rows: 'made of ids; the last change of a batch has the facts of all',
 }
 
-/** Members of those names that are compared all the same. */
+/** Members with these names that are compared nevertheless. */
 const COMPARED = ['transactions.reference', 'events.name']
 
 // A batch takes accounts in another order than single jobs do, and a job that is made for the same instant runs behind the

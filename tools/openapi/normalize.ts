@@ -13,7 +13,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const lettersOf = (text: string, alphabet: string, count: number) =>
   Array.from(hashOf(text).subarray(0, count), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Secrets, tokens and signatures by the name of their member: nobody may take one of an example for a real one. */
+/** Secrets, tokens and signatures by the name of their member: an example must not be mistaken for a real one. */
 const SECRETS: Record<string, string> = {
   access_token:
     'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJodHRwOi8vMTI3LjAuMC4xOjgwODAifQ.c2lnbmF0dXJl',

@@ -34,13 +34,13 @@ export interface Ask {
 }
 
 export interface Player {
-  /** Asks an operation, by its name, and keeps the request and its answer as its example. */
+  /** Calls an operation by its name, and stores the request and the answer as its example. */
   record(name: string, ask?: Ask): Promise<Body>
-  /** The same without keeping it. */
+  /** The same without storing it. */
   ask(name: string, ask?: Ask): Promise<Body>
   /** Sends bytes to an address of the server. */
   put(url: string, bytes: Buffer, type: string): Promise<void>
-  /** From now on requests come from this client. */
+  /** Sends the following requests as this client. */
   become(client: { client_id: string; client_secret: string }): void
   /** A receiver of webhooks that answers 204. */
   receiver: string
@@ -49,6 +49,12 @@ export interface Player {
 
 type Story = (player: Player) => Promise<void>
 type MakePlayer = (server: FastifyInstance, receiver: string) => Player | Promise<Player>
+
+/** Records operations on one resource: each request has this path. */
+export const recordAt =
+  ({ record }: Player, path: Record<string, string>) =>
+  (name: string, ask: Ask = {}): Promise<Body> =>
+    record(name, { path, ...ask })
 
 /** Plays a story on a server of its own and gives its examples. */
 export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer): Promise<Examples> {

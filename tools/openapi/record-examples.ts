@@ -1,33 +1,37 @@
-// The story behind the examples of the API description: a tenant, a person who becomes a customer, money in, orders, what
-// follows from them, and money out. Every operation is asked once for the record, with what a client would send.
+// The story behind the examples of the API description: a tenant, a person who becomes a customer, money in, orders and
+// their effects, and money out. Each operation is recorded once, with a request as a client would send it.
 import type { Examples } from '../../src/http/openapi/examples.ts'
 import { CURRENT } from '../../src/versions/versions.ts'
 import { normalizeExamples } from './normalize.ts'
-import { type Body, type Player, playStory } from './play.ts'
+import { type Body, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
 async function readHoldings(cast: Cast) {
   const { player, account, etf } = cast
-  const path = { account_id: account.id }
-  const positions = await player.record('positions.list', { path, query: { open_only: 'true' } })
+  const ofAccount = recordAt(player, { account_id: account.id })
+  const positions = await ofAccount('positions.list', { query: { open_only: 'true' } })
   cast.position = positions.find((one: Body) => one.instrument.id === etf.id)
-  const position_id = cast.position.id
+  const path = { position_id: cast.position.id }
+  const ofPosition = recordAt(player, path)
   await player.record('positions.list_all', { query: { open_only: 'true', limit: '10' } })
-  await player.record('positions.retrieve', { path: { ...path, position_id } })
-  await player.record('positions.list_transactions', { path: { id: position_id }, query: { limit: '10' } })
+  await player.record('positions.retrieve', { path: { account_id: account.id, ...path } })
+  await player.record('positions.list_transactions', {
+    path: { id: cast.position.id },
+    query: { limit: '10' },
+  })
   await player.record('accounts.list_transactions', {
     path: { id: account.id },
     query: { limit: '10', transaction_types: ['buy', 'fee'] },
   })
   await player.record('transactions.list', { query: { transaction_types: 'fee', limit: '10' } })
-  await player.record('accounts.value', { path })
-  await player.record('positions.value', { path: { position_id } })
-  await player.record('accounts.value_history', { path, query: { period_start: '2026-09-14' } })
-  await player.record('accounts.returns', { path, query: { period: '1m' } })
-  await player.record('positions.returns', { path: { position_id }, query: { period: 'all' } })
-  await player.record('accounts.earnings', { path, query: { period: '1m' } })
-  await player.record('positions.earnings', { path: { position_id } })
+  await ofAccount('accounts.value')
+  await ofPosition('positions.value')
+  await ofAccount('accounts.value_history', { query: { period_start: '2026-09-14' } })
+  await ofAccount('accounts.returns', { query: { period: '1m' } })
+  await ofPosition('positions.returns', { query: { period: 'all' } })
+  await ofAccount('accounts.earnings', { query: { period: '1m' } })
+  await ofPosition('positions.earnings')
 }
 
 async function readFees({ player, account }: Cast) {
@@ -41,21 +45,20 @@ async function readFees({ player, account }: Cast) {
 }
 
 async function issueDocuments({ player, account }: Cast) {
-  const path = { account_id: account.id }
-  const statement = await player.record('documents.generate_statement', {
-    path,
+  const ofAccount = recordAt(player, { account_id: account.id })
+  const statement = await ofAccount('documents.generate_statement', {
     body: { period_start: '2026-09-14', period_end: '2026-09-21' },
   })
-  await player.record('documents.list', { path, query: { document_type: 'order_confirmation' } })
-  const ofDocument = { document_id: statement.id }
-  await player.record('documents.retrieve_content', { path: ofDocument })
-  await player.record('documents.download', { path: ofDocument, query: { redirect: 'false' } })
+  await ofAccount('documents.list', { query: { document_type: 'order_confirmation' } })
+  const ofDocument = recordAt(player, { document_id: statement.id })
+  await ofDocument('documents.retrieve_content')
+  await ofDocument('documents.download', { query: { redirect: 'false' } })
 }
 
 async function payOut({ player, account }: Cast) {
   const path = { account_id: account.id }
-  const receiver = await player.record('funding_accounts.register', {
-    path,
+  const ofAccount = recordAt(player, path)
+  const receiver = await ofAccount('funding_accounts.register', {
     body: {
       owner_name: 'Mara Keller',
       iban: 'DE75512108001245126199',
@@ -65,34 +68,32 @@ async function payOut({ player, account }: Cast) {
     },
   })
   await player.record('sandbox.verify_funding_account', { path: { id: receiver.id } })
-  await player.record('funding_accounts.list', { path })
-  const withdrawal = await player.record('withdrawals.create', {
-    path,
+  await ofAccount('funding_accounts.list')
+  const withdrawal = await ofAccount('withdrawals.create', {
     body: { amount: '1500.00', currency: 'EUR', funding_account: receiver.id },
   })
-  const ofWithdrawal = { ...path, withdrawal_id: withdrawal.id }
-  await player.record('sandbox.complete_withdrawal', { path: ofWithdrawal })
-  await player.record('withdrawals.retrieve', { path: ofWithdrawal })
-  await player.record('withdrawals.list', { path, query: { status: 'completed' } })
+  const ofWithdrawal = recordAt(player, { ...path, withdrawal_id: withdrawal.id })
+  await ofWithdrawal('sandbox.complete_withdrawal')
+  await ofWithdrawal('withdrawals.retrieve')
+  await ofAccount('withdrawals.list', { query: { status: 'completed' } })
   await player.record('withdrawals.list_all', { query: { account: account.id, limit: '10' } })
-  await player.record('sandbox.return_withdrawal', { path: ofWithdrawal })
+  await ofWithdrawal('sandbox.return_withdrawal')
 }
 
 async function followEvents({ player, order, webhook }: Cast) {
   const events = await player.record('events.list', { query: { 'resource[id]': order.id, limit: '10' } })
   const event = await player.record('events.retrieve', { path: { event_id: events.at(-1).id } })
   player.examples[CURRENT]!['events.stream'] = { query: { after: '0' }, response: event }
-  const path = { webhook_id: webhook.id }
-  const deliveries = await player.record('webhooks.list_deliveries', { path, query: { status: 'succeeded' } })
+  const ofWebhook = recordAt(player, { webhook_id: webhook.id })
+  const deliveries = await ofWebhook('webhooks.list_deliveries', { query: { status: 'succeeded' } })
   await player.record('webhook_deliveries.list', { query: { webhook: webhook.id, limit: '10' } })
-  const ofDelivery = { delivery_id: deliveries.at(-1).id }
-  await player.record('webhook_deliveries.retrieve', { path: ofDelivery })
-  await player.record('webhook_deliveries.redeliver', { path: ofDelivery })
-  await player.record('webhooks.replay', { path, body: { after: 1, to: 4 } })
-  await player.record('webhooks.test', { path, body: { event: { name: 'order.filled' } } })
-  await player.record('sandbox.rotate_webhook_secret', { path })
-  await player.record('webhooks.update', {
-    path,
+  const ofDelivery = recordAt(player, { delivery_id: deliveries.at(-1).id })
+  await ofDelivery('webhook_deliveries.retrieve')
+  await ofDelivery('webhook_deliveries.redeliver')
+  await ofWebhook('webhooks.replay', { body: { after: 1, to: 4 } })
+  await ofWebhook('webhooks.test', { body: { event: { name: 'order.filled' } } })
+  await ofWebhook('sandbox.rotate_webhook_secret')
+  await ofWebhook('webhooks.update', {
     body: { is_active: false, event_names: ['order.filled', 'order.settled'] },
   })
 }

@@ -1,4 +1,4 @@
-// Exported functions say what they promise.
+// Exported functions state their promise.
 import { type Finding, finding } from './finding.ts'
 import { blank, lineAt, type SourceFile } from './source.ts'
 

@@ -79,7 +79,7 @@ export async function findAccountByEither(
   return openRow(vault, account)
 }
 
-/** Lists the accounts `a` that fit; `which` goes on after the tenant: conditions, order, limit and lock. */
+/** Lists the accounts `a` that fit; `which` follows the tenant: conditions, order, limit and lock. */
 export async function selectAccounts({ sql, tenant, vault }: Reader, which: Part): Promise<AccountRow[]> {
   const rows = await sql<AccountRow>`
     select ${accountColumns} from accounts a where a.tenant = ${tenant} ${which}`

@@ -103,7 +103,7 @@ export function newRowCheck() {
     next({ sequence, facts }: AuditRecord): void {
       for (const seal of (facts ?? '').split(' ').filter(Boolean)) {
         const [, row, version, before, after] = /^(.+)\/(\d+)=(?:(\w+):)?(\w+)$/.exec(seal) ?? []
-        if (!row) throw new Error(`Record ${sequence} has a seal that is none: ${seal}`)
+        if (!row) throw new Error(`Record ${sequence} has an invalid seal: ${seal}`)
         const versions = rows.get(row) ?? []
         versions.push({ version: Number(version), before, after: after!, sequence })
         rows.set(row, versions)

@@ -108,7 +108,7 @@ async function issueToken(app: App, form: Form, lookup: Lookup) {
 }
 
 // An unknown client, a wrong secret and a disabled client give the same answer after the same time. A right secret is
-// accepted whatever the number of failures, so that nobody can lock a client out.
+// accepted whatever the number of failures, so that an attacker cannot lock a client out.
 async function authenticate(app: App, form: Form, { countFailure, search }: Lookup): Promise<Client> {
   const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
   const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, search) : undefined

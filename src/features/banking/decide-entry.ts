@@ -59,7 +59,7 @@ export const distinctEntries = <E extends StoredEntry>(entries: E[]): E[] => [
 ]
 
 /**
- * Whether a repeated entry is booked anew: one on hold as soon as no reason for the hold is left, and one that was
+ * Whether a repeated entry is booked again: one on hold as soon as no reason for the hold is left, and one that was
  * booked from a bare amount when a file says more about it.
  */
 export function isBetterReported(

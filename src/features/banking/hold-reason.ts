@@ -1,5 +1,5 @@
 // A movement that may be the duplicate of a booked entry, reported under references that cannot be compared, is put on
-// hold: booking it twice would be money that nobody paid.
+// hold: booking it twice would create money.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import type { ReportedMovement, Source } from './book-movement.ts'

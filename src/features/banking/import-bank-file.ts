@@ -19,7 +19,7 @@ export type Change = <T>(handler: (context: Context) => Promise<T>) => Promise<T
 
 export interface ImportResult {
   kind: BankFile['kind']
-  /** Booked entries by what they are; entries that were stored before are counted as `unchanged`. */
+  /** The number of entries by outcome; entries that were stored before count as `unchanged`. */
   entries: Record<EntryResult, number>
   rejected: number
   statements: Reconciliation[]

@@ -85,7 +85,7 @@ export async function instrumentsBySymbol(
   return [...instruments]
 }
 
-/** The instrument of each row as the API shows it now, hidden ones too: a holder sees what it is. */
+/** The instrument of each row as the API shows it now, hidden ones too, because holders still see them. */
 export async function listInstrumentsOf(
   context: ReadContext,
   rows: readonly { instrument: string }[],

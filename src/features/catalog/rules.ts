@@ -17,7 +17,7 @@ export function isIssued({ attributes }: Instrument, today: Day): boolean {
   return maturity_date === undefined || typeof initial_issue_date !== 'string' || initial_issue_date <= today
 }
 
-/** Tells whether a bill or bond has come to its maturity date; anything else never does. */
+/** Tells whether a bill or bond has reached its maturity date; other instruments never do. */
 export function isMatured({ attributes }: Instrument, today: Day): boolean {
   return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= today
 }

@@ -1,4 +1,4 @@
-// The six variants of an instrument, told apart by instrument_type.
+// The six variants of an instrument, distinguished by instrument_type.
 import Type, { type TSchema } from 'typebox'
 import {
   Amount,

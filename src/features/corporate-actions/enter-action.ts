@@ -12,7 +12,7 @@ import { type ActionRow, lockAction, lockScheduled } from './read.ts'
 import type { Line } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
 
-/** Books the action, has it booked on its payment date, or shows what it would book. */
+/** Books the action now, schedules it for its payment date, or shows its bookings without booking. */
 export async function enterAction(context: Context, input: NewCorporateAction) {
   const facts = await gather(context, input)
   const decision = decideAction(facts, input)

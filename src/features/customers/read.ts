@@ -14,7 +14,7 @@ async function listCustomersById(context: Reader, ids: string[]): Promise<Custom
   return ids.length === 0 ? [] : selectCustomers(context, part`and k.id = any(${ids})`)
 }
 
-/** Lists the customers `k` that fit; `which` goes on after the tenant: conditions, order and limit. */
+/** Lists the customers `k` that fit; `which` follows the tenant: conditions, order and limit. */
 export async function selectCustomers({ sql, tenant, vault }: Reader, which: Part): Promise<Customer[]> {
   // Owners remain owners after their authority is revoked. A customer without owners, which only tenants with minimal
   // onboarding can have, is shown with the first person of its application.

@@ -8,7 +8,7 @@ import type { ValuedAccount } from './read-stored-values.ts'
 import { storeDailyValues } from './store-daily-values.ts'
 
 const BATCH_SIZE = 200
-/** Other periodic tasks wait meanwhile; the next run goes on where this one ended. */
+/** Other periodic tasks wait meanwhile; the next run continues where this one ended. */
 const MOST_MS = 1_000
 const LEASE_SECONDS = 60
 /** After a long jump of the clock only the last year is stored ahead; earlier values are, when they are read. */

@@ -1,4 +1,4 @@
-// An advance whose money never arrived is taken back by the operator, with the opposite entry.
+// An advance whose money never arrived is reversed by the operator, with the opposite entry.
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { ADVANCES, available } from '../../ledger/chart.ts'

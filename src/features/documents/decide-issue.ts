@@ -27,7 +27,7 @@ export interface IssueDecision {
   failures: unknown[]
 }
 
-/** Drafts each document; a job whose document cannot be drafted is not done, and holds up no other. */
+/** Drafts each document; a job whose document cannot be drafted is not done, and delays no other. */
 export function decideIssue(facts: IssueFacts): IssueDecision {
   const drafts: Draft[] = []
   const failures = new Map<string, unknown>()

@@ -1,5 +1,5 @@
 // The content of an issued document, and the link to its pages. The first request for the pages draws them from the
-// stored content, because nobody opens most of the documents that time travel and rollovers cause. Drawn pages are
+// stored content, because most documents that time travel and rollovers cause are never opened. Drawn pages are
 // stored and never drawn again, so their bytes never change.
 import type { ReadContext } from '../../context.ts'
 import { linkDownload } from '../files/link-download.ts'
@@ -23,7 +23,7 @@ export async function linkDocument(context: ReadContext, id: string): Promise<st
 function openContent({ vault }: ReadContext, { id, content, content_digest }: IssuedRow): DocumentContent {
   const json = vault.open('documents.content', id, content)
   if (!digestOf(vault, json).equals(content_digest))
-    throw new Error(`what document ${id} says is not what was issued`)
+    throw new Error(`the content of document ${id} does not match its digest`)
   return JSON.parse(json)
 }
 

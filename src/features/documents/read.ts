@@ -95,7 +95,7 @@ export interface FilledOrder {
   fees: { fee_charge: string; name: string; amount_fee: string; amount_tax: string }[]
 }
 
-/** The orders as they were when they were filled: a trade that was taken back later was still part of it then. */
+/** The orders as they were when they were filled: a trade that was busted later was still part of it then. */
 export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): Promise<FilledOrder[]> {
   return sql<FilledOrder>`
     select o.id, o.account, o.instrument, o.side, o.order_type, o.purpose, o.created_at as placed_at, o.filled_at,

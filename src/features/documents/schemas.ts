@@ -1,4 +1,4 @@
-// The shapes of documents, and of what they say.
+// The shapes of documents and of their content.
 import Type, { type Static } from 'typebox'
 import {
   Amount,

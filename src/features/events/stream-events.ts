@@ -62,7 +62,7 @@ interface Hub {
   next(tenant: string, ended: AbortSignal): Promise<'news' | 'silence'>
 }
 
-// The hub of the App; one that could not be opened is opened anew at the next stream.
+// The hub of the App; one that could not be opened is opened again at the next stream.
 function newHubHolder(app: App): { hub(): Promise<Hub> } {
   let opened: Promise<Hub> | undefined
   return {

@@ -54,7 +54,7 @@ async function lockTrade(
   return trade
 }
 
-/** Reverses the trade, retries once where there is none yet, or does nothing where that is done. */
+/** Reverses the trade; retries once if the trade is not booked yet, and does nothing if it is reversed already. */
 export function decideBust(
   trade: Omit<BustedTrade, 'id' | 'account'> | undefined,
   { order, execution, corrected, isSecond = false }: Omit<Payload, 'broker'>,

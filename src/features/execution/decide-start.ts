@@ -30,7 +30,7 @@ export interface StartFacts {
 /** The time until which an order waits: for its dealing day or for a price. */
 export interface Wait {
   wait_until: Instant
-  /** Whether the order's dealing day has come then. */
+  /** Whether the instant is on or after the order's dealing day. */
   dealt: boolean
 }
 

@@ -13,7 +13,7 @@ import {
   subtract,
 } from '../../values/decimal.ts'
 
-/** Units and what they cost, clean, in money: together they give the average price. */
+/** Units and their clean cost in money: together they give the average price. */
 export interface Holding {
   quantity: Decimal
   cost: Decimal

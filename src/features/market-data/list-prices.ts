@@ -1,5 +1,5 @@
 // A list of prices as GET /prices tells it. Pages that show one ask for it again and again, so it says how long it
-// stands: it is put together anew once a second of the tenant's clock at most.
+// stands: it is built again once a second of the tenant's clock at most.
 import type { ReadContext } from '../../context.ts'
 import { type JsonBytes, jsonList } from '../../http/api/json-bytes.ts'
 import type { Instant } from '../../values/time.ts'

@@ -60,7 +60,7 @@ export const marketDataRoutes = [
     response: Price,
     write: async (context, { body }) => {
       const { listed, price } = await postPrice(context, body)
-      // As GET /prices shows it from now on or, where it lies ahead, from its own instant on.
+      // The price as GET /prices shows it from now on or, if it is in the future, from its own instant on.
       return showPrice(listed.row, price, price.timestamp > context.now ? price.timestamp : context.now).wire
     },
   }),

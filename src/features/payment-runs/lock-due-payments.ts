@@ -15,7 +15,9 @@ export async function lockDuePayments(context: Context, currency: string): Promi
   })
 }
 
-/** Gives the due payments that no bank could pay, with the reason; each waits until its receiver is registered anew. */
+/**
+ * Gives the due payments that no bank could pay, with the reason; each waits until its receiver is registered again.
+ */
 export async function listUnpayable(context: Context, currency: string) {
   const due = await lockDuePayments(context, currency)
   return due.flatMap((payment) => {

@@ -1,4 +1,4 @@
-// A locked payout has left the bank, or has come back to it.
+// Books a locked payout that was paid, or that the bank returned.
 import type { Context } from '../../context.ts'
 import { completeReturn, suspendReturned } from '../inbound-payments/return-payment.ts'
 import { bookPayout } from '../withdrawals/complete-withdrawal.ts'

@@ -1,4 +1,4 @@
-// The cost of units and what they realized, entry by entry, at average cost. Per position, in the currency of its
+// The cost of units and their realized results, entry by entry, at average cost. Per position, in the currency of its
 // instrument: Q units, K clean cost of the units held, J accrued interest paid for and not yet recovered. g is cash
 // with the tax that was withheld, i the accrued interest inside it, n = |g|, s the share of the units that leave.
 //   buy                K + n − i    J + i

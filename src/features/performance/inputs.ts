@@ -44,7 +44,7 @@ function listHoldings({ positions }: Book, only?: { id: string; instrument: stri
   return [positions.get(only.id) ?? none]
 }
 
-/** A position over a period: what it was at both ends, and what the steps between realized. */
+/** A position over a period: its state at both ends, and the results of the steps between. */
 export interface Followed {
   realized: Inputs['realized']
   start: Basis

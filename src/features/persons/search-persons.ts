@@ -48,7 +48,7 @@ export function termsOf(vault: Vault, claims: { claim_type: ClaimType; content: 
 }
 
 /**
- * A hash as a parameter whose value the planner does not see. For a value that it sees, it plans anew each time, which
+ * A hash as a parameter whose value the planner does not see. For a value that it sees, it plans again each time, which
  * takes ten times as long as the search for a few persons among many. The plan for one hash suits every other.
  */
 export const parameter = (term: string): Part => part`(select ${term}::bigint)`

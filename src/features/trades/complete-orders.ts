@@ -1,4 +1,4 @@
-// Completes orders that have traded: charges their fees, releases what they have not used, and marks them filled.
+// Completes orders that have traded: charges their fees, releases the unused reservations, and marks them filled.
 import { available, FEES, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'

@@ -91,7 +91,7 @@ function checkTrade({ status, corporate_action }: TradeToBust): void {
     throw fail('conflict', 'A corporate action has changed the units since the trade.', { corporate_action })
 }
 
-// Fees follow the traded amount: the rest of the order is charged anew, and the difference is refunded.
+// Fees follow the traded amount: the rest of the order is charged again, and the difference is refunded.
 function decideFees<C extends RefundableCharge>({ order, trade, fees, charges }: BustFacts<C>) {
   if (order.status !== 'filled') return { refunds: [], fees: undefined }
   const left = subtract(order.traded_notional, trade.notional)

@@ -11,7 +11,7 @@ import { type CompletionFacts, decideCharges } from './decide-completion.ts'
 import type { OpenOrder } from './open-orders.ts'
 import { lentTo, loanOfRollover, readForRelease } from './release-reservation.ts'
 
-/** An order that ends with what it has traded. */
+/** An order that ends with its trades. */
 export interface Completion {
   context: Context
   order: OpenOrder

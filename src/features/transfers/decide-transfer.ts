@@ -46,7 +46,7 @@ export interface DecidedLine {
   transactions: DecidedTransaction[]
 }
 
-/** The lines and what they move, or the refusal of the first line that cannot be carried out. */
+/** The lines and their movements, or the refusal of the first line that cannot be carried out. */
 export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): DecidedLine[] {
   const left: Left = {
     cash: new Map(facts.cash),

@@ -1,4 +1,4 @@
-// Selects of transfers, and of what they move.
+// Selects of transfers, and of the value that they move.
 import type { Context, ReadContext } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { available } from '../../ledger/chart.ts'

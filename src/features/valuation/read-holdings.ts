@@ -1,6 +1,6 @@
-// Everything an account holds at this moment, read in one statement: what it shows is of one instant, and no trade
-// comes between cash and positions. The rows are compared with those read before: as long as they are the same, so is
-// the object that is made of them.
+// Everything an account holds at this moment, read in one statement: the answer is consistent at one instant, and no
+// trade comes between cash and positions. The rows are compared with those read before: as long as they are the same,
+// so is the object that is made of them.
 import type { ReadContext } from '../../context.ts'
 import { toInstant } from '../../db/database.ts'
 import { part } from '../../db/sql.ts'
@@ -40,8 +40,8 @@ interface Reading {
 const readings = cacheByKey<string, Reading>('holdings', ({ stored }) => sizeOf(stored))
 
 /**
- * Gives what the account holds, or refuses where there is none. The coupons to look for follow from what it held at the
- * last read; if it holds something else now, a second statement reads it again with the right ones.
+ * Gives the holdings of the account, or refuses an unknown account. The coupons to look for follow from what it held
+ * at the last read; if it holds something else now, a second statement reads it again with the right ones.
  */
 export async function readHoldings(context: ReadContext, account: string): Promise<Holdings> {
   const key = `${context.tenant} ${account}`

@@ -63,7 +63,7 @@ function mergeLots(claim: Claim, until: Day): void {
   ]
 }
 
-/** The coupon that the position is to be paid on a day, by the entries that are noted; null where there is none. */
+/** The coupon that the position receives on a day, by the noted entries; null without one. */
 export function receivableAt(claim: Claim, couponsOn: CouponsOn, day: Day): Receivable | null {
   if (day < claim.window.from || day >= claim.window.until)
     claim.window = couponsOn(claim.instrument, day) ?? claim.window

@@ -37,7 +37,7 @@ export const rateMembers = {
 
 const RateTime = Nullable(Moment('Time of the rate, of its oldest part; null where nothing is converted.'))
 
-/** Everything a value follows from; `recompute` in rules.ts works the figures out of it anew. */
+/** All inputs of a value; `recompute` in rules.ts computes the figures from them again. */
 export const ExplainedValue = Type.Object(
   {
     at: Moment('Instant of the valuation.'),
@@ -97,7 +97,7 @@ const Explanation = Type.Object(
 const explanation = Type.Optional(
   described(Explanation, 'What the value follows from; only with `explain=true`.'),
 )
-/** Whether the answer is to say what it follows from. */
+/** Whether the answer explains itself. */
 export const explain = Type.Optional(
   Type.Boolean({ default: false, description: 'Whether the answer is to say what it follows from.' }),
 )

@@ -41,7 +41,7 @@ export async function replayEvents(context: Context, webhook: string, range: Ran
   return { deliveries: created!.count, after: batch.last!, is_complete: batch.last === batch.latest }
 }
 
-// A bound is required, so that nobody replays all events by mistake.
+// A bound is required, so that no caller replays all events by mistake.
 function demandRange({ after, to }: Range) {
   if (after === undefined && to === undefined)
     throw failParam('body', 'missing_param', 'Send at least one of after and to; after 0 means every event.')

@@ -1,4 +1,4 @@
-// The shapes every group uses: decimals, dates, the error envelope. Each member says what it means in its place;
+// Shapes that every group uses: decimals, dates, the error envelope. Each member says what it means in its place;
 // members that stand in many shapes are described here once. A key that begins with `~` is for the API description
 // alone.
 import Type, { type TSchema } from 'typebox'

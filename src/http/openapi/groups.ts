@@ -1,6 +1,6 @@
 // The groups of operations, as the API description introduces them.
 
-/** Name of a group to what it is about. */
+/** The subject of each group, by its name. */
 export const GROUPS: Record<string, string> = {
   auth: 'Access tokens.',
   identity: 'Who the caller is, and what it may do.',

@@ -17,9 +17,9 @@ export interface FeedPage {
 export interface PriceFeed {
   /** The name its prices are stored under. */
   provider: string
-  /** Gives what came after the place, from the beginning for null; the same place gives the same again, or more. */
+  /** Gives the prices after the cursor, from the beginning for null; the same cursor gives the same again, or more. */
   poll(after: string | null, signal: AbortSignal): Promise<FeedPage>
-  /** Gives back what it holds open. */
+  /** Releases its resources. */
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 // The simulated debt offices: which bills an issuer brings to the market, as a pure function of issuer and date. Any
-// stretch of time can be computed alone, without what came before, so tenants whose clocks are years apart each get
+// stretch of time can be computed alone, without earlier ones, so tenants whose clocks are years apart each get
 // the bills of their own day.
 //
 // A tenor is auctioned on its weekday in every week of its cycle. The issue falls on the issuer's issue weekday after

@@ -1,4 +1,4 @@
-// The first stages of an application over HTTP: who applies and what they claim. The rules themselves are tested beside
+// The first stages of an application over HTTP: the applicants and their claims. The rules themselves are tested beside
 // decide-application.ts. The numbers are those of the list of what onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'

@@ -174,7 +174,7 @@ const one: fc.Arbitrary<Sent> = fc.constantFrom(...types).chain((type) =>
 )
 const sound = (sent: Sent): Sent => ({ ...sent, broken: undefined })
 
-// Most sets hold what a person cannot be without and what it may carry, so that the later rules are reached.
+// Most sets have the required and only allowed types, so that the later rules are reached.
 const set = fc
   .record({
     kind: fc.constantFrom<Kind>('natural', 'legal'),
@@ -205,7 +205,7 @@ interface Verdict {
   detail?: string
 }
 
-/** What the rules say of a set, in the order in which they are asked; undefined where it is sound. */
+/** The first refusal of a set, in the order of the rules; undefined if the set is valid. */
 function judge(kind: Kind, claims: Sent[]): Verdict | undefined {
   const places = claims.flatMap(({ broken }, index) => (broken ? [`body.claims.${index}.${broken[1]}`] : []))
   if (places.length > 0) return { places }

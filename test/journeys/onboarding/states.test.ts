@@ -12,7 +12,7 @@ import { openTestAccount } from '../../support/journey.ts'
 import { authoritiesOf, joint, natural, onboard, owner } from '../../support/people.ts'
 import { until } from '../../support/until.ts'
 
-/** A tenant whose clock stands still, with one customer and one account. */
+/** A tenant with a frozen clock, one customer and one account. */
 async function scene(settings: object = {}) {
   const tenant = await freshTenant(settings)
   await tenant.put('/sandbox/clock', { mode: 'frozen' })

@@ -114,7 +114,7 @@ describe('every step moves exactly its balances', () => {
       available: '20',
     })
     await desk.advance(1)
-    // 5 × 50.00 less the fee, not to be withdrawn before it settles, but for the fee
+    // 5 × 50.00 less the fee, not available for withdrawal before it settles, except for the fee
     assert.deepEqual(await stateOf(desk), {
       cash: { total: '98247.00', trading: '98247.00', withdrawal: '97997.00', reserved: '0.00' },
       units: { total: '35', settled: '40', unsettled: '-5', reserved: '0', available: '35' },

@@ -1,4 +1,4 @@
-// What rollovers were lent is paid back once, whoever pays it back at the same time.
+// The loan of rollovers is repaid once, even by concurrent repayments.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Context } from '../../../src/context.ts'

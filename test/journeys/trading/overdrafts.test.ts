@@ -1,5 +1,5 @@
-// What a rollover was lent is the house's: fees, reversals and trades that are taken back leave it alone. Where the old
-// bill brings less than was lent, the rest is demanded, and the next money pays it.
+// The loan of a rollover belongs to the house: fees, reversals and trade busts do not use it. If the old bill brings
+// less than the loan, the rest is an overdraft, which the next cash repays.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { listArrears } from '../../../src/features/billing/list-arrears.ts'
@@ -23,7 +23,10 @@ const sellFee = (unit_amount: string) => ({
   ],
 })
 
-/** A desk whose ten units of a French bill are rolled: 1000.00 went into the next one, and the old one pays in two days. */
+/**
+ * A desk whose ten units of a French bill are rolled: 1000.00 went into the next one, and the old one pays in two
+ * days.
+ */
 async function rolled(
   settings: object,
   cash = '990.00',

@@ -217,7 +217,7 @@ describe('refused orders', () => {
     const limited = { order_type: 'limit', limit_price: '39', quantity: '0.0001' }
     assert.deepEqual(await rule({ side: 'sell', ...limited }), none)
     assert.deepEqual(await rule({ side: 'buy', ...limited }), none)
-    // What is left over may leave, so that a position can be closed.
+    // The remaining units may be sold, so that a position can be closed.
     await desk.place({ instrument: desk.world, side: 'sell', quantity: '0.9999' })
     await desk.advance(1)
     assert.deepEqual(await rule({ side: 'sell', ...limited }), none)

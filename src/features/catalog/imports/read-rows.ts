@@ -19,7 +19,7 @@ export interface FileRows {
   problems: Problem[]
 }
 
-/** Reads the rows of a file; a line that cannot be read is a problem, and the others are read all the same. */
+/** Reads the rows of a file; a line that cannot be read is a problem, and the others are still read. */
 export function readRows(text: string, format: 'csv' | 'json'): FileRows {
   const file = format === 'csv' ? readCsv(text) : readJson(text)
   if (file.rows.length === 0 && file.problems.length === 0)

@@ -75,7 +75,7 @@ export function newSender(options: SenderOptions): Sender {
     },
     isExcessive: (url) => excessive.has(url),
     async close() {
-      for (const controller of draining) controller.abort(new Error('The answer is already known.'))
+      for (const controller of draining) controller.abort(new Error('The outcome is already decided.'))
       await agent.close()
       clearInterval(watch)
     },
