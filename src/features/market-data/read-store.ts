@@ -4,6 +4,7 @@ import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM, type Sql } from '../../db/database.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Instant } from '../../values/time.ts'
+import type { PriceQuery } from './choose-price.ts'
 import { type Price, placesOf, SIMULATED } from './rules.ts'
 
 const TOPIC = 'prices'
@@ -87,12 +88,6 @@ export async function storedPrices(
   const before = await select(context.sql, earlier, at)
   const stored = new Map(instruments.map(({ symbol }) => [symbol, before.get(symbol) ?? latest.get(symbol)!]))
   return { stored, is_newest: false }
-}
-
-/** A query for the price of an instrument as of an instant. */
-export interface PriceQuery {
-  instrument: Instrument
-  at: Instant
 }
 
 /** The providers' prices that count for each query, by its place in the list, in one statement. */

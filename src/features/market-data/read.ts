@@ -1,17 +1,13 @@
-// Prices as of an instant: those that a sandbox posted for itself, that providers stored, or that the simulated
-// market shows. From the first posted or stored price of an instrument on the simulator is silent about it, so that a
-// made-up market never speaks between the prices of a real one.
+// Prices as of an instant: the sources are read, mostly from memory, and choose-price.ts chooses among them.
 import type { ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
-import { loadPriorities, type PriceQuery, storedPrices, storedPricesFor } from './read-store.ts'
-import { bestPrice, type Price, SANDBOX } from './rules.ts'
+import { choosePrice, type PriceQuery, type PriceSources } from './choose-price.ts'
+import { loadPriorities, storedPrices, storedPricesFor } from './read-store.ts'
+import { type Price, SANDBOX } from './rules.ts'
 
-export type { PriceQuery } from './read-store.ts'
+export type { PriceQuery } from './choose-price.ts'
 export type { Price, Quality } from './rules.ts'
-
-const NOTHING: readonly Price[] = []
 
 type Posted = Map<string, Price[]>
 
@@ -37,6 +33,30 @@ export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   })
 }
 
+const NO_PRIORITIES: ReadonlyMap<string, number> = new Map()
+
+// The sources beside the prices of providers, which were read first: without any, their priorities decide nothing.
+async function readSources(context: ReadContext, stored: { size: number }): Promise<PriceSources> {
+  const { app } = context
+  const { environment, market_seed } = app.config
+  return {
+    posted: await loadPosted(context),
+    priorities: stored.size > 0 ? await loadPriorities(app) : NO_PRIORITIES,
+    market_seed: environment === 'sandbox' ? market_seed : undefined,
+  }
+}
+
+/** The price of the instrument as of the instant, or undefined. */
+export async function priceAt(
+  context: ReadContext,
+  instrument: Instrument,
+  at: Instant,
+): Promise<Price | undefined> {
+  const { stored } = await storedPrices(context, [instrument], at)
+  const sources = await readSources(context, stored)
+  return choosePrice(sources, stored.get(instrument.symbol), { instrument, at })
+}
+
 /** The prices of the instruments as of the instant, by symbol; one without a price is left out. */
 export async function pricesAt(
   context: ReadContext,
@@ -52,45 +72,18 @@ export async function lookUpPrices(
   instruments: readonly Instrument[],
   at: Instant,
 ): Promise<{ prices: Map<string, Price>; is_last: boolean }> {
-  const { app } = context
-  const posted = await loadPosted(context)
   const { stored, is_newest } = await storedPrices(context, instruments, at)
-  const priorities = stored.size > 0 ? await loadPriorities(app) : new Map<string, number>()
+  const sources = await readSources(context, stored)
   const prices = new Map<string, Price>()
   let is_last = is_newest
   for (const instrument of instruments) {
     const { symbol } = instrument
-    const providerPrices = stored.get(symbol) ?? NOTHING
-    const postedPrices = posted.get(symbol) ?? NOTHING
-    const price = choose(context, { instrument, at }, postedPrices, providerPrices, priorities)
+    const price = choosePrice(sources, stored.get(symbol), { instrument, at })
     if (price) prices.set(symbol, price)
-    if (postedPrices.length > 0 && postedPrices.at(-1)!.timestamp > at) is_last = false
+    const lastPosted = sources.posted.get(symbol)?.at(-1)
+    if (lastPosted && lastPosted.timestamp > at) is_last = false
   }
   return { prices, is_last }
-}
-
-// A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
-// and again.
-function lastUntil(oldestFirst: readonly Price[], at: Instant): Price | undefined {
-  let [low, high] = [0, oldestFirst.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (oldestFirst[middle]!.timestamp <= at) low = middle + 1
-    else high = middle
-  }
-  return oldestFirst[low - 1]
-}
-
-function choose(
-  context: ReadContext,
-  { instrument, at }: PriceQuery,
-  postedPrices: readonly Price[],
-  providerPrices: readonly Price[],
-  priorities: ReadonlyMap<string, number>,
-): Price | undefined {
-  const lastPosted = lastUntil(postedPrices, at)
-  const all = lastPosted ? [lastPosted, ...providerPrices] : providerPrices
-  return all.length > 0 ? bestPrice(all, priorities) : simulated(context, instrument, at)
 }
 
 // The simulator computes prices; after this number of them other requests have their turn.
@@ -101,29 +94,12 @@ export async function pricesFor(
   context: ReadContext,
   requests: readonly PriceQuery[],
 ): Promise<(Price | undefined)[]> {
-  const posted = await loadPosted(context)
   const stored = await storedPricesFor(context, requests)
-  const priorities = stored.size > 0 ? await loadPriorities(context.app) : new Map<string, number>()
+  const sources = await readSources(context, stored)
   const prices: (Price | undefined)[] = []
-  for (const [index, one] of requests.entries()) {
+  for (const [index, request] of requests.entries()) {
     if (index % PRICES_PER_TURN === PRICES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
-    const postedPrices = posted.get(one.instrument.symbol) ?? NOTHING
-    prices.push(choose(context, one, postedPrices, stored.get(index) ?? NOTHING, priorities))
+    prices.push(choosePrice(sources, stored.get(index), request))
   }
   return prices
-}
-
-function simulated({ app }: ReadContext, instrument: Instrument, at: Instant): Price | undefined {
-  return app.config.environment === 'sandbox'
-    ? simulatedPrice(app.config.market_seed, instrument, at)
-    : undefined
-}
-
-/** The price of the instrument as of the instant, or undefined. */
-export async function priceAt(
-  context: ReadContext,
-  instrument: Instrument,
-  at: Instant,
-): Promise<Price | undefined> {
-  return (await pricesAt(context, [instrument], at)).get(instrument.symbol)
 }

@@ -1,0 +1,49 @@
+// The price of an instrument at an instant, from everything that was read. Pure. From the first posted or stored price
+// of an instrument on the simulator is silent about it, so that a made-up market never speaks between the prices of a
+// real one.
+import type { Instrument } from '../../market/instrument.ts'
+import { simulatedPrice } from '../../market/prices.ts'
+import type { Instant } from '../../values/time.ts'
+import { bestPrice, type Price } from './rules.ts'
+
+/** A query for the price of an instrument as of an instant. */
+export interface PriceQuery {
+  instrument: Instrument
+  at: Instant
+}
+
+/** The sources of a tenant's prices beside the stored prices of providers. */
+export interface PriceSources {
+  /** The prices that the sandbox posted for itself, by symbol, oldest first. */
+  posted: ReadonlyMap<string, readonly Price[]>
+  /** The priorities of providers; empty where none of their prices was read. */
+  priorities: ReadonlyMap<string, number>
+  /** The seed of the simulated market; undefined outside a sandbox. */
+  market_seed: string | undefined
+}
+
+/** The price as of the instant, or undefined; of the providers' prices those that count then are given. */
+export function choosePrice(
+  { posted, priorities, market_seed }: PriceSources,
+  stored: readonly Price[] | undefined,
+  { instrument, at }: PriceQuery,
+): Price | undefined {
+  const lastPosted = lastUntil(posted.get(instrument.symbol), at)
+  const all = stored ?? []
+  if (lastPosted) return bestPrice([lastPosted, ...all], priorities)
+  if (all.length > 0) return bestPrice(all, priorities)
+  return market_seed === undefined ? undefined : simulatedPrice(market_seed, instrument, at)
+}
+
+// A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
+// and again.
+function lastUntil(oldestFirst: readonly Price[] | undefined, at: Instant): Price | undefined {
+  if (oldestFirst === undefined) return undefined
+  let [low, high] = [0, oldestFirst.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (oldestFirst[middle]!.timestamp <= at) low = middle + 1
+    else high = middle
+  }
+  return oldestFirst[low - 1]
+}
