@@ -6,6 +6,7 @@ import { activityRoutes } from './features/activity/routes.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { catalogTasks } from './features/catalog/jobs.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { complianceJobs } from './features/compliance/jobs.ts'
 import { complianceRoutes } from './features/compliance/routes.ts'
@@ -66,6 +67,7 @@ const jobs: JobKind[] = [
 
 export const periodicTasks: PeriodicTask[] = [
   { every_ms: 5_000, work: recoverAdvances },
+  ...catalogTasks,
   ...activityTasks,
   ...dailyValueTasks,
 ]

@@ -15,12 +15,16 @@ import { refuseWhileAdvancing, switchClock } from './switch-clock.ts'
 const KEEP_ALIVE_MS = 5_000
 const TRIES = 3
 
-/** Moves the clock to the instant and returns the number of jobs carried out, by metric. */
+/**
+ * Moves the clock to the instant and returns the number of jobs carried out, by metric. Before it moves, `prepare`
+ * writes the reference data of the days until then.
+ */
 export async function advanceClock(
   app: App,
   kinds: Kinds,
   tenant: string,
   target: (now: Instant) => Instant,
+  prepare: (to: Instant) => Promise<void>,
 ): Promise<{ now: Instant; processed: Record<string, number> }> {
   let from: 'running' | 'frozen' = 'running'
   let to = ''
@@ -37,6 +41,7 @@ export async function advanceClock(
     })
   const processed: Record<string, number> = {}
   try {
+    await prepare(to)
     await carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed)
     await end(to)
   } catch (error) {

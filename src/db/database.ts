@@ -27,9 +27,9 @@ export interface Database {
   /** Does the work in a transaction and commits; rolls back when the work throws. */
   transaction<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Writes, in a transaction, rows that a read needs: the bills of a quarter, the keys of a tenant. It runs on a
-   * connection for reads, because open transactions may occupy all other connections while they wait for that read. So
-   * the work must not wait for the locks of a unit of work.
+   * Writes, in a transaction, rows that a read needs: the keys of a tenant. It runs on a connection for reads, because
+   * open transactions may occupy all other connections while they wait for that read. So the work must not wait for the
+   * locks of a unit of work.
    */
   prepareRead<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back for every notification on the channel, and with undefined after some may have been missed. */

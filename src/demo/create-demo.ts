@@ -1,12 +1,13 @@
 // The demo tenant: sample customers, accounts and some orders, created through the API itself on a clock that starts a
 // month ago. A file in the data folder holds the credentials of its client.
 import { api, kinds } from '../api.ts'
-import { advanceClock } from '../clock/advance-clock.ts'
 import { setClockMode } from '../clock/switch-clock.ts'
 import { backdateTenant, mergeSettings } from '../clock/write-tenant.ts'
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { createClient } from '../features/auth/create-client.ts'
+import { issueBills } from '../features/catalog/issue-bills.ts'
+import { advanceTenant } from '../features/sandbox/advance-tenant.ts'
 import { createTenant, type NewTenant } from '../features/sandbox/create-tenant.ts'
 import { buildServer } from '../http/server/server.ts'
 import { addDays, dayAt, dayOf, instant } from '../values/time.ts'
@@ -40,7 +41,9 @@ async function repairCredentials(app: App, tenant: string, say: (line: string) =
 
 // The month is played as a client would play it, request by request, while the clock advances.
 async function playMonth(app: App, tenant: NewTenant, today: string) {
-  const start = dayAt(addDays(today, -DAYS_BACK), '09:00:00')
+  const first = addDays(today, -DAYS_BACK)
+  const start = dayAt(first, '09:00:00')
+  await issueBills(app, first)
   await backdateTenant(app.database.write(tenant.tenant), tenant.tenant, start)
   await app.forget('tenant', tenant.tenant)
   const server = buildServer({ ...app, config: { ...app.config, rate_limit_per_second: 0 } }, api)
@@ -50,11 +53,11 @@ async function playMonth(app: App, tenant: NewTenant, today: string) {
     for (const sample of SAMPLE_CUSTOMERS) accounts.push(await openCustomer(client, sample))
     for (let day = 1; day <= DAYS_BACK; day++) {
       const at = dayAt(addDays(today, day - DAYS_BACK), '10:00:00')
-      if (at < instant(app.machineNow())) await advanceClock(app, kinds, tenant.tenant, () => at)
+      if (at < instant(app.machineNow())) await advanceTenant(app, kinds, tenant.tenant, () => at)
       await placeOrders(client, accounts, day)
     }
     const now = instant(app.machineNow())
-    await advanceClock(app, kinds, tenant.tenant, (from) => (from < now ? now : from))
+    await advanceTenant(app, kinds, tenant.tenant, (from) => (from < now ? now : from))
     await setClockMode(app, tenant.tenant, 'running')
   } finally {
     await server.close()

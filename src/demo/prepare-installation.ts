@@ -2,12 +2,11 @@
 // catalogue begins empty, because the sandbox's has invented instruments and values; an operator imports the real ones.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { catalogueAt } from '../features/catalog/load-catalogue.ts'
+import { issueBillsForClocks } from '../features/catalog/issue-bills.ts'
 import { importInstruments } from '../features/catalog/store-seed.ts'
 import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens/signing-keys.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
-import { instant } from '../values/time.ts'
 
 /** Creates what the installation lacks; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
@@ -16,5 +15,5 @@ export async function ensureFoundation(app: App): Promise<void> {
   const changed = await importInstruments(app.database.write(PLATFORM), listSeedInstruments())
   await seedOlderTenants(app.database)
   if (changed > 0) await app.forget('instruments')
-  await catalogueAt(app, instant(app.machineNow()))
+  await issueBillsForClocks(app)
 }

@@ -2,9 +2,9 @@
 // what died is taken up again, and a job that failed is not called back from the time it was put off to.
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'vitest'
-import { advanceClock } from '../../src/clock/advance-clock.ts'
 import { recoverAdvances } from '../../src/clock/switch-clock.ts'
 import type { App, Context } from '../../src/context.ts'
+import { advanceTenant } from '../../src/features/sandbox/advance-tenant.ts'
 import { addMilliseconds } from '../../src/values/time.ts'
 import { each, type Job, type JobKind, type StepsKind, type TransactionKind } from '../../src/worker/job.ts'
 import { type Kinds, runJobs } from '../../src/worker/run-jobs.ts'
@@ -94,7 +94,7 @@ describe('an advance', () => {
     })
     let looks = 0
     const slow: App = { ...app, machineNow: () => Date.now() + ++looks * 6_000 }
-    const { processed } = await advanceClock(slow, kinds, id, (at) => addMilliseconds(at, 2000))
+    const { processed } = await advanceTenant(slow, kinds, id, (at) => addMilliseconds(at, 2000))
     assert.deepEqual(processed, { tests: 60 })
     assert.deepEqual([...alive].sort(), alive, 'jobs find later and later times')
     assert.equal(new Set(alive).size, 3)
@@ -138,7 +138,7 @@ describe('an advance', () => {
     for (const [n, name] of ['job_1', 'job_2', 'job_3', 'job_4'].entries())
       await enqueue(app, id, name, due_at, keys?.[n])
     const kinds = kindsOf(kind)
-    const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
+    const { processed } = await advanceTenant(app, kinds, id, (at) => addMilliseconds(at, 2000))
     assert.equal(processed.tests, 3)
     const sql = app.database.write(id)
     const rows = await sql<{ symbol: string }>`
@@ -175,7 +175,7 @@ describe('an advance', () => {
       }),
     })
     await assert.rejects(
-      advanceClock(app, kinds, id, (at) => addMilliseconds(at, 5000)),
+      advanceTenant(app, kinds, id, (at) => addMilliseconds(at, 5000)),
       { code: 'conflict' },
     )
     const [clock] = await sql`select clock_mode, clock_at from tenants where id = ${id}`
@@ -213,7 +213,7 @@ describe('an advance', () => {
           throw new Error('one of the second part')
       },
     })
-    const { processed } = await advanceClock(app, kinds, id, (at) => addMilliseconds(at, 2000))
+    const { processed } = await advanceTenant(app, kinds, id, (at) => addMilliseconds(at, 2000))
     assert.equal(processed.tests, COUNT - 1)
     const rows = await sql<{ request: string }>`
       select request from audit_records where tenant = ${id} and action = 'test.job' order by ordinal`

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
-import { advanceClock } from '../../src/clock/advance-clock.ts'
 import type { App } from '../../src/context.ts'
 import { nextMonth } from '../../src/features/billing/rules.ts'
+import { advanceTenant } from '../../src/features/sandbox/advance-tenant.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { multiply, subtract } from '../../src/values/decimal.ts'
@@ -59,13 +59,13 @@ async function play(by: Kinds, start?: string) {
   app.drop('tenant', tenant)
   const accounts = await openAccounts(app, tenant, ACCOUNTS, { opened_at: startOfDay(day) })
   await fund(app, caller, accounts, day)
-  const { processed } = await advanceClock(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
+  const { processed } = await advanceTenant(app, by, tenant, () => `${addDays(day, 5)}T09:00:00.000Z`)
   await trade(app, tenant, accounts)
   // One closes with what it has, one is closed, both owing nothing yet.
   const sql = app.database.write(tenant)
   await sql`update accounts set status = 'closing' where tenant = ${tenant} and id = ${accounts[1]!}`
   await sql`update accounts set status = 'closed' where tenant = ${tenant} and id = ${accounts[7]!}`
-  const later = await advanceClock(app, by, tenant, () => `${addDays(day, DAYS)}T09:00:00.000Z`)
+  const later = await advanceTenant(app, by, tenant, () => `${addDays(day, DAYS)}T09:00:00.000Z`)
   for (const [kind, count] of Object.entries(later.processed))
     processed[kind] = (processed[kind] ?? 0) + count
   const entries = await sql<{ kind: string; entries: number; commits: number }>`

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
-import { advanceClock } from '../../src/clock/advance-clock.ts'
 import type { App } from '../../src/context.ts'
+import { advanceTenant } from '../../src/features/sandbox/advance-tenant.ts'
 import { placeOrder } from '../../src/features/trading/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { addDays, dayAt, startOfDay } from '../../src/values/time.ts'
@@ -87,7 +87,7 @@ async function play(by: Kinds, isTroubled: boolean) {
   const scene = { app, tenant, accounts, bills, bonds, isTroubled }
   const processed: Record<string, number> = {}
   const advance = async (to: string) => {
-    const answer = await advanceClock(app, by, tenant, () => `${to}:00.000Z`)
+    const answer = await advanceTenant(app, by, tenant, () => `${to}:00.000Z`)
     for (const [kind, count] of Object.entries(answer.processed))
       processed[kind] = (processed[kind] ?? 0) + count
   }

@@ -9,9 +9,14 @@ import type { App } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
-import { type ImportOutcome, importCatalog, readMics } from '../../src/features/catalog/imports/import-catalog.ts'
+import {
+  type ImportOutcome,
+  importCatalog,
+  readMics,
+} from '../../src/features/catalog/imports/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/catalog/imports/list-rows.ts'
-import { catalogueAt } from '../../src/features/catalog/load-catalogue.ts'
+import { issueBills } from '../../src/features/catalog/issue-bills.ts'
+import { loadCatalogue } from '../../src/features/catalog/load-catalogue.ts'
 import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { issuesBetween } from '../../src/market/issuance/issuance.ts'
@@ -215,14 +220,15 @@ describe('holdfast catalog import', () => {
     const others = await Promise.all([1, 2, 3].map(() => openProcess(config, place, newLog('silent'))))
     try {
       const today = '2028-08-15'
-      const catalogues = await Promise.all(others.map((one) => catalogueAt(one, `${today}T12:00:00.000Z`)))
+      await Promise.all(others.map((one) => issueBills(one, today)))
       const expected = issuesBetween('2027-10-01', '2028-09-30').map(billId).sort()
       const stored = await app.database.sql(PLATFORM)<{ id: string }>`
         select id from instruments
         where source = 'simulated' and attributes ->> 'initial_issue_date' between '2027-10-01' and '2028-09-30'`
       assert.deepEqual(stored.map(({ id }) => id).sort(), expected)
-      const [first] = catalogues
-      for (const one of catalogues) assert.deepEqual(one.listedOn(today), first!.listedOn(today))
+      const catalogues = await Promise.all(others.map(loadCatalogue))
+      const [first, ...rest] = catalogues.map((one) => one.at(`${today}T12:00:00.000Z`).list())
+      for (const one of rest) assert.deepEqual(one, first)
     } finally {
       for (const one of others) await one.database.close()
     }

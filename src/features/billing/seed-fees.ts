@@ -2,9 +2,8 @@
 import type { App, Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
-import { instant } from '../../values/time.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { catalogueAt } from '../catalog/load-catalogue.ts'
+import { loadCatalogue } from '../catalog/load-catalogue.ts'
 import { decideFeeSettings, type FeeFacts, type FeeSetting } from './decide-fee-settings.ts'
 
 const flat = { EUR: { unit_amount: '1.50' }, USD: { unit_amount: '1.50' }, GBP: { unit_amount: '1.50' } }
@@ -23,7 +22,7 @@ export async function feesOfSettings(app: App, settings: Json | undefined): Prom
 }
 
 async function gather(app: App): Promise<FeeFacts> {
-  const { byId, bySymbol } = await catalogueAt(app, instant(app.machineNow()))
+  const { byId, bySymbol } = await loadCatalogue(app)
   const byIsin = (isin: string) => [...byId.values()].find(({ wire }) => wire.isin === isin)
   return { findInstrument: (key) => (byId.get(key) ?? bySymbol.get(key) ?? byIsin(key))?.row }
 }

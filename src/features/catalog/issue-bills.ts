@@ -1,44 +1,35 @@
-// Bills become rows of the catalogue when a clock first needs them: whole quarters at a time, without a gap between
-// the first and the last. An issue is a pure function of the date (market/issuance/issuance.ts), so any process may
-// write a quarter, also several at a time; a row never changes afterwards.
+// Bills become rows of the catalogue before a clock gets to them: whole quarters at a time, without a gap between the
+// first and the last. An issue is a pure function of the date (market/issuance/issuance.ts), so any process may write a
+// quarter, also several at a time; a row never changes afterwards.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { type Issue, issuesBetween } from '../../market/issuance/issuance.ts'
 import { billId, billOfIssue } from '../../market/issuance/issuance-bill.ts'
-import { addDays, type Day } from '../../values/time.ts'
-import { LONGEST_BILL_DAYS, lastOfQuarter, nextQuarter, type Quarter, quarterOf } from './rules.ts'
-
-/** The quarters whose issues the catalogue holds; none where both are undefined. */
-export interface Issued {
-  from: Quarter | undefined
-  to: Quarter | undefined
-}
-
-/** Gives the first and the last day on which the catalogue holds whatever may be outstanding; undefined for none. */
-export function completeDays({ from, to }: Issued): readonly [Day, Day] | undefined {
-  return from === undefined || to === undefined
-    ? undefined
-    : [addDays(from, LONGEST_BILL_DAYS), lastOfQuarter(to)]
-}
+import { type Day, dayOf, type Instant, instant } from '../../values/time.ts'
+import { decideIssues } from './decide-issues.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { lastOfQuarter, type Quarter } from './rules.ts'
 
 /**
- * Writes the bills that may be outstanding on the day and are not in the catalogue yet; repeating it changes nothing.
+ * Writes the bills that may be outstanding on the day, or within a week after it, and are not in the catalogue yet;
+ * repeating it changes nothing. A clock moves to a day only after that. A live catalogue has no simulated bills.
  */
-export async function issueBills(app: App, issued: Issued, day: Day): Promise<void> {
-  const first = quarterOf(addDays(day, -LONGEST_BILL_DAYS))
-  const last = quarterOf(day)
-  const { from = nextQuarter(last), to } = issued
-  const before = quartersBetween(first, from < first ? first : from).reverse()
-  const after = to ? quartersBetween(nextQuarter(to), nextQuarter(last)) : []
-  for (const quarter of [...before, ...after]) await writeQuarter(app, quarter)
+export async function issueBills(app: App, day: Day): Promise<void> {
+  if (app.config.environment !== 'sandbox') return
+  const { issued } = await loadCatalogue(app)
+  const missing = decideIssues(issued, day)
+  if (missing.length === 0) return
+  for (const quarter of missing) await writeQuarter(app, quarter)
   await app.forget('instruments')
 }
 
-// From the first to before the last.
-function quartersBetween(first: Quarter, end: Quarter): Quarter[] {
-  const quarters: Quarter[] = []
-  for (let quarter = first; quarter < end; quarter = nextQuarter(quarter)) quarters.push(quarter)
-  return quarters
+/** Does so for the machine's day, and for the latest of all clocks; more often than once a week. */
+export async function issueBillsForClocks(app: App): Promise<void> {
+  await issueBills(app, dayOf(instant(app.machineNow())))
+  const [row] = await app.database.sql(PLATFORM)<{ latest: Instant | null }>`
+    select max(case clock_mode when 'running' then clock_timestamp() + clock_offset else clock_at end) as latest
+    from tenants`
+  if (row!.latest !== null) await issueBills(app, dayOf(row!.latest))
 }
 
 const CHOICES = 7
@@ -59,7 +50,7 @@ async function insertBills(app: App, issues: Issue[], choice: number): Promise<S
     const { id, symbol, attributes, simulation } = billOfIssue(issue, choice)
     return { id, symbol, attributes, simulation }
   })
-  const issued = await app.database.prepareRead(PLATFORM, async ({ sql }) => {
+  const issued = await app.database.transaction(PLATFORM, async ({ sql }) => {
     await sql`
       insert into instruments (id, symbol, instrument_type, attributes, reference_price, simulation, source)
       select id, symbol, 'bill', attributes, 100, simulation, 'simulated'

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { dayOf } from '../../values/time.ts'
 import { haltOrders } from './halt-orders.ts'
-import { catalogueAt, type Listed } from './load-catalogue.ts'
+import { type Listed, loadCatalogue } from './load-catalogue.ts'
 import { findByIdOrSymbol, type InstrumentWire } from './read.ts'
 import { isMatured } from './rules.ts'
 
@@ -27,7 +27,7 @@ export async function setOverride(
   key: string,
   change: NewOverride,
 ): Promise<Override & { instrument: string }> {
-  const { byId, bySymbol } = await catalogueAt(context.app, context.now)
+  const { byId, bySymbol } = await loadCatalogue(context.app)
   const listed = byId.get(key) ?? bySymbol.get(key)
   if (!listed) throw notFound('instrument')
   const override = await writeOverride(context, listed.row.id, change)

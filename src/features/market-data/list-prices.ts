@@ -3,7 +3,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type JsonBytes, jsonList } from '../../http/api/json-bytes.ts'
 import type { Instant } from '../../values/time.ts'
-import { instrumentsBySymbol, sightOf } from '../catalog/read.ts'
+import { instrumentsBySymbol, readSight } from '../catalog/read.ts'
 import { loadPosted, lookUpPrices } from './read.ts'
 import { storeEdition } from './read-store.ts'
 import { showPrice } from './show-price.ts'
@@ -28,7 +28,8 @@ export async function listPrices(context: ReadContext, symbols: string[], at: In
 
 // Objects that are others as soon as anything in them is.
 async function sourcesOf(context: ReadContext): Promise<readonly object[]> {
-  return [await storeEdition(context.app), await loadPosted(context), ...(await sightOf(context))]
+  const { catalogue, overrides } = await readSight(context)
+  return [await storeEdition(context.app), await loadPosted(context), catalogue, overrides]
 }
 
 const SECOND = 'YYYY-MM-DDTHH:MM:SS'.length

@@ -1,11 +1,11 @@
 // The operations by which a sandbox plays the outside world: tenants, time, and a look into the ledger.
-import { advanceClock } from '../../clock/advance-clock.ts'
 import { setClockMode } from '../../clock/switch-clock.ts'
 import type { Json, ReadContext } from '../../context.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
 import type { Kinds } from '../../worker/run-jobs.ts'
+import { advanceTenant } from './advance-tenant.ts'
 import { createTenant } from './create-tenant.ts'
 import { checkAdvance, decideAdvance } from './decide-advance.ts'
 import {
@@ -89,7 +89,7 @@ const moveClock = (kinds: Kinds) =>
     errors: ['conflict'],
     steps: ({ app, tenant }, { body }) => {
       checkAdvance(body)
-      return advanceClock(app, kinds, tenant, (now) => decideAdvance({ now }, body))
+      return advanceTenant(app, kinds, tenant, (now) => decideAdvance({ now }, body))
     },
   })
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { kinds } from '../../../src/api.ts'
-import { advanceClock } from '../../../src/clock/advance-clock.ts'
 import type { App } from '../../../src/context.ts'
+import { advanceTenant } from '../../../src/features/sandbox/advance-tenant.ts'
 import { placeOrder } from '../../../src/features/trading/place-order.ts'
 import { transferValue } from '../../../src/features/transfers/transfer-value.ts'
 import { subtract } from '../../../src/values/decimal.ts'
@@ -58,7 +58,7 @@ async function openTown(count: number, settings: object = {}): Promise<Town> {
     buy: (account, cash_amount, more = {}) => place(account, { side: 'buy', cash_amount, ...more }),
     sell: (account, quantity) => place(account, { side: 'sell', quantity }),
     async advance(to) {
-      const { processed } = await advanceClock(app, kinds, tenant, () => to)
+      const { processed } = await advanceTenant(app, kinds, tenant, () => to)
       app.drop('tenant', tenant)
       return processed
     },
