@@ -1,13 +1,14 @@
 // Selects of what accounts hold: cash and positions.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
+import { available, rolloverLoan } from '../../ledger/chart.ts'
 import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
+import { assembleCash, assemblePositions, type PositionRow } from './assemble-holdings.ts'
 import {
   type Cash,
   cashBalance,
@@ -15,10 +16,18 @@ import {
   type Rollable,
   rolloverFigures,
   shownStatus,
-  type Units,
   unitFigures,
 } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
+import {
+  cashColumns,
+  cashRowsOf,
+  columnsOfPosition,
+  holdingColumns,
+  positionRowsOf,
+  type StoredCash,
+  type StoredHoldings,
+} from './stored-holdings.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -27,18 +36,10 @@ async function readCash(
   account: string,
   currencies: readonly string[],
 ): Promise<Cash[]> {
-  return sql<Cash>`
-    select b.asset as currency,
-           coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as free,
-           coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as held,
-           (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
-           coalesce((select sum(t.cash_amount) from transactions t
-             where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
-               and t.cash_amount > 0), 0)::text as unsettled_in
-    from ledger_balances b
-    where b.tenant = ${tenant} and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
-      and b.asset = any(${currencies})
-    group by b.asset order by b.asset`
+  const columns = cashColumns(part`asset = any (${currencies})`, part`currency = any (${currencies})`)
+  const [stored] = await sql<StoredCash>`
+    select ${columns} from (select ${tenant}::text as tenant, ${account}::text as id) a`
+  return assembleCash(account, cashRowsOf(stored!))
 }
 
 /** The cash of the account per currency: its funding currencies first, then others in which it has cash. */
@@ -74,58 +75,16 @@ export async function listAvailableCash(
   })
 }
 
-/** A position as it is stored, with its units. */
-export interface PositionRow extends Units {
-  id: string
-  account: string
-  instrument: string
-  average_price: string | null
-  ytm: string | null
-  total_buy_trades: number
-  automatic_rollover: boolean
-  most_recent_maturity_period: string | null
-  opened_at: string
-  closed_at: string | null
-  /** A rollover order is placed for it. */
-  is_rolling: boolean
-  created_at: string
-  modified_at: string
-}
-
-// The ledger has units per account and instrument; they are those of the open position. A closing position of the same
-// instrument stores its own quantity. The chart's names are completed with the account of each row.
-const ledgerName = (ledgerAccount: (account: string) => string): Part =>
-  part`replace(${ledgerAccount('?')}, '?', p.account)`
-
-const positionRows = part`
-  select p.id, p.account, p.instrument, p.status, p.average_price, round(p.ytm, 4)::text as ytm, p.total_buy_trades,
-         p.automatic_rollover, p.most_recent_maturity_period, p.opened_at, p.closed_at, p.created_at, p.modified_at,
-         exists (select from orders o
-                 where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
-         (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text
-           as total,
-         coalesce(units.held, 0)::text as held,
-         (select coalesce(sum(t.unit_quantity), 0) from transactions t
-          where t.tenant = p.tenant and t.account = p.account and not t.settled
-            and t.position = p.id)::text as unsettled
-  from positions p
-  left join lateral (
-    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as held
-    from ledger_balances b
-    where b.tenant = p.tenant and b.asset = p.instrument
-      and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
-  ) units on p.status = 'open'`
-
 /** The account's positions as they are stored, newest first. */
 export async function listPositionRows(
   { sql, tenant }: Reader,
   account: string,
   { open_only = false }: { open_only?: boolean } = {},
 ): Promise<PositionRow[]> {
-  return sql<PositionRow>`
-    ${positionRows}
-    where p.tenant = ${tenant} and p.account = ${account} and (p.status = 'open' or not ${open_only})
-    order by p.created_at desc, p.id desc`
+  const [stored] = await sql<StoredHoldings>`
+    select ${holdingColumns(part`status = 'open' or not ${open_only}`)}
+    from (select ${tenant}::text as tenant, ${account}::text as id) a`
+  return assemblePositions(account, positionRowsOf(stored!))
 }
 
 /** The position as it is stored, or a refusal; with an account only if it belongs to the account. */
@@ -134,11 +93,13 @@ export async function findPositionRow(
   id: string,
   account?: string,
 ): Promise<PositionRow> {
-  const ofAccount = account === undefined ? part`` : part`and p.account = ${account}`
-  const [row] =
-    await sql<PositionRow>`${positionRows} where p.tenant = ${tenant} and p.id = ${id} ${ofAccount}`
-  if (!row) throw notFound('position')
-  return row
+  const ofAccount = account === undefined ? part`` : part`and account = ${account}`
+  const [stored] = await sql<StoredHoldings & { account: string }>`
+    select a.id as account, ${columnsOfPosition}
+    from (select tenant, account as id, id as position, instrument
+          from positions where tenant = ${tenant} and id = ${id} ${ofAccount}) a`
+  if (!stored) throw notFound('position')
+  return assemblePositions(stored.account, positionRowsOf(stored))[0]!
 }
 
 /** The positions as they are on the wire, with their instruments. */
