@@ -15,7 +15,7 @@ import {
   readMics,
 } from '../../src/features/catalog/imports/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/catalog/imports/list-rows.ts'
-import { issueBills } from '../../src/features/catalog/issue-bills.ts'
+import { issueBills, issueBillsForClocks } from '../../src/features/catalog/issue-bills.ts'
 import { loadCatalogue } from '../../src/features/catalog/load-catalogue.ts'
 import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
@@ -270,6 +270,23 @@ describe('holdfast catalog import', () => {
     const bill = await tenant.get(`/instruments/${taken.id}`)
     assert.deepEqual([bill.name, bill.isin], [taken.attributes.name, billOfIssue(issue, 1).symbol])
     assert.equal((await tenant.get(`/instruments/${symbol}`)).name, 'Took its number')
+  })
+
+  test('bills are issued a week ahead of the latest clock, without an advance of it', async () => {
+    const caller = await newTenant()
+    const setClock = (at: string) =>
+      app.database.write(caller.tenant)`
+        update tenants set clock_mode = 'frozen', clock_at = ${at} where id = ${caller.tenant}`
+    const lastIssued = async () => {
+      await issueBillsForClocks(app)
+      return (await loadCatalogue(app)).issued.to
+    }
+    await setClock('2030-03-24T23:59:59Z')
+    assert.equal(await lastIssued(), '2030-01-01')
+    await setClock('2030-03-25T00:00:00Z')
+    assert.equal(await lastIssued(), '2030-04-01')
+    const [issue] = issuesBetween('2030-04-01', '2030-04-14')
+    assert.equal((await tenant.call('GET', `/instruments/${billOfIssue(issue!).id}`)).status, 404)
   })
 })
 
