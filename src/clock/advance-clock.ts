@@ -41,8 +41,9 @@ export async function advanceClock(
     })
   const processed: Record<string, number> = {}
   try {
-    await prepare(to)
-    await carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed)
+    const travel = { app, kinds, tenant, start, to, epoch }
+    await prepare(to).finally(keepAlive(travel, start).end)
+    await carryOutUntil(travel, processed)
     await end(to)
   } catch (error) {
     await end().catch(() => {})
@@ -91,7 +92,7 @@ function count(kinds: Kinds, jobs: Job[], failed: Job[], processed: Record<strin
     if (!failed.includes(job)) processed[metric] = (processed[metric] ?? 0) + weight(job.payload as never)
 }
 
-// Sends heartbeats during a long batch, so that the advance does not look dead.
+// Sends heartbeats during long work, so that the advance does not look dead.
 function keepAlive(travel: Travel, reached: Instant) {
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
