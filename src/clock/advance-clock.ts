@@ -17,8 +17,8 @@ const KEEP_ALIVE_MS = 5_000
 const TRIES = 3
 
 /**
- * Moves the clock to the instant and returns the number of jobs carried out, by metric. Before it moves, `prepare` writes
- * the reference data of the days until then.
+ * Moves the clock to the instant and returns the number of jobs carried out, by metric. Before it moves, `prepare`
+ * writes the reference data of the days until then.
  */
 export async function advanceClock(
   app: App,
@@ -42,8 +42,9 @@ export async function advanceClock(
     })
   const processed: Record<string, number> = {}
   try {
-    await prepare(to)
-    await untraced(() => carryOutUntil({ app, kinds, tenant, start, to, epoch }, processed))
+    const travel = { app, kinds, tenant, start, to, epoch }
+    await prepare(to).finally(keepAlive(travel, start).end)
+    await untraced(() => carryOutUntil(travel, processed))
     await end(to)
   } catch (error) {
     await end().catch(() => {})
@@ -92,7 +93,7 @@ function count(kinds: Kinds, jobs: Job[], failed: Job[], processed: Record<strin
     if (!failed.includes(job)) processed[metric] = (processed[metric] ?? 0) + weight(job.payload as never)
 }
 
-// Sends heartbeats during a long batch, so that the advance does not look dead.
+// Sends heartbeats during long work, so that the advance does not look dead.
 function keepAlive(travel: Travel, reached: Instant) {
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

@@ -80,8 +80,12 @@ export const CACHES = {
   instrument_overrides: topic('what a tenant overrides', 'a change of an override or a listing status'),
   instrument_lists: byKey(32, 'the list of outstanding instruments by day', CATALOGUE),
   instruments_by_day: byObject('an instrument as shown on a day', `another day; ${CATALOGUE}`),
-  instruments_shown: byObject(
-    'an instrument as shown to a tenant with a deadline or an override',
+  instruments_by_hour: byObject(
+    'an instrument with its dealing deadline',
+    'another deadline; a new catalogue',
+  ),
+  instruments_overridden: byObject(
+    'an instrument as shown to a tenant with an override',
     'another day, deadline, override or tenant',
   ),
   prices: topic('the newest stored prices, and the order of providers', 'a stored price, another order'),

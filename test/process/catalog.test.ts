@@ -15,7 +15,7 @@ import {
   readMics,
 } from '../../src/features/catalog/imports/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/catalog/imports/list-rows.ts'
-import { issueBills } from '../../src/features/catalog/issue-bills.ts'
+import { issueBills, issueBillsForClocks } from '../../src/features/catalog/issue-bills.ts'
 import { loadCatalogue } from '../../src/features/catalog/load-catalogue.ts'
 import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
@@ -227,8 +227,8 @@ describe('holdfast catalog import', () => {
         where source = 'simulated' and attributes ->> 'initial_issue_date' between '2027-10-01' and '2028-09-30'`
       assert.deepEqual(stored.map(({ id }) => id).sort(), expected)
       const catalogues = await Promise.all(others.map(loadCatalogue))
-      const [first] = catalogues
-      for (const one of catalogues) assert.deepEqual(one.listedOn(today), first!.listedOn(today))
+      const [first, ...rest] = catalogues.map((one) => one.at(`${today}T12:00:00.000Z`).list())
+      for (const one of rest) assert.deepEqual(one, first)
     } finally {
       for (const one of others) await one.database.close()
     }
@@ -270,6 +270,23 @@ describe('holdfast catalog import', () => {
     const bill = await tenant.get(`/instruments/${taken.id}`)
     assert.deepEqual([bill.name, bill.isin], [taken.attributes.name, billOfIssue(issue, 1).symbol])
     assert.equal((await tenant.get(`/instruments/${symbol}`)).name, 'Took its number')
+  })
+
+  test('bills are issued a week ahead of the latest clock, without an advance of it', async () => {
+    const caller = await newTenant()
+    const setClock = (at: string) =>
+      app.database.write(caller.tenant)`
+        update tenants set clock_mode = 'frozen', clock_at = ${at} where id = ${caller.tenant}`
+    const lastIssued = async () => {
+      await issueBillsForClocks(app)
+      return (await loadCatalogue(app)).issued.to
+    }
+    await setClock('2030-03-24T23:59:59Z')
+    assert.equal(await lastIssued(), '2030-01-01')
+    await setClock('2030-03-25T00:00:00Z')
+    assert.equal(await lastIssued(), '2030-04-01')
+    const [issue] = issuesBetween('2030-04-01', '2030-04-14')
+    assert.equal((await tenant.call('GET', `/instruments/${billOfIssue(issue!).id}`)).status, 404)
   })
 })
 

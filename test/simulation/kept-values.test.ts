@@ -10,20 +10,29 @@ import { PLATFORM } from '../../src/db/database.ts'
 import { daysFrom, endOfDay } from '../../src/features/daily-values/rules.ts'
 import { showValueHistory } from '../../src/features/daily-values/show-value-history.ts'
 import { storeDailyValues } from '../../src/features/daily-values/store-daily-values.ts'
+import { catalogueCoupons } from '../../src/features/holding-history/coupon-windows.ts'
+import { listHoldingsAt, readBooks } from '../../src/features/holding-history/read-books.ts'
+import { listEntries } from '../../src/features/holding-history/read-entries.ts'
+import {
+  emptyBook,
+  type Holding,
+  type Snapshot,
+  snapshotAt,
+  snapshotsAt,
+} from '../../src/features/holding-history/replay-entries.ts'
 import { setPriority } from '../../src/features/market-data/set-priority.ts'
 import { storePrices } from '../../src/features/market-data/store-prices.ts'
-import { catalogueCoupons } from '../../src/features/valuation/coupon-windows.ts'
-import { listEntries } from '../../src/features/valuation/read.ts'
-import { emptyBook, snapshotsAt } from '../../src/features/valuation/replay-entries.ts'
 import { valueSnapshots } from '../../src/features/valuation/value-snapshots.ts'
 import { instrumentId } from '../../src/market/instrument.ts'
 import type { Topic } from '../../src/memory/caches.ts'
 import { newLog, openProcess } from '../../src/start.ts'
+import { subtract } from '../../src/values/decimal.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../src/values/time.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 import { directTenant, testApp } from '../support/direct.ts'
 import { openAccounts } from '../support/fill-accounts.ts'
 import { insertTransaction } from '../support/fill-entries.ts'
+import { emptyPosition, insertPositions } from '../support/fill-positions.ts'
 import { BTP, WORLD } from '../support/instruments.ts'
 
 const OPENED: Day = '2026-02-12'
@@ -77,6 +86,10 @@ async function openBoth(): Promise<World['accounts']> {
   return Promise.all(
     ['EUR', 'USD'].map(async (base_currency) => {
       const [id] = await openAccounts(writer, tenant, 1, { opened_at, base_currency, funding_currencies })
+      const positions = SYMBOLS.map((symbol) =>
+        emptyPosition(`${id} ${symbol}`, id!, instrumentId(symbol), opened_at),
+      )
+      await writer.database.write(tenant)`${insertPositions(tenant, positions)}`
       return { id: id!, base_currency, created_at: opened_at, closed_at: null }
     }),
   )
@@ -239,6 +252,7 @@ async function compare(world: World, n: number, from: Day, until: Day) {
     base_currency,
     snapshotsAt(entries, days.map(endOfDay), emptyBook(await catalogueCoupons(forgetful))),
   )
+  await holdAlike(forgetful, world, n, days)
   coming += fresh.filter(({ positions }) => positions.some((one) => one.receivable)).length
   assert.deepEqual(
     series.map(([at, value]) => `${dayOf(at!)} ${value}`),
@@ -246,6 +260,33 @@ async function compare(world: World, n: number, from: Day, until: Day) {
     world.log.join('\n'),
   )
 }
+
+// The holdings at an instant, the book of that instant and the replay of every entry are the same.
+async function holdAlike(context: ReadContext, { accounts, log }: World, n: number, days: readonly Day[]) {
+  const { id, closed_at } = accounts[n]!
+  const couponsOn = await catalogueCoupons(context)
+  for (const at of [days[0]!, days[days.length >> 1]!, days.at(-1)!].map(endOfDay)) {
+    const start = { account: id, closed_at, first: at }
+    const entries = await listEntries(context, id, at)
+    const [replayed] = snapshotsAt(entries, [at], emptyBook(couponsOn))
+    const same = (positions: Snapshot['positions']) =>
+      assert.deepEqual(byPosition(positions), byPosition(replayed!.positions), log.join('\n'))
+    same((await listHoldingsAt(context, [id], at)).get(id)!)
+    const book = (await readBooks(context, [start])).get(id)!
+    const opened = snapshotAt(book, at)
+    same(opened.positions)
+    for (const { currency, amount } of replayed!.cash)
+      assert.equal(subtract(opened.cash.find((one) => one.currency === currency)!.amount, amount), '0')
+    assert.equal(opened.cash.length, replayed!.cash.length)
+    const unpriced = (await readBooks(context, [start], { prices: false })).get(id)!
+    assert.deepEqual([unpriced.booked, book.booked], [entries.length, entries.length])
+    const last_prices = new Map(replayed!.positions.map((one) => [one.position, one.last_price]))
+    const { positions } = snapshotAt(unpriced, at)
+    same(positions.map((one) => ({ ...one, last_price: last_prices.get(one.position) })))
+  }
+}
+
+const byPosition = (holdings: readonly Holding[]) => new Map(holdings.map((one) => [one.position, one]))
 
 let coming = 0
 const RUNS = Number(process.env.KEPT_RUNS ?? 12)

@@ -27,6 +27,18 @@ export const FEES: readonly Fee[] = ['buy', 'sell', 'fx'].map((transaction_type)
   variants: [],
 }))
 
+/** A fee of 1 % of a buy. */
+export const BUY_FEE: Fee = {
+  id: 'fee_1',
+  alias: 'order-buy',
+  display_name: 'Buy',
+  fee_type: 'transaction',
+  transaction_type: 'buy',
+  tax_rate: null,
+  chargeable_currencies: { EUR: { unit_amount: '0', rate: '0.01' } },
+  variants: [],
+}
+
 export const RIGHTS: AccountRights = {
   status: 'active',
   may_deposit: true,

@@ -43,7 +43,7 @@ export const FEATURES = [
   ...['events', 'catalog', 'files', 'auth', 'operators'],
   ...['identity', 'claims', 'persons', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
-  ...['onboarding', 'holdings'],
+  ...['onboarding', 'holding-history', 'holdings'],
   ...['funding-accounts', 'deposits', 'inbound-payments', 'withdrawals', 'billing'],
   ...['payment-runs', 'banking'],
   ...['trading', 'rollovers', 'trades', 'execution'],

@@ -36,7 +36,9 @@ export const ROOMS: Record<string, string> = {
   'features/activity': 'audit records, their chain, checkpoints, and the proofs over them',
   'features/accounts': 'accounts: opening, reading, permissions',
   'features/onboarding': 'applications of individuals, couples and businesses, in stages, and their decision',
-  'features/holdings': 'positions and the transactions that explain them',
+  'features/holding-history':
+    'what accounts held at an instant and over a period, and the coupons that they are owed',
+  'features/holdings': 'what accounts hold now: cash, positions, and the transactions that explain them',
   'features/funding-accounts':
     'bank accounts of customers: registered, verified by a payment or the operator',
   'features/deposits': 'deposits: created, credited in advance, completed, reversed',

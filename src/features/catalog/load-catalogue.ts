@@ -4,9 +4,9 @@ import { PLATFORM } from '../../db/database.ts'
 import type { Instrument, Simulation } from '../../market/instrument.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
-import type { Day } from '../../values/time.ts'
+import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { Issued } from './decide-issues.ts'
-import { datedMembers, isIssued, isMatured, quarterOf } from './rules.ts'
+import { datedMembers, dealingMembers, isIssued, isMatured, quarterOf } from './rules.ts'
 
 /** An instrument as the API shows it. */
 export type InstrumentWire = Readonly<Record<string, unknown>>
@@ -22,8 +22,15 @@ export interface Catalogue {
   /** The place of each instrument in the order of names, by its id. */
   places: Map<string, number>
   issued: Issued
-  /** The instruments that are issued and not matured on a day, as they are shown on that day, by name. */
-  listedOn(day: Day): Listed[]
+  /** The instruments as they are shown at an instant. */
+  at(now: Instant): ShownCatalogue
+}
+
+export interface ShownCatalogue {
+  find(id: string): Listed | undefined
+  findSymbol(symbol: string): Listed | undefined
+  /** Those that are issued and not matured on the day, by name. */
+  list(): Listed[]
 }
 
 interface StoredInstrument {
@@ -51,30 +58,60 @@ function toListed({ source: _, ...stored }: StoredInstrument): Listed {
 }
 
 // Most reads are of the same day as the one before; a bond has some sixty members.
-const shown = cacheByObject<InstrumentWire, { day: Day; wire: InstrumentWire }>('instruments_by_day')
+const shownByDay = cacheByObject<InstrumentWire, { day: Day; wire: InstrumentWire }>('instruments_by_day')
 
-/** Shows an instrument on a day: its form in memory, and for bills and bonds the members of the day. */
-export function wireOn({ row, wire }: Listed, day: Day): InstrumentWire {
-  const before = shown.get(wire)
+// An instrument on a day: its form in memory, and for bills and bonds the members of the day.
+function wireOn({ row, wire }: Listed, day: Day): InstrumentWire {
+  const before = shownByDay.get(wire)
   if (before?.day === day) return before.wire
   const dated = datedMembers(row, day)
   if (!dated) return wire
   const whole = Object.freeze({ ...wire, ...dated })
-  shown.set(wire, { day, wire: whole })
+  shownByDay.set(wire, { day, wire: whole })
   return whole
 }
 
-// A day's list costs 3 ms, and most clocks stand on the same few days; about 0.3 MB each.
-function newDayLists(all: Listed[]): Catalogue['listedOn'] {
+interface ShownByHour {
+  is_passed: unknown
+  deadline: unknown
+  wire: InstrumentWire
+}
+const shownByHour = cacheByObject<InstrumentWire, ShownByHour>('instruments_by_hour')
+
+// An instrument at an instant of the day for which it is shown: funds and certificates have members of the hour.
+function wireAt({ row, wire }: Listed, now: Instant): InstrumentWire {
+  const dealing = dealingMembers(row, now)
+  if (!dealing) return wire
+  const { is_passed_dealing_deadline: is_passed, dealing_deadline_time_and_day: deadline } = dealing
+  const before = shownByHour.get(wire)
+  if (before?.is_passed === is_passed && before?.deadline === deadline) return before!.wire
+  const whole = Object.freeze({ ...wire, ...dealing })
+  shownByHour.set(wire, { is_passed, deadline, wire: whole })
+  return whole
+}
+
+// Most instruments are shown as they lie in memory; only what the day or the hour changes is copied.
+function newShownCatalogues({ byId, bySymbol }: Pick<Catalogue, 'byId' | 'bySymbol'>): Catalogue['at'] {
+  // A day's list costs 3 ms, and most clocks stand on the same few days; about 0.3 MB each.
   const days = cacheByKey<Day, Listed[]>('instrument_lists')
-  return (day) => {
+  const on = (one: Listed, day: Day) => ({ row: one.row, wire: wireOn(one, day) })
+  function listOn(day: Day): Listed[] {
     const before = days.get(day)
     if (before) return before
-    const listed = all
-      .filter(({ row }) => isIssued(row, day) && !isMatured(row, day))
-      .map((one) => ({ row: one.row, wire: wireOn(one, day) }))
+    const mayList = ({ row }: Listed) => isIssued(row, day) && !isMatured(row, day)
+    const listed = [...byId.values()].filter(mayList).map((one) => on(one, day))
     days.set(day, listed)
     return listed
+  }
+  return (now) => {
+    const day = dayOf(now)
+    const at = (one: Listed): Listed => ({ row: one.row, wire: wireAt(one, now) })
+    const show = (one: Listed | undefined) => one && at(on(one, day))
+    return {
+      find: (id) => show(byId.get(id)),
+      findSymbol: (symbol) => show(bySymbol.get(symbol)),
+      list: () => listOn(day).map(at),
+    }
   }
 }
 
@@ -88,13 +125,10 @@ export function loadCatalogue(app: App): Promise<Catalogue> {
       where ${app.config.environment === 'sandbox'} or source <> 'simulated'
       order by attributes ->> 'name' collate "C", id`
     const listed = rows.map(toListed)
-    return {
-      byId: new Map(listed.map((one) => [one.row.id, one])),
-      bySymbol: new Map(listed.map((one) => [one.row.symbol, one])),
-      places: new Map(listed.map((one, place) => [one.row.id, place])),
-      issued: issuedOf(rows),
-      listedOn: newDayLists(listed),
-    }
+    const byId = new Map(listed.map((one) => [one.row.id, one]))
+    const bySymbol = new Map(listed.map((one) => [one.row.symbol, one]))
+    const places = new Map(listed.map((one, place) => [one.row.id, place]))
+    return { byId, bySymbol, places, issued: issuedOf(rows), at: newShownCatalogues({ byId, bySymbol }) }
   })
 }
 

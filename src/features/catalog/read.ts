@@ -3,11 +3,10 @@
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { firstRows, type PageWindow } from '../../http/api/page.ts'
-import { dayOf } from '../../values/time.ts'
-import { type Catalogue, type InstrumentWire, type Listed, loadCatalogue } from './load-catalogue.ts'
+import { applyOverride, isVisible, type Sight } from './apply-override.ts'
+import { type InstrumentWire, type Listed, loadCatalogue } from './load-catalogue.ts'
 import { onTheRun, type Period } from './rules.ts'
 import type { Override } from './set-override.ts'
-import { adapt, isVisible, type Sight, showInstrument } from './show-instrument.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
@@ -16,7 +15,7 @@ export async function readSight(context: ReadContext): Promise<Sight> {
   const { app, now, actor } = context
   const catalogue = await loadCatalogue(app)
   const overrides = await loadOverrides(context)
-  return { catalogue, overrides, now, is_client: actor.client !== null }
+  return { catalogue, shown: catalogue.at(now), overrides, now, is_client: actor.client !== null }
 }
 
 function loadOverrides({ app, tenant }: ReadContext): Promise<Sight['overrides']> {
@@ -31,20 +30,18 @@ function loadOverrides({ app, tenant }: ReadContext): Promise<Sight['overrides']
 /** The instrument with the id as the tenant sees it now, or undefined. */
 export async function findInstrument(context: ReadContext, id: string): Promise<Listed | undefined> {
   const sight = await readSight(context)
-  const listed = sight.catalogue.byId.get(id)
-  return listed && isVisible(sight, listed) ? showInstrument(sight, listed) : undefined
+  const listed = sight.shown.find(id)
+  return listed && isVisible(sight, listed) ? applyOverride(sight, listed) : undefined
 }
 
 /** The instrument of an order or a position, hidden from clients meanwhile or not. */
 export async function findListed(context: ReadContext, id: string): Promise<Listed> {
   const sight = await readSight(context)
-  return showInstrument(sight, listedById(sight.catalogue, id))
+  return applyOverride(sight, sight.shown.find(id) ?? notInCatalogue(id))
 }
 
-function listedById({ byId }: Catalogue, id: string): Listed {
-  const listed = byId.get(id)
-  if (!listed) throw new Error(`instrument ${id} is not in the catalogue`)
-  return listed
+function notInCatalogue(id: string): never {
+  throw new Error(`instrument ${id} is not in the catalogue`)
 }
 
 /** The rows of the instruments of orders or positions, by id, without what a client is shown of them. */
@@ -52,8 +49,8 @@ export async function listRows(
   { app }: ReadContext,
   ids: Iterable<string>,
 ): Promise<Map<string, Listed['row']>> {
-  const catalogue = await loadCatalogue(app)
-  return new Map([...new Set(ids)].map((id) => [id, listedById(catalogue, id).row]))
+  const { byId } = await loadCatalogue(app)
+  return new Map([...new Set(ids)].map((id) => [id, (byId.get(id) ?? notInCatalogue(id)).row]))
 }
 
 /** Looks rows up by their id, without what a client is shown of them; undefined for what is not in the catalogue. */
@@ -65,10 +62,9 @@ export async function rowsById({ app }: ReadContext): Promise<(id: string) => Li
 /** The instrument with the id or else the symbol, or a refusal. */
 export async function findByIdOrSymbol(context: ReadContext, key: string): Promise<Listed> {
   const sight = await readSight(context)
-  const { byId, bySymbol } = sight.catalogue
-  const listed = byId.get(key) ?? bySymbol.get(key)
+  const listed = sight.shown.find(key) ?? sight.shown.findSymbol(key)
   if (!listed || !isVisible(sight, listed)) throw notFound('instrument')
-  return showInstrument(sight, listed)
+  return applyOverride(sight, listed)
 }
 
 /** The instruments with the symbols that exist, in the order asked, each once. */
@@ -91,7 +87,8 @@ export async function listInstrumentsOf(
   rows: readonly { instrument: string }[],
 ): Promise<InstrumentWire[]> {
   const sight = await readSight(context)
-  return rows.map(({ instrument }) => showInstrument(sight, listedById(sight.catalogue, instrument)).wire)
+  const wireOf = (id: string) => applyOverride(sight, sight.shown.find(id) ?? notInCatalogue(id)).wire
+  return rows.map(({ instrument }) => wireOf(instrument))
 }
 
 /** The instruments with the ids, in the same way, each by its id. */
@@ -119,16 +116,15 @@ export async function listInstruments(
   { after, limit = Number.POSITIVE_INFINITY }: PageWindow = firstRows(),
 ): Promise<InstrumentWire[]> {
   const sight = await readSight(context)
-  const { listedOn, places } = sight.catalogue
-  const last = after ? places.get(after[0]!)! : -1
+  const last = after ? sight.catalogue.places.get(after[0]!)! : -1
   const instruments: InstrumentWire[] = []
-  for (const listed of listedOn(dayOf(sight.now))) {
+  for (const listed of sight.shown.list()) {
     if (instruments.length > limit) break
     const { id, instrument_type: type } = listed.row
-    if (places.get(id)! <= last) continue
+    if (sight.catalogue.places.get(id)! <= last) continue
     if (instrument_type && !instrument_type.includes(type)) continue
     if (sight.overrides.get(id)?.is_visible === false) continue
-    const { wire } = adapt(sight, listed)
+    const { wire } = applyOverride(sight, listed)
     if (!trading_status || trading_status.includes(String(wire.trading_status))) instruments.push(wire)
   }
   return instruments

@@ -2,8 +2,9 @@
 import type { ReadContext } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import { readBooks, readMovements } from '../valuation/read-history.ts'
-import { type Snapshot, snapshotsAt } from '../valuation/replay-entries.ts'
+import { readBooks } from '../holding-history/read-books.ts'
+import { readMovements } from '../holding-history/read-entries.ts'
+import { type Snapshot, snapshotsAt } from '../holding-history/replay-entries.ts'
 import { valueTotals } from '../valuation/value-snapshots.ts'
 import type { AccountHistory } from './read-account-history.ts'
 

@@ -1,12 +1,11 @@
 // The history of accounts from a day on: what was held before it, and what moved since. Two statements for any number
 // of accounts; each statement reads its entries once.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
-import { add } from '../../values/decimal.ts'
-import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import { type CouponsOn, couponsOf } from '../valuation/coupon-windows.ts'
-import { carriedDay, lastPaid, settles } from '../valuation/read.ts'
-import { type Book, carry, emptyBook, type Movement } from '../valuation/replay-entries.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../values/time.ts'
+import { readBooks } from '../holding-history/read-books.ts'
+import { readMovements } from '../holding-history/read-entries.ts'
+import type { Book, Movement } from '../holding-history/replay-entries.ts'
+import { endOfDay } from './rules.ts'
 
 /** An account from a day on. */
 export interface AccountHistory {
@@ -27,17 +26,18 @@ export async function readAccountHistories(
   from: Day,
   until: Day,
 ): Promise<Map<string, AccountHistory>> {
-  const ids = accounts.map(({ id }) => id)
-  const histories = new Map<string, AccountHistory>()
-  for (const account of accounts) histories.set(account.id, newHistory(await couponsOf(context, account)))
-  for (const sums of await sumBefore(context, ids, from)) begin(histories.get(sums.account)!, sums)
-  for (const movement of await listMovements(context, ids, from, until)) {
-    const history = histories.get(movement.account)!
-    history.movements.push(movement)
-    if (movement.position !== null && movement.instrument !== null)
-      history.instruments.add(movement.instrument)
-  }
-  return histories
+  const [first, last] = [endOfDay(addDays(from, -1)), endOfDay(until)]
+  const spans = accounts.map(({ id, closed_at }) => ({ account: id, closed_at, first, last }))
+  const books = await readBooks(context, spans, { prices: false })
+  const movements = await readMovements(context, spans)
+  return new Map(accounts.map(({ id }) => [id, historyOf(books.get(id)!, movements.get(id)!)]))
+}
+
+function historyOf(book: Book, movements: Movement[]): AccountHistory {
+  const instruments = new Set([...book.positions.values()].map(({ instrument }) => instrument))
+  for (const { position, instrument } of movements)
+    if (position !== null && instrument !== null) instruments.add(instrument)
+  return { booked: book.booked, book, movements, instruments }
 }
 
 /** The number of entries booked up to the end of a day, from the first of the history on. */
@@ -49,64 +49,4 @@ export function bookedUntil({ booked, movements }: AccountHistory, day: Day): nu
     else high = middle
   }
   return booked + low
-}
-
-const newHistory = (couponsOn: CouponsOn): AccountHistory => ({
-  booked: 0,
-  book: emptyBook(couponsOn),
-  movements: [],
-  instruments: new Set(),
-})
-
-/** The entries before a day, added up by position, currency and settlement date. */
-interface EntrySums {
-  account: string
-  position: string | null
-  instrument: string | null
-  currency: string | null
-  count: number
-  cash: string | null
-  quantity: string | null
-  settles: Day | null
-  paid_at: Instant | null
-}
-
-function begin(history: AccountHistory, sums: EntrySums): void {
-  const { position, instrument, currency, count, quantity, settles, paid_at } = sums
-  const { cash } = history.book
-  history.booked += count
-  if (sums.cash !== null && currency !== null) cash.set(currency, add(cash.get(currency) ?? '0', sums.cash))
-  if (position === null || instrument === null) return
-  history.instruments.add(instrument)
-  if (quantity === null && paid_at === null) return
-  const last_price = undefined
-  carry(history.book, { position, instrument, quantity: quantity ?? '0', last_price, settles, paid_at })
-}
-
-function sumBefore(
-  { sql, tenant }: ReadContext,
-  accounts: readonly string[],
-  from: Day,
-): Promise<EntrySums[]> {
-  return sql<EntrySums>`
-    select account, position, instrument, currency, count(*) as count, sum(cash_amount)::text as cash,
-           sum(unit_quantity)::text as quantity, ${carriedDay(part`${from}::date`)} as settles, ${lastPaid} as paid_at
-    from transactions t
-    where tenant = ${tenant} and account = any (${accounts}) and booked_at < ${from}::date
-    group by account, position, instrument, currency, settles`
-}
-
-function listMovements(
-  { sql, tenant }: ReadContext,
-  accounts: readonly string[],
-  from: Day,
-  until: Day,
-): Promise<(Movement & { account: string })[]> {
-  return sql<Movement & { account: string }>`
-    select account, booked_at, position, cash_amount, unit_quantity, unit_price, currency, instrument, transaction_type,
-           ${settles} as settles
-    from transactions t
-    where tenant = ${tenant} and account = any (${accounts}) and booked_at >= ${from}::date
-      and booked_at < ${until}::date + 1
-    order by booked_at, id`
 }

@@ -6,7 +6,7 @@ import { accruedInterestOf } from '../../fixed-income/of-instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import { addDays } from '../../values/time.ts'
-import { windowOf } from '../valuation/coupon-windows.ts'
+import { windowOf } from '../holding-history/coupon-windows.ts'
 import { positionValue } from '../valuation/rules.ts'
 import {
   daysFrom,

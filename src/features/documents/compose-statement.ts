@@ -3,8 +3,6 @@
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
 import { addDays, daysBetween, type Instant, startOfDay } from '../../values/time.ts'
-import { shownPrice } from '../holdings/rules.ts'
-import type { TransactionType } from '../holdings/schemas.ts'
 import {
   type Book,
   copyOf,
@@ -12,7 +10,9 @@ import {
   enter,
   type Snapshot,
   snapshotAt,
-} from '../valuation/replay-entries.ts'
+} from '../holding-history/replay-entries.ts'
+import { shownPrice } from '../holdings/rules.ts'
+import type { TransactionType } from '../holdings/schemas.ts'
 import type { Valued } from '../valuation/rules.ts'
 import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'

@@ -9,6 +9,7 @@ import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import { instrumentsById } from '../catalog/read.ts'
+import type { PositionRow } from './assemble-holdings.ts'
 import {
   type Cash,
   cashBalance,
@@ -16,7 +17,6 @@ import {
   type Rollable,
   rolloverFigures,
   shownStatus,
-  type Units,
   unitFigures,
 } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
@@ -73,24 +73,6 @@ export async function listAvailableCash(
     const cash = { currency, available: balances[n]!, lent, reserved: '0', unsettled_in: '0' }
     return cashBalance(cash).available_for_trading
   })
-}
-
-/** A position as it is stored, with its units. */
-export interface PositionRow extends Units {
-  id: string
-  account: string
-  instrument: string
-  average_price: string | null
-  ytm: string | null
-  total_buy_trades: number
-  automatic_rollover: boolean
-  most_recent_maturity_period: string | null
-  opened_at: string
-  closed_at: string | null
-  /** A rollover order is placed for it. */
-  is_rolling: boolean
-  created_at: string
-  modified_at: string
 }
 
 // The ledger has units per account and instrument; they are those of the open position. A closing position of the same

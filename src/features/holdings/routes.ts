@@ -5,12 +5,12 @@ import { route } from '../../http/api/route.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { findAccount } from '../accounts/read.ts'
+import type { PositionRow } from './assemble-holdings.ts'
 import { listTransactions } from './list-transactions.ts'
 import {
   findPositionRow,
   listCashBalances,
   listPositionRows,
-  type PositionRow,
   showPositions,
 } from './read.ts'
 import {

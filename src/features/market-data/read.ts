@@ -34,7 +34,7 @@ export function loadPosted({ app, tenant }: ReadContext): Promise<Posted> {
   })
 }
 
-const NO_PRIORITIES: PriceSources['priorities'] = new Map()
+const NO_PRIORITIES: ReadonlyMap<string, number> = new Map()
 
 // The sources beside the prices of providers, which were read first: without any, their priorities decide nothing.
 async function readSources(context: ReadContext, stored: { size: number }): Promise<PriceSources> {

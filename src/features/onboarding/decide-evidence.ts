@@ -15,67 +15,34 @@ interface EvidenceRule {
   types: DocumentType[]
 }
 
+const of =
+  (person_type: PersonType) =>
+  (document: EvidenceRule['document'], ...types: DocumentType[]): EvidenceRule => ({
+    person_type,
+    document,
+    types,
+  })
+const [natural, legal] = [of('natural'), of('legal')]
+
+const IDENTITY_DOCUMENTS: DocumentType[] = [
+  ...(['passport', 'national_id_front', 'national_id_back'] as const),
+  ...(['driving_license', 'driving_license_front', 'driving_license_back'] as const),
+]
+
 /** Each type of evidence: the type of persons that it is for, and the documents that are accepted. */
 const EVIDENCE: Record<EvidenceType, EvidenceRule> = {
-  identity_document: {
-    person_type: 'natural',
-    document: 'required',
-    types: [
-      'passport',
-      'national_id_front',
-      'national_id_back',
-      'driving_license',
-      'driving_license_front',
-      'driving_license_back',
-    ],
-  },
-  selfie: { person_type: 'natural', document: 'none', types: [] },
-  proof_of_address: {
-    person_type: 'natural',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement', 'tax_document'],
-  },
-  board_resolution: { person_type: 'natural', document: 'required', types: ['board_resolution'] },
-  certificate_of_good_standing: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['certificate_of_good_standing', 'incumbency_certificate'],
-  },
-  certificate_of_shareholders: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['shareholder_register', 'share_certificate'],
-  },
-  certificate_of_directors: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['director_register', 'board_minutes'],
-  },
-  financial_statements: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['audited_accounts', 'management_accounts'],
-  },
-  ownership_structure: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['ubo_declaration', 'org_chart'],
-  },
-  proof_of_registered_address: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement'],
-  },
-  proof_of_operating_address: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['utility_bill', 'bank_statement'],
-  },
-  nominee_agreement: {
-    person_type: 'legal',
-    document: 'optional',
-    types: ['trust_deed', 'nominee_agreement'],
-  },
+  identity_document: natural('required', ...IDENTITY_DOCUMENTS),
+  selfie: natural('none'),
+  proof_of_address: natural('optional', 'utility_bill', 'bank_statement', 'tax_document'),
+  board_resolution: natural('required', 'board_resolution'),
+  certificate_of_good_standing: legal('optional', 'certificate_of_good_standing', 'incumbency_certificate'),
+  certificate_of_shareholders: legal('optional', 'shareholder_register', 'share_certificate'),
+  certificate_of_directors: legal('optional', 'director_register', 'board_minutes'),
+  financial_statements: legal('optional', 'audited_accounts', 'management_accounts'),
+  ownership_structure: legal('optional', 'ubo_declaration', 'org_chart'),
+  proof_of_registered_address: legal('optional', 'utility_bill', 'bank_statement'),
+  proof_of_operating_address: legal('optional', 'utility_bill', 'bank_statement'),
+  nominee_agreement: legal('optional', 'trust_deed', 'nominee_agreement'),
 }
 
 const OF_NATURAL_CUSTOMERS: EvidenceType[] = ['identity_document', 'selfie', 'proof_of_address']

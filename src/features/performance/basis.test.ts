@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { emptyEntry } from '../../../test/support/random-history.ts'
 import { add, compare, type Decimal, money, multiply, negate, subtract, sum } from '../../values/decimal.ts'
 import { addMilliseconds } from '../../values/time.ts'
-import type { Entry } from '../valuation/replay-entries.ts'
+import type { Entry } from '../holding-history/replay-entries.ts'
 import { after, type Basis, walk } from './basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
 

@@ -23,7 +23,7 @@ import {
   negate,
   subtract,
 } from '../../values/decimal.ts'
-import type { Entry } from '../valuation/replay-entries.ts'
+import type { Entry } from '../holding-history/replay-entries.ts'
 import { stepsOf } from './flows.ts'
 
 /** The units of a position, their cost, and the interest paid for. */

@@ -17,7 +17,8 @@ import {
   sum,
 } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import { type Receivable, receivableAmount } from '../valuation/rules.ts'
+import type { Receivable } from '../holding-history/rules.ts'
+import { receivableAmount } from '../valuation/rules.ts'
 import { rateText } from './rates.ts'
 
 /** The state of a position at one end of a period. */

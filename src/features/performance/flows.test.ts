@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { Entry, Snapshot } from '../valuation/replay-entries.ts'
+import type { Entry, Snapshot } from '../holding-history/replay-entries.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 
 const entry = (day: number, more: Partial<Entry>): Entry => ({

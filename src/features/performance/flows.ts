@@ -6,7 +6,7 @@
 // The sign decides the direction, so that a reversal runs the other way.
 import { add, compare, type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { CouponsOn } from '../valuation/coupon-windows.ts'
+import type { CouponsOn } from '../holding-history/coupon-windows.ts'
 import {
   type Book,
   type Entry,
@@ -16,7 +16,7 @@ import {
   holdingAt,
   type Snapshot,
   snapshotAt,
-} from '../valuation/replay-entries.ts'
+} from '../holding-history/replay-entries.ts'
 
 export interface PlannedFlow {
   direction: 'in' | 'out'

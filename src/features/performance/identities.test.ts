@@ -26,7 +26,7 @@ import {
   sum,
 } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Entry, Holding } from '../valuation/replay-entries.ts'
+import type { Entry, Holding } from '../holding-history/replay-entries.ts'
 import { positionValue, receivableAmount, type ValuedPosition } from '../valuation/rules.ts'
 import { walk } from './basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'

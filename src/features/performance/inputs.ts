@@ -2,7 +2,7 @@
 // the charges. Pure. The state at an instant excludes the entries booked at it.
 import { add, type Decimal, isZero, negate } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { CouponsOn } from '../valuation/coupon-windows.ts'
+import type { CouponsOn } from '../holding-history/coupon-windows.ts'
 import {
   type Book,
   type Entry,
@@ -10,7 +10,7 @@ import {
   enter,
   type Holding,
   holdingAt,
-} from '../valuation/replay-entries.ts'
+} from '../holding-history/replay-entries.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
 import { after, type Basis, type Step } from './basis.ts'
 import type { End, Inputs } from './earnings.ts'

@@ -17,7 +17,7 @@ import {
   priceOn,
 } from '../../../test/support/random-history.ts'
 import { type Line, type Opinion, secondOpinion } from '../../../test/support/returns-oracle.ts'
-import type { Entry, Snapshot } from '../valuation/replay-entries.ts'
+import type { Entry, Snapshot } from '../holding-history/replay-entries.ts'
 import { cashValue, positionValue, totals, type Valued } from '../valuation/rules.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 import { type ExplainedReturns, returnsOf } from './rules.ts'

@@ -1,23 +1,13 @@
 // When a trade may be reversed, and what its reversal moves.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { BUY_FEE } from '../../../test/support/order-facts.ts'
 import type { Refusal } from '../../errors.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import type { RefundableCharge } from '../billing/decide-refund.ts'
-import type { Fee } from '../billing/rules.ts'
 import { type BustFacts, decideBust } from './decide-bust.ts'
 
 const row = listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983')!
-const FEE: Fee = {
-  id: 'fee_1',
-  alias: 'order-buy',
-  display_name: 'Buy',
-  fee_type: 'transaction',
-  transaction_type: 'buy',
-  tax_rate: null,
-  chargeable_currencies: { EUR: { unit_amount: '0', rate: '0.01' } },
-  variants: [],
-}
 const CHARGE: RefundableCharge = {
   id: 'fch_1',
   fee: 'fee_1',
@@ -56,7 +46,7 @@ const ORDER: BustFacts['order'] = {
 const GOOD: BustFacts = {
   order: ORDER,
   trade: TRADE,
-  fees: [FEE],
+  fees: [BUY_FEE],
   charges: [CHARGE],
   available: '4',
   today: '2027-03-02',

@@ -1,8 +1,9 @@
 // How an order ends: its charges, the payment of them, and what the account gets back.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { BUY_FEE } from '../../../test/support/order-facts.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
-import type { Charge, Fee } from '../billing/rules.ts'
+import type { Charge } from '../billing/rules.ts'
 import {
   type CompletionFacts,
   decideCharges,
@@ -22,18 +23,8 @@ const BUY: EndingOrder = {
   traded_notional: '990.00',
 }
 const SELL: EndingOrder = { ...BUY, side: 'sell', cash_amount: null, reserved_amount: '10' }
-const FEE: Fee = {
-  id: 'fee_1',
-  alias: 'order-buy',
-  display_name: 'Buy',
-  fee_type: 'transaction',
-  transaction_type: 'buy',
-  tax_rate: null,
-  chargeable_currencies: { EUR: { unit_amount: '0', rate: '0.01' } },
-  variants: [],
-}
 const charge = (amount_total: string): Charge => ({
-  ...{ fee: FEE, tax_rate: null, amount_fee: amount_total, amount_tax: '0', amount_total },
+  ...{ fee: BUY_FEE, tax_rate: null, amount_fee: amount_total, amount_tax: '0', amount_total },
 })
 
 describe('the charged amount', () => {
@@ -44,7 +35,7 @@ describe('the charged amount', () => {
     ['an order in units: the traded amount', { cash_amount: null }, '9', '9.90'],
   ]
   test.each(rows)('%s', (_, order, ordered, expected) => {
-    const charges = decideCharges({ ...BUY, ...order }, ordered, [FEE])
+    const charges = decideCharges({ ...BUY, ...order }, ordered, [BUY_FEE])
     assert.equal(charges[0]!.amount_total, expected)
   })
 })

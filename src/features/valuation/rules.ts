@@ -16,12 +16,7 @@ import {
   sumOfProducts,
 } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
-import type { Detached } from './coupon-windows.ts'
-
-/** A coupon that is owed to a number of units. */
-export interface Receivable extends Detached {
-  units: Decimal
-}
+import type { Receivable } from '../holding-history/rules.ts'
 
 /** Money of a coupon on its way, exactly: units × money for one unit. */
 export const receivableAmount = (receivable: Receivable | null | undefined): Decimal =>

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../context.ts'
 import { type Day, dayOf } from '../../values/time.ts'
 import { listInstrumentsOf } from '../catalog/read.ts'
 import { showPositions } from '../holdings/read.ts'
-import type { Holdings } from './assemble-holdings.ts'
+import type { Holdings } from '../holdings/read-holdings.ts'
 
 export type ShownPosition = Awaited<ReturnType<typeof showPositions>>[number]
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
+import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { rateMembers } from './quotes/exchange-rates.ts'
 import type { Market, Quote } from './quotes/load-market.ts'
-import type { Snapshot } from './replay-entries.ts'
 import { unitValue } from './rules.ts'
 import { totalOfSnapshot, valueSnapshot } from './value-snapshot.ts'
 

@@ -2,10 +2,10 @@
 // value-snapshot.test.ts holds. Pure.
 import { type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
+import type { Holding, Snapshot } from '../holding-history/replay-entries.ts'
 import { rateMembers } from './quotes/exchange-rates.ts'
 import type { Market } from './quotes/load-market.ts'
 import type { Quote } from './quotes/quote-unit.ts'
-import type { Holding, Snapshot } from './replay-entries.ts'
 import {
   ASSUMED,
   cashValue,

@@ -3,7 +3,11 @@
 import { add, type Decimal, isPositive } from '../../values/decimal.ts'
 import { addDays, type Day, type Instant } from '../../values/time.ts'
 import { type CouponsOn, type CouponWindow, type Detached, SETTLED_DAYS } from './coupon-windows.ts'
-import type { Receivable } from './rules.ts'
+
+/** A coupon that is owed to a number of units. */
+export interface Receivable extends Detached {
+  units: Decimal
+}
 
 /** A coupon of an instrument that accrued interest no longer contains. */
 export interface DueCoupon extends Detached {

@@ -3,8 +3,7 @@
 import { add, type Decimal, isZero } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { CouponsOn } from './coupon-windows.ts'
-import { type Claim, newClaim, noteEntry, receivableAt } from './receivables.ts'
-import type { Receivable } from './rules.ts'
+import { type Claim, newClaim, noteEntry, type Receivable, receivableAt } from './rules.ts'
 
 /** A movement of the account's list. */
 export interface Entry {
@@ -56,6 +55,8 @@ export interface Holding {
 }
 
 export interface Book {
+  /** The number of entries in it. */
+  booked: number
   cash: Map<string, Decimal>
   positions: Map<string, Holding>
   /** By position: the facts from which its next coupon payment follows. */
@@ -72,6 +73,7 @@ export interface Snapshot {
 
 /** A book without any entry. */
 export const emptyBook = (couponsOn: CouponsOn): Book => ({
+  booked: 0,
   cash: new Map(),
   positions: new Map(),
   claims: new Map(),
@@ -79,7 +81,8 @@ export const emptyBook = (couponsOn: CouponsOn): Book => ({
 })
 
 /** A book of its own that holds the same. */
-export const copyOf = ({ cash, positions, claims, couponsOn }: Book): Book => ({
+export const copyOf = ({ booked, cash, positions, claims, couponsOn }: Book): Book => ({
+  booked,
   cash: new Map(cash),
   positions: new Map(positions),
   claims: new Map(
@@ -102,12 +105,15 @@ export interface Carried {
   paid_at: Instant | null
 }
 
-/** Adds earlier holdings to the book; a position may have several parts that settle on different days. */
+/**
+ * Adds earlier holdings to the book; a position may have several parts that settle on different days, and of parts that
+ * were priced at one instant the later counts.
+ */
 export function carry(book: Book, { settles, paid_at, ...held }: Carried): void {
   const { positions } = book
   const { position, instrument, quantity, last_price } = held
   const before = positions.get(position)
-  const isNewer = !before?.last_price || (last_price && last_price.timestamp > before.last_price.timestamp)
+  const isNewer = !before?.last_price || (last_price && last_price.timestamp >= before.last_price.timestamp)
   positions.set(position, {
     ...{ position, instrument },
     quantity: add(before?.quantity ?? '0', quantity),
@@ -131,6 +137,7 @@ function claimOf({ claims, couponsOn }: Book, position: string, instrument: stri
 export function enter(book: Book, entry: Movement): void {
   const { cash, positions } = book
   const { cash_amount, currency, position, instrument, unit_quantity, unit_price, booked_at } = entry
+  book.booked++
   if (cash_amount !== null && currency !== null)
     cash.set(currency, add(cash.get(currency) ?? '0', cash_amount))
   if (position === null || instrument === null) return

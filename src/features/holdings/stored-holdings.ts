@@ -1,0 +1,102 @@
+// The rows from which the cash and the positions of an account follow, as columns of one statement, so that they are of
+// one instant and no trade comes between cash and positions. Each list is one text.
+import { toInstant } from '../../db/database.ts'
+import { type Part, part } from '../../db/sql.ts'
+import { textRows } from '../../db/text-rows.ts'
+import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
+import type { CashRows, PositionRows } from './assemble-holdings.ts'
+
+/** The balances and unsettled transactions of an account, each list as one text. */
+export interface StoredCash {
+  balances: string | null
+  unsettled: string | null
+}
+
+/** The same with its positions, newest first, and the ids of those for which a rollover order is placed. */
+export interface StoredHoldings extends StoredCash {
+  positions: string | null
+  rolling: string[]
+}
+
+const POSITIONS = textRows({
+  ...{ id: true, instrument: true, status: true, quantity: true, average_price: true },
+  ytm: 'round(ytm, 4)',
+  ...{
+    total_buy_trades: true,
+    automatic_rollover: true,
+    most_recent_maturity_period: true,
+    created_at: true,
+  },
+  opened_at: 'nullif(opened_at, created_at)',
+  modified_at: 'nullif(modified_at, created_at)',
+  closed_at: true,
+})
+const BALANCES = textRows({ account: true, asset: true, balance: true })
+const UNSETTLED = textRows({
+  position: true,
+  unit_quantity: 'coalesce(unit_quantity, 0)',
+  currency: true,
+  cash_amount: 'coalesce(cash_amount, 0)',
+})
+
+// The chart's names are completed with the account of the row.
+const ledgerName = (ledgerAccount: (account: string) => string): Part =>
+  part`replace(${ledgerAccount('?')}, '?', a.id)`
+
+/**
+ * The columns of `StoredCash` for a row `a` with the tenant and id of an account: the assets and transactions for which
+ * the conditions hold.
+ */
+export const cashColumns = (ofAssets: Part, ofTransactions: Part): Part => part`
+  (select string_agg(${BALANCES.line}, E'\n') from ledger_balances
+   where tenant = a.tenant and balance <> 0 and ${ofAssets}
+     and account in (${ledgerName(available)}, ${ledgerName(reserved)}, ${ledgerName(rolloverLoan)})) as balances,
+  (select string_agg(${UNSETTLED.line}, E'\n') from transactions
+   where tenant = a.tenant and account = a.id and not settled and ${ofTransactions}) as unsettled`
+
+const positionColumns = (ofPositions: Part, ofOrders: Part): Part => part`
+  (select string_agg(${POSITIONS.line}, E'\n' order by created_at desc, id desc) from positions
+   where tenant = a.tenant and account = a.id and (${ofPositions})) as positions,
+  array(select rolls from orders
+        where tenant = a.tenant and account = a.id and rolls is not null and status <> 'cancelled'
+          and ${ofOrders}) as rolling`
+
+const all = part`true`
+
+/** The columns of `StoredHoldings` for such a row: all of its cash, and the positions for which the condition holds. */
+export const holdingColumns = (ofPositions: Part): Part =>
+  part`${positionColumns(ofPositions, all)}, ${cashColumns(all, all)}`
+
+/** The rows of the cash of an account. */
+export const cashRowsOf = ({ balances, unsettled }: StoredCash): CashRows => ({
+  balances: BALANCES.read(balances) as CashRows['balances'],
+  unsettled: UNSETTLED.read(unsettled) as CashRows['unsettled'],
+})
+
+/** The instruments of the positions. */
+export const instrumentsOf = ({ positions }: Pick<StoredHoldings, 'positions'>): string[] =>
+  POSITIONS.read(positions).map(({ instrument }) => instrument!)
+
+/** The rows of the positions of an account. */
+export const positionRowsOf = (stored: StoredHoldings): PositionRows => ({
+  ...cashRowsOf(stored),
+  rolling: new Set(stored.rolling),
+  positions: POSITIONS.read(stored.positions).map((row) => {
+    const created_at = toInstant(row.created_at!)
+    return {
+      id: row.id!,
+      instrument: row.instrument!,
+      status: row.status as PositionRows['positions'][number]['status'],
+      quantity: row.quantity!,
+      average_price: row.average_price,
+      ytm: row.ytm,
+      total_buy_trades: Number(row.total_buy_trades),
+      automatic_rollover: row.automatic_rollover === 'true',
+      most_recent_maturity_period: row.most_recent_maturity_period,
+      opened_at: row.opened_at ? toInstant(row.opened_at) : created_at,
+      closed_at: row.closed_at ? toInstant(row.closed_at) : null,
+      created_at,
+      modified_at: row.modified_at ? toInstant(row.modified_at) : created_at,
+    }
+  }),
+})
