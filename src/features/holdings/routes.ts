@@ -7,12 +7,7 @@ import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { findAccount } from '../accounts/read.ts'
 import type { PositionRow } from './assemble-holdings.ts'
 import { listTransactions } from './list-transactions.ts'
-import {
-  findPositionRow,
-  listCashBalances,
-  listPositionRows,
-  showPositions,
-} from './read.ts'
+import { findPositionRow, listCashBalances, listPositionRows, showPositions } from './read.ts'
 import {
   CashBalance,
   IdPath,

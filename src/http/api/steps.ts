@@ -13,11 +13,10 @@ import { noteChange } from './steps/note-change.ts'
 import { playFaults } from './steps/play-faults.ts'
 import { readInput } from './steps/read-input.ts'
 import { shedLoad } from './steps/shed-load.ts'
-import type { Step } from './steps/step.ts'
 import { validate } from './steps/validate.ts'
 
 /** The steps of a request in their order: on arrival, before the body, after the body. */
-export const STEPS: readonly Step[] = [
+export const STEPS = [
   identify,
   limitHeaders,
   chooseVersion,

@@ -2,12 +2,27 @@
 
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
-import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from './schemas-2026-01-01.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** At most this number on a page; without it all that follow. */
   limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OrdersListAllQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only orders in this state. */
+  status?: OrderStatus
+  /** At most this number on a page. */
+  limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
@@ -55,6 +70,14 @@ export interface OrdersMethods {
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
+   * List orders of all accounts.
+   * Every order of every account of the tenant, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list_all({ status: 'filled', limit: 10 })
+   */
+  list_all(query?: OrdersListAllQuery, options?: CallOptions): List<Order>
+  /**
    * Retrieve an order.
    * The order as it is now, with its trades.
    * Permission: `order.read`.
@@ -93,6 +116,7 @@ export interface Api {
   accounts: AccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  transactions: TransactionsMethods
   deposits: DepositsMethods
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
@@ -101,6 +125,7 @@ export interface Api {
   instruments: InstrumentsMethods
   bills: BillsMethods
   prices: PricesMethods
+  trades: TradesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

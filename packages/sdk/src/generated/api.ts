@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, TradingStatus, Transaction, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -278,6 +278,17 @@ export interface SandboxReadLedgerQuery {
   account?: string
 }
 
+export interface SandboxListFaultsQuery {
+  /** Only faults with this status. */
+  status?: 'active' | 'ended'
+  /** Only faults of this type. */
+  type?: FaultType
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface SandboxMethods {
   /**
    * Verify a claim.
@@ -487,6 +498,44 @@ export interface SandboxMethods {
    * await hf.sandbox.read_ledger()
    */
   read_ledger(query?: SandboxReadLedgerQuery, options?: CallOptions): Call<Ledger>
+  /**
+   * Order a fault.
+   * Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, prices.
+   * The fault ends by itself. It never changes what the ledger allows.
+   * Permission: `fault.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_fault({
+   *   type: 'lost_answer',
+   *   match: { operation: 'orders.place' },
+   *   for_seconds: 3600,
+   * })
+   */
+  create_fault(body: NewFault, options?: CallOptions): Call<Fault>
+  /**
+   * List faults.
+   * The faults of the tenant with what they have hit, newest first.
+   * Permission: `fault.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
+   */
+  list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
+  /**
+   * Retrieve a fault.
+   * The fault as it is now, with what it has hit.
+   * Permission: `fault.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.retrieve_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
+   */
+  retrieve_fault(fault_id: string, options?: CallOptions): Call<Fault>
+  /**
+   * End a fault.
+   * Ends it now and answers with it; it stays in the list. What it has hit stays hit: a stuck order goes on at its
+   * time.
+   * Permission: `fault.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.end_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
+   */
+  end_fault(fault_id: string, options?: CallOptions): Call<Fault>
 }
 
 export interface CustomersListQuery {
@@ -773,6 +822,21 @@ export interface PositionsListQuery {
   cursor?: string
 }
 
+export interface PositionsListAllQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only positions that are open. */
+  open_only?: boolean
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface PositionsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
@@ -816,6 +880,14 @@ export interface PositionsMethods {
    * await hf.positions.list('acc_0VZk4mQdcQFwyrAlKk76b0', { open_only: true })
    */
   list(account_id: string, query?: PositionsListQuery, options?: CallOptions): List<Position>
+  /**
+   * List positions of all accounts.
+   * Every position of every account of the tenant, newest first.
+   * Permission: `position.read`.
+   * @example
+   * await hf.positions.list_all({ open_only: true, limit: 10 })
+   */
+  list_all(query?: PositionsListAllQuery, options?: CallOptions): List<Position>
   /**
    * Retrieve a position.
    * The position as it is now.
@@ -868,11 +940,52 @@ export interface PositionsMethods {
   earnings(position_id: string, query?: PositionsEarningsQuery, options?: CallOptions): Call<PositionEarnings>
 }
 
+export interface TransactionsListQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only movements of these kinds; the member may be repeated. */
+  transaction_types?: TransactionType[] | null
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface TransactionsMethods {
+  /**
+   * List transactions of all accounts.
+   * Every movement of every account of the tenant, newest first by `booked_at`.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.transactions.list({ transaction_types: ['buy', 'fee'], limit: 10 })
+   */
+  list(query?: TransactionsListQuery, options?: CallOptions): List<TransactionOfAccount>
+}
+
 export interface DepositsListQuery {
   /** Only deposits in this state. */
   status?: DepositStatus
   /** At most this number on a page; without it all that follow. */
   limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface DepositsListAllQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only deposits in this state. */
+  status?: DepositStatus
+  /** At most this number on a page. */
+  limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
@@ -894,6 +1007,14 @@ export interface DepositsMethods {
    * await hf.deposits.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'completed' })
    */
   list(account_id: string, query?: DepositsListQuery, options?: CallOptions): List<Deposit>
+  /**
+   * List deposits of all accounts.
+   * Deposits of every account of the tenant, newest first.
+   * Permission: `deposit.read`.
+   * @example
+   * await hf.deposits.list_all({ status: 'completed', limit: 10 })
+   */
+  list_all(query?: DepositsListAllQuery, options?: CallOptions): List<Deposit>
   /**
    * Retrieve a deposit.
    * The deposit as it is now.
@@ -945,6 +1066,21 @@ export interface WithdrawalsListQuery {
   cursor?: string
 }
 
+export interface WithdrawalsListAllQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only withdrawals in this state. */
+  status?: WithdrawalStatus
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface WithdrawalsMethods {
   /**
    * Create a withdrawal.
@@ -966,6 +1102,14 @@ export interface WithdrawalsMethods {
    * await hf.withdrawals.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'completed' })
    */
   list(account_id: string, query?: WithdrawalsListQuery, options?: CallOptions): List<Withdrawal>
+  /**
+   * List withdrawals of all accounts.
+   * Withdrawals of every account of the tenant, newest first.
+   * Permission: `withdrawal.read`.
+   * @example
+   * await hf.withdrawals.list_all({ limit: 10 })
+   */
+  list_all(query?: WithdrawalsListAllQuery, options?: CallOptions): List<Withdrawal>
   /**
    * Retrieve a withdrawal.
    * The withdrawal as it is now.
@@ -1073,6 +1217,21 @@ export interface OrdersListQuery {
   cursor?: string
 }
 
+export interface OrdersListAllQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only orders in this state. */
+  status?: OrderStatus
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface OrdersListPendingQuery {
   /** At most this number on a page; without it all that follow. */
   limit?: number | null
@@ -1116,6 +1275,14 @@ export interface OrdersMethods {
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
+   * List orders of all accounts.
+   * Every order of every account of the tenant, newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.orders.list_all({ status: 'filled', limit: 10 })
+   */
+  list_all(query?: OrdersListAllQuery, options?: CallOptions): List<Order>
+  /**
    * Retrieve an order.
    * The order as it is now, with its trades.
    * Permission: `order.read`.
@@ -1139,6 +1306,32 @@ export interface OrdersMethods {
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
    */
   cancel(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+}
+
+export interface TradesListQuery {
+  /** Only those of the account with this id. */
+  account?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** Only trades in this state. */
+  status?: TradeStatus
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface TradesMethods {
+  /**
+   * List trades of all accounts.
+   * Every trade of every account of the tenant, newest first; busted trades are left out.
+   * Permission: `order.read`.
+   * @example
+   * await hf.trades.list({ limit: 10 })
+   */
+  list(query?: TradesListQuery, options?: CallOptions): List<Trade>
 }
 
 export interface DocumentsListQuery {
@@ -1385,7 +1578,30 @@ export interface WebhooksMethods {
   replay(webhook_id: string, body?: Replay, options?: CallOptions): Call<Replayed>
 }
 
+export interface WebhookDeliveriesListQuery {
+  /** Only deliveries of the webhook with this id. */
+  webhook?: string
+  /** Only deliveries in this state. */
+  status?: WebhookDeliveryStatus
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface WebhookDeliveriesMethods {
+  /**
+   * List deliveries of all webhooks.
+   * The deliveries of every webhook with their attempts, newest first.
+   * Permission: `webhook.read`.
+   * @example
+   * await hf.webhook_deliveries.list({ webhook: 'whk_0VZk4mQd8jSJjxZe9GSrLp', limit: 10 })
+   */
+  list(query?: WebhookDeliveriesListQuery, options?: CallOptions): List<WebhookDelivery>
   /**
    * Deliver again.
    * Makes another delivery of the same body to the same webhook, whatever the outcome of the first.
@@ -1417,6 +1633,7 @@ export interface Api {
   accounts: AccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  transactions: TransactionsMethods
   deposits: DepositsMethods
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
@@ -1426,6 +1643,7 @@ export interface Api {
   bills: BillsMethods
   prices: PricesMethods
   orders: OrdersMethods
+  trades: TradesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

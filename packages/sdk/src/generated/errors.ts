@@ -257,7 +257,7 @@ export class ServerError extends ApiError {
   declare readonly code: 'server_error'
 }
 
-/** `service_unavailable` (503): The service cannot reach its database now; Retry-After says when to try again. */
+/** `service_unavailable` (503): The service cannot serve the request now: its database or its load; Retry-After says when to try again. */
 export class ServiceUnavailableError extends ApiError {
   declare readonly code: 'service_unavailable'
 }

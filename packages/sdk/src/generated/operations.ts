@@ -64,6 +64,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     set_clock: 'PUT /sandbox/clock b',
     advance_clock: 'POST /sandbox/clock/advance b',
     read_ledger: 'GET /sandbox/ledger q',
+    create_fault: 'POST /sandbox/faults b',
+    list_faults: 'GET /sandbox/faults ql',
+    retrieve_fault: 'GET /sandbox/faults/{fault_id}',
+    end_fault: 'DELETE /sandbox/faults/{fault_id}',
   },
   customers: {
     list: 'GET /customers ql',
@@ -88,6 +92,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   positions: {
     list: 'GET /accounts/{account_id}/positions ql',
+    list_all: 'GET /positions ql',
     retrieve: 'GET /accounts/{account_id}/positions/{position_id}',
     update: 'PUT /positions/{id} b',
     list_transactions: 'GET /positions/{id}/transactions ql',
@@ -95,9 +100,13 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     returns: 'GET /positions/{position_id}/returns q',
     earnings: 'GET /positions/{position_id}/earnings q',
   },
+  transactions: {
+    list: 'GET /transactions ql',
+  },
   deposits: {
     create: 'POST /accounts/{account_id}/deposits b',
     list: 'GET /accounts/{account_id}/deposits ql',
+    list_all: 'GET /deposits ql',
     retrieve: 'GET /accounts/{account_id}/deposits/{deposit_id}',
   },
   funding_accounts: {
@@ -107,6 +116,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   withdrawals: {
     create: 'POST /accounts/{account_id}/withdrawals b',
     list: 'GET /accounts/{account_id}/withdrawals ql',
+    list_all: 'GET /withdrawals ql',
     retrieve: 'GET /accounts/{account_id}/withdrawals/{withdrawal_id}',
   },
   fees: {
@@ -129,9 +139,13 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     quote: 'POST /accounts/{account_id}/order-quotes b',
     place: 'POST /accounts/{account_id}/orders b',
     list: 'GET /accounts/{account_id}/orders ql',
+    list_all: 'GET /orders ql',
     retrieve: 'GET /accounts/{account_id}/orders/{order_id}',
     list_pending: 'GET /accounts/{account_id}/pending-orders ql',
     cancel: 'POST /accounts/{account_id}/orders/{order_id}/cancel',
+  },
+  trades: {
+    list: 'GET /trades ql',
   },
   documents: {
     generate_statement: 'POST /accounts/{account_id}/statements b',
@@ -161,6 +175,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     replay: 'POST /webhooks/{webhook_id}/replay b',
   },
   webhook_deliveries: {
+    list: 'GET /webhook-deliveries ql',
     redeliver: 'POST /webhook-deliveries/{delivery_id}/redeliver',
     retrieve: 'GET /webhook-deliveries/{delivery_id}',
   },

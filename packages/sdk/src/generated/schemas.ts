@@ -1703,7 +1703,8 @@ export interface ErrorBody {
  * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount.
  * - `sell_order_forbidden` (403): Selling is not enabled on the account.
  * - `server_error` (500): Something failed on our side; the Request-Id leads to the log line.
- * - `service_unavailable` (503): The service cannot reach its database now; Retry-After says when to try again.
+ * - `service_unavailable` (503): The service cannot serve the request now: its database or its load; Retry-After
+ * says when to try again.
  * - `signed_upload_expired` (400): The signed upload has expired.
  * - `statement_period_invalid` (400): The period is not valid for the account.
  * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it.
@@ -2148,6 +2149,93 @@ export interface FatcaStatusPersonClaimSummary {
   /** Whether the person is a US person under FATCA. */
   is_us_person: boolean
 }
+
+/** Something that a sandbox lets go wrong, for your own tests. */
+export interface Fault {
+  /** Id of the fault. */
+  id: string
+  /** What goes wrong. */
+  type: Open<FaultType>
+  /** The calls that it is about; null matches any. */
+  match: {
+    /** Name of an operation, such as `orders.place`: the `operationId` of this description. */
+    operation: string | null
+    /** Name of an event. */
+    event: string | null
+    /** Id of a webhook. */
+    webhook: string | null
+    /** Id of an account. */
+    account: string | null
+    /** Id or symbol of an instrument. */
+    instrument: string | null
+  }
+  /** The figures of the type, with their defaults. */
+  parameters: {
+    /** Real milliseconds: 1 to 30,000; 1000 if left out. */
+    milliseconds?: number
+    /** Seconds in `Retry-After`: 1 to 3600; 1 if left out. */
+    retry_after?: number
+    /** Status of the answer: 500, also if left out, or 503. */
+    status?: number
+    /** Seconds of the tenant's time; their range and default depend on the type. */
+    seconds?: number
+    /** Fraction of the quantity that executes: from 0 to 1; `0.5` if left out. */
+    fraction?: string
+  }
+  /** The number of calls that it hits; null where it hits by chance, or holds until it ends. */
+  count: number | null
+  /** The probability with which it hits a call; null without one. */
+  chance: string | null
+  /** What the draws follow from; null without a chance. */
+  seed: string | null
+  /** Whether it can still hit. */
+  status: Open<'active' | 'ended'>
+  /** The number of calls that it was about. */
+  matched: number
+  /** The number of calls that it has hit. */
+  hits: number
+  /** The newest of them, at most ten. */
+  latest_hits: {
+    /** The number of the call among those that it was about. */
+    number: number
+    /** Id of the order, trade, quote, withdrawal or delivery; the operation of a request. */
+    resource: string
+    /** The Request-Id of the request, or the id of the job. */
+    request: string
+    /** When, on the tenant's clock. */
+    hit_at: string
+  }[]
+  /** When it ends by itself, on the tenant's clock. */
+  ends_at: string
+  /** When it ended: with its last hit, by its time, or by a request. */
+  ended_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * - `latency`: The request waits `milliseconds` of real time before it is carried out.
+ * - `rate_limited`: The answer is 429 `rate_limited` with `Retry-After`; nothing happens.
+ * - `error_before`: The answer has the `status` 500 or 503; nothing happens.
+ * - `error_after`: The write takes effect, and the answer has the `status` 500 or 503 nevertheless.
+ * - `lost_answer`: The write takes effect, and the connection is cut before the answer.
+ * - `duplicate_webhook`: The attempt is sent twice, with the same `Webhook-Id` and body.
+ * - `late_webhook`: The first attempt is made `seconds` of the tenant's time later.
+ * - `reordered_webhook`: The first attempt waits until another delivery has gone to the webhook, at most `seconds`.
+ * - `rejected_order`: The venue rejects the order: it is cancelled with the reason `execution_failed`.
+ * - `partial_fill`: The venue executes the `fraction` of the quantity and drops the rest.
+ * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and goes on then.
+ * - `busted_trade`: The venue declares each execution void `seconds` later, unless the trade has settled by then.
+ * - `failed_settlement`: The settlement of a trade fails and is repeated on the next business day.
+ * - `returned_payout`: A payout that the bank has confirmed comes back `seconds` later.
+ * - `expired_quote`: A quote expires `seconds` after it was given, in place of a minute.
+ * - `halted_instrument`: The instrument is `not_trading` until the fault ends; its orders without a trade are
+ * cancelled.
+ * - `stale_price`: The price of the instrument stands still, with its old timestamp, until the fault ends.
+ */
+export type FaultType = 'latency' | 'rate_limited' | 'error_before' | 'error_after' | 'lost_answer' | 'duplicate_webhook' | 'late_webhook' | 'reordered_webhook' | 'rejected_order' | 'partial_fill' | 'stuck_order' | 'busted_trade' | 'failed_settlement' | 'returned_payout' | 'expired_quote' | 'halted_instrument' | 'stale_price'
 
 /** A fee that customers may be charged. */
 export interface Fee {
@@ -3175,6 +3263,71 @@ export type NewCorporateAction = {
   | { type: 'maturity'; amount_per_unit?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null }
   | { type: 'split'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; ratio: DecimalInput }
   | ({ type: 'merger'; amount_per_unit?: null; redemption?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
+)
+
+/** A fault to order. It hits by `count` or by `chance`; one of the market holds until it ends. */
+export type NewFault = {
+  /**
+   * - `latency`: The request waits `milliseconds` of real time before it is carried out.
+   * - `rate_limited`: The answer is 429 `rate_limited` with `Retry-After`; nothing happens.
+   * - `error_before`: The answer has the `status` 500 or 503; nothing happens.
+   * - `error_after`: The write takes effect, and the answer has the `status` 500 or 503 nevertheless.
+   * - `lost_answer`: The write takes effect, and the connection is cut before the answer.
+   * - `duplicate_webhook`: The attempt is sent twice, with the same `Webhook-Id` and body.
+   * - `late_webhook`: The first attempt is made `seconds` of the tenant's time later.
+   * - `reordered_webhook`: The first attempt waits until another delivery has gone to the webhook, at most
+   * `seconds`.
+   * - `rejected_order`: The venue rejects the order: it is cancelled with the reason `execution_failed`.
+   * - `partial_fill`: The venue executes the `fraction` of the quantity and drops the rest.
+   * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and goes on then.
+   * - `busted_trade`: The venue declares each execution void `seconds` later, unless the trade has settled by then.
+   * - `failed_settlement`: The settlement of a trade fails and is repeated on the next business day.
+   * - `returned_payout`: A payout that the bank has confirmed comes back `seconds` later.
+   * - `expired_quote`: A quote expires `seconds` after it was given, in place of a minute.
+   * - `halted_instrument`: The instrument is `not_trading` until the fault ends; its orders without a trade are
+   * cancelled.
+   * - `stale_price`: The price of the instrument stands still, with its old timestamp, until the fault ends.
+   */
+  type: FaultType
+  /** The calls that the fault is about; a member that is left out matches any. */
+  match?: {
+    /** Name of an operation, such as `orders.place`: the `operationId` of this description. */
+    operation?: string
+    /** Name of an event. */
+    event?: string
+    /** Id of a webhook. */
+    webhook?: string
+    /** Id of an account. */
+    account?: string
+    /** Id or symbol of an instrument. */
+    instrument?: string
+  }
+  /** Hits the first calls, this many; 1 if left out. */
+  count?: number
+  /** Hits each call with this probability, above 0 and up to 1. */
+  chance?: string
+  /** Equal calls under an equal seed have equal hits; only with `chance`; `1` if left out. */
+  seed?: string
+  /** When the fault ends, on the tenant's clock, at most 3,660 days ahead. */
+  ends_at?: string
+  /** The same as a time from now; a day if both are left out. */
+  for_seconds?: number
+  /** The figures of the type. */
+  parameters?: {
+    /** Real milliseconds: 1 to 30,000; 1000 if left out. */
+    milliseconds?: number
+    /** Seconds in `Retry-After`: 1 to 3600; 1 if left out. */
+    retry_after?: number
+    /** Status of the answer: 500, also if left out, or 503. */
+    status?: number
+    /** Seconds of the tenant's time; their range and default depend on the type. */
+    seconds?: number
+    /** Fraction of the quantity that executes: from 0 to 1; `0.5` if left out. */
+    fraction?: string
+  }
+} & (
+  | { chance?: null; seed?: null }
+  | { count?: null; chance: string }
 )
 
 /** An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market. */
@@ -4905,6 +5058,45 @@ export type TradingStatus = 'buy_sell' | 'buy_only' | 'sell_only' | 'not_trading
 
 /** A movement of cash, of units or of both on one account; it never changes. */
 export interface Transaction {
+  /** Id of the transaction. */
+  id: string
+  /** Short text for people; its wording may change. */
+  summary: string
+  /** When it was booked; lists are in this order. */
+  booked_at: string
+  /** Day on which it settles or settled; null while an advance waits for its money. */
+  settlement_date: string | null
+  /** Signed: positive when cash enters the account; after taxes. Null where no cash moves. */
+  cash_amount: Decimal | null
+  /** Signed: positive when units enter the account. Null where no units move. */
+  unit_quantity: Decimal | null
+  /** Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price. */
+  unit_price: Decimal | null
+  /** Inside the amount of a buy or sell; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** Sum of `taxes`; negative where tax is given back. */
+  tax: Decimal
+  /** The taxes that were taken; empty if none. */
+  taxes: TransactionTax[]
+  /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
+  currency: string | null
+  /** Id of the instrument; null where cash alone moves. */
+  instrument: string | null
+  /**
+   * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
+   * of currencies.
+   */
+  transaction_type: Open<TransactionType>
+  /** Id of the resource that reference_type names. */
+  reference: string | null
+  /** Type of the resource that caused a movement. */
+  reference_type: Open<ReferenceType>
+}
+
+/** A movement, with the account on which it is booked. */
+export interface TransactionOfAccount {
+  /** Id of the account. */
+  account: string
   /** Id of the transaction. */
   id: string
   /** Short text for people; its wording may change. */

@@ -1,5 +1,5 @@
 import { readContextOf } from '../../../context.ts'
-import { sendRead } from './send-read.ts'
+import { sendRead } from '../send-read.ts'
 import type { Step } from './step.ts'
 
 /** Sends the cached answer of a polled operation while it is fresh, without parsing the query. */

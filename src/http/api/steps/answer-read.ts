@@ -1,7 +1,7 @@
 import { readContextOf } from '../../../context.ts'
 import { retryWithFreshKeys } from '../retry-with-fresh-keys.ts'
 import type { Input } from '../route.ts'
-import { sendRead } from './send-read.ts'
+import { sendRead } from '../send-read.ts'
 import type { Step } from './step.ts'
 
 /** Answers an operation that changes nothing. */

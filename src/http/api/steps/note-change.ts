@@ -1,5 +1,5 @@
-import { currentTrace } from '../../../tracing/port.ts'
 import type { Actor } from '../../../context.ts'
+import { currentTrace } from '../../../tracing/port.ts'
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
 import { headerText } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'

@@ -1,11 +1,11 @@
 // Sends the answer of a read: a redirect, a page with its cursor, or JSON.
 import type { FastifyReply } from 'fastify'
-import { Page } from '../../../values/page.ts'
-import { CURRENT } from '../../../versions/versions.ts'
-import { redirect, send } from '../../server/send.ts'
-import { JsonBytes } from '../json-bytes.ts'
-import { Redirect, type Route } from '../route.ts'
-import type { Parts } from './step.ts'
+import { Page } from '../../values/page.ts'
+import { CURRENT } from '../../versions/versions.ts'
+import { redirect, send } from '../server/send.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { Redirect, type Route } from './route.ts'
+import type { Parts } from './steps/step.ts'
 
 /** Sends the answer of a read in the caller's version. */
 export function sendRead(
