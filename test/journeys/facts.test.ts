@@ -226,7 +226,10 @@ describe('the proof of facts', () => {
   test('names the table, row and member of any alteration', { timeout: 600_000 }, async () => {
     const sealed = [...tables, 'ledger_transfers']
     await dropChecks(sealed)
-    const columns = await listColumns(sealed)
+    // The trace of the request that caused an event is not a part of the event.
+    const columns = (await listColumns(sealed)).filter(
+      ({ table_name, column_name }) => `${table_name}.${column_name}` !== 'events.trace',
+    )
     assert.ok(columns.length > 200, `${columns.length} columns`)
     const missed: string[] = []
     for (const column of columns) {

@@ -32,6 +32,7 @@ export async function fillLists(): Promise<FilledLists> {
   await documentsOf(tenant, `/accounts/${people.account}`, 'order_confirmation', 2)
   const [document, other] = await fillVersions(tenant)
   const webhook = await fillDeliveries(tenant)
+  await fillFaults(tenant)
   const [idle] = await tenant.get('/webhooks')
   return {
     tenant,
@@ -112,6 +113,13 @@ async function fillVersions(tenant: Caller): Promise<string[]> {
       created_at: MONDAY,
     })
   return [legal_document!, other!]
+}
+
+// Faults of an operation that the lists do not need.
+async function fillFaults(tenant: Caller): Promise<void> {
+  const match = { operation: 'sandbox.rotate_webhook_secret' }
+  for (const type of ['latency', 'latency', 'rate_limited', 'rate_limited', 'error_before'])
+    await tenant.post('/sandbox/faults', { type, match })
 }
 
 // Deliveries that have come to their end, so that nothing changes by itself any more.

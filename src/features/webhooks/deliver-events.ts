@@ -1,10 +1,10 @@
 // Delivers events in batches: one statement reads the deliveries, the requests run concurrently, and outcomes are
 // written in groups as they arrive, so that a slow receiver delays no other result.
 import type { App } from '../../context.ts'
-import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import { deliveryAttempts } from '../../metrics.ts'
 import { isSealed } from '../../privacy/vault.ts'
 import { activeTracer } from '../../tracing/port.ts'
+import { retryWithFreshKeys } from '../../transactions/retry-with-fresh-keys.ts'
 import { tenantNow } from '../../values/clock.ts'
 import type { Job, JobsRun, Of } from '../../worker/job.ts'
 import { type DeliveryFaults, playDeliveryFaults } from './play-faults.ts'

@@ -1,8 +1,8 @@
 // The cache of the opened secrets of webhooks: opening them costs more than the signatures. If the notification of a
 // rotation is late, the old secret signs alone for a moment longer; it signs beside the new one for two days anyway.
 import type { App, Context } from '../../context.ts'
-import { retryWithFreshKeys } from '../../http/api/retry-with-fresh-keys.ts'
 import type { Topic } from '../../memory/caches.ts'
+import { retryWithFreshKeys } from '../../transactions/retry-with-fresh-keys.ts'
 import type { Instant } from '../../values/time.ts'
 
 const TOPIC = 'webhook_secrets' satisfies Topic

@@ -5,10 +5,10 @@ import { isOutage } from '../../db/unavailable.ts'
 import { fail, Refusal } from '../../errors.ts'
 import { isSealed } from '../../privacy/vault.ts'
 import { type ChangeFacts, type Sealed, SIGNAL } from '../../transactions/change-facts.ts'
+import { retryWithFreshKeys } from '../../transactions/retry-with-fresh-keys.ts'
 import { recordOutcome } from '../../transactions/run-in-transaction.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { addMilliseconds } from '../../values/time.ts'
-import { retryWithFreshKeys } from './retry-with-fresh-keys.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 // A retry after an unknown data key: another process may have just made the key, and the cached tenant lacks it.
-import type { App, Tenant } from '../../context.ts'
-import { UnknownDataKey } from '../../privacy/vault.ts'
+import type { App, Tenant } from '../context.ts'
+import { UnknownDataKey } from '../privacy/vault.ts'
 
 /** Does the work with the cached tenant; after an unknown data key, loads the tenant and does the work once more. */
 export async function retryWithFreshKeys<T>(
