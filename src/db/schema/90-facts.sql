@@ -84,7 +84,18 @@ begin
   if fact = 'events' then
     return;
   end if;
-  execute format($f$
+  execute format(case when one_by_one then $f$
+    create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
+    declare
+      version bigint := nextval('fact_versions');
+      body text := %3$s;
+    begin
+      perform note_facts(fact_seal(%1$L, new.id, version, null, body), body);
+      return null;
+    end $trigger$;
+    create or replace trigger new_facts_are_noted after insert on %1$I
+      for each row execute function note_new_%1$s()
+    $f$ else $f$
     create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
     declare
       version bigint := nextval('fact_versions');
@@ -94,14 +105,10 @@ begin
       having count(*) > 0;
       return null;
     end $trigger$;
-    create or replace function note_one_new_%1$s() returns trigger language plpgsql as $trigger$
-    declare
-      version bigint := nextval('fact_versions');
-      body text := %3$s;
-    begin
-      perform note_facts(fact_seal(%1$L, new.id, version, null, body), body);
-      return null;
-    end $trigger$;
+    create or replace trigger new_facts_are_noted after insert on %1$I
+      referencing new table as new_rows for each statement execute function note_new_%1$s()
+    $f$ end, fact, body, regexp_replace(body, '\mn\M', 'new', 'g'));
+  execute format($f$
     -- Nested loops would compare each old row with each new one: the plan is kept from a first statement of one row.
     create or replace function note_altered_%1$s() returns trigger language plpgsql
     set enable_nestloop = off set enable_mergejoin = off as $trigger$
@@ -111,7 +118,7 @@ begin
       perform note_facts(string_agg(fact_seal(%1$L, id, version, fact_digest(before), body), ' '),
                          string_agg(body, U&'\001E'))
       from (
-        select n.id, %4$s as before, %2$s as body
+        select n.id, %3$s as before, %2$s as body
         from new_rows n join old_rows o on o.tenant = n.tenant and o.id = n.id offset 0
       ) written
       where before <> body
@@ -121,18 +128,7 @@ begin
     create or replace trigger altered_facts_are_noted after update on %1$I
       referencing old table as old_rows new table as new_rows
       for each statement execute function note_altered_%1$s()
-    $f$, fact, body, regexp_replace(body, '\mn\M', 'new', 'g'), regexp_replace(body, '\mn\M', 'o', 'g'));
-  if one_by_one then
-    execute format($f$
-      create or replace trigger new_facts_are_noted after insert on %1$I
-        for each row execute function note_one_new_%1$s()
-      $f$, fact);
-  else
-    execute format($f$
-      create or replace trigger new_facts_are_noted after insert on %1$I
-        referencing new table as new_rows for each statement execute function note_new_%1$s()
-      $f$, fact);
-  end if;
+    $f$, fact, body, regexp_replace(body, '\mn\M', 'o', 'g'));
 end $do$;
 
 select cover_facts('transactions');

@@ -4,17 +4,6 @@ import { CURRENCIES } from '../../values/currencies.ts'
 import { add, type Decimal, isPositive, negate } from '../../values/decimal.ts'
 import type { Cash, Units } from './rules.ts'
 
-/** The rows of an account's cash. */
-export interface CashRows {
-  balances: { account: string; asset: string; balance: Decimal }[]
-  unsettled: {
-    position: string | null
-    unit_quantity: Decimal
-    currency: string | null
-    cash_amount: Decimal
-  }[]
-}
-
 /** A position as it is stored, with its units. */
 export interface PositionRow extends Units {
   id: string
@@ -33,8 +22,15 @@ export interface PositionRow extends Units {
   modified_at: string
 }
 
-/** The rows of an account's positions: their units are balances of the ledger. */
-export interface PositionRows extends CashRows {
+/** The rows of what an account holds: cash and the units of positions are balances of the ledger. */
+export interface HoldingRows {
+  balances: { account: string; asset: string; balance: Decimal }[]
+  unsettled: {
+    position: string | null
+    unit_quantity: Decimal
+    currency: string | null
+    cash_amount: Decimal
+  }[]
   /** The positions for which a rollover order is placed. */
   rolling: ReadonlySet<string>
   positions: (Omit<PositionRow, 'account' | 'is_rolling' | 'total' | 'reserved' | 'unsettled'> & {
@@ -53,7 +49,7 @@ interface Balances {
   lent: Sums
 }
 
-function addBalances({ balances }: CashRows, account: string): Balances {
+function addBalances({ balances }: HoldingRows, account: string): Balances {
   const sums: Balances = { available: new Map(), reserved: new Map(), lent: new Map() }
   const byAccount: Record<string, Sums> = {
     [available(account)]: sums.available,
@@ -65,7 +61,7 @@ function addBalances({ balances }: CashRows, account: string): Balances {
 }
 
 /** The cash of the account in every currency. */
-export function assembleCash(account: string, rows: CashRows): Cash[] {
+export function assembleCash(account: string, rows: HoldingRows): Cash[] {
   const balances = addBalances(rows, account)
   const incoming: Sums = new Map()
   for (const { currency, cash_amount } of rows.unsettled)
@@ -80,7 +76,7 @@ export function assembleCash(account: string, rows: CashRows): Cash[] {
 }
 
 /** The positions of the account, in the order of their rows. */
-export function assemblePositions(account: string, rows: PositionRows): PositionRow[] {
+export function assemblePositions(account: string, rows: HoldingRows): PositionRow[] {
   const balances = addBalances(rows, account)
   const unsettled: Sums = new Map()
   for (const { position, unit_quantity } of rows.unsettled)

@@ -14,7 +14,7 @@ import { type DueCoupon, type Receivable, receivableOf } from '../holding-histor
 import { assembleCash, assemblePositions, type PositionRow } from './assemble-holdings.ts'
 import { type Cash, cashBalance, orderCash } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
-import { holdingColumns, instrumentsOf, positionRowsOf, type StoredHoldings } from './stored-holdings.ts'
+import { holdingColumns, holdingRowsOf, instrumentsOf, type StoredHoldings } from './stored-holdings.ts'
 
 /** The holdings of an account: an immutable object, and the same one as long as nothing changes. */
 export interface Holdings {
@@ -107,7 +107,7 @@ const sizeOf = ({ positions, balances, unsettled, receivables }: Stored) =>
   100 + [positions, balances, unsettled, receivables].reduce((total, text) => total + (text?.length ?? 0), 0)
 
 function holdingsOf(account: string, stored: Stored, due: readonly DueCoupon[]): Holdings {
-  const rows = positionRowsOf(stored)
+  const rows = holdingRowsOf(stored)
   const owed = receivablesOf(stored, due)
   const positions = assemblePositions(account, rows).filter(({ id, total }) => !isZero(total) || owed.has(id))
   return {

@@ -4,16 +4,15 @@ import { toInstant } from '../../db/database.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { textRows } from '../../db/text-rows.ts'
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
-import type { CashRows, PositionRows } from './assemble-holdings.ts'
+import type { HoldingRows } from './assemble-holdings.ts'
 
-/** The balances and unsettled transactions of an account, each list as one text. */
-export interface StoredCash {
+/**
+ * The balances, the unsettled transactions and the positions of an account, newest first, each list as one text; and
+ * the ids of the positions for which a rollover order is placed.
+ */
+export interface StoredHoldings {
   balances: string | null
   unsettled: string | null
-}
-
-/** The same with its positions, newest first, and the ids of those for which a rollover order is placed. */
-export interface StoredHoldings extends StoredCash {
   positions: string | null
   rolling: string[]
 }
@@ -44,49 +43,35 @@ const ledgerName = (ledgerAccount: (account: string) => string): Part =>
   part`replace(${ledgerAccount('?')}, '?', a.id)`
 
 /**
- * The columns of `StoredCash` for a row `a` with the tenant and id of an account: the assets and transactions for which
- * the conditions hold.
+ * The columns of `StoredHoldings` for a row `a` with the tenant and id of an account: all of its cash, and the
+ * positions for which the condition holds.
  */
-export const cashColumns = (ofAssets: Part, ofTransactions: Part): Part => part`
-  (select string_agg(${BALANCES.line}, E'\n') from ledger_balances
-   where tenant = a.tenant and balance <> 0 and ${ofAssets}
-     and account in (${ledgerName(available)}, ${ledgerName(reserved)}, ${ledgerName(rolloverLoan)})) as balances,
-  (select string_agg(${UNSETTLED.line}, E'\n') from transactions
-   where tenant = a.tenant and account = a.id and not settled and ${ofTransactions}) as unsettled`
-
-const positionColumns = (ofPositions: Part, ofOrders: Part): Part => part`
+export const holdingColumns = (ofPositions: Part): Part => part`
   (select string_agg(${POSITIONS.line}, E'\n' order by created_at desc, id desc) from positions
    where tenant = a.tenant and account = a.id and (${ofPositions})) as positions,
   array(select rolls from orders
-        where tenant = a.tenant and account = a.id and rolls is not null and status <> 'cancelled'
-          and ${ofOrders}) as rolling`
-
-const all = part`true`
-
-/** The columns of `StoredHoldings` for such a row: all of its cash, and the positions for which the condition holds. */
-export const holdingColumns = (ofPositions: Part): Part =>
-  part`${positionColumns(ofPositions, all)}, ${cashColumns(all, all)}`
-
-/** The rows of the cash of an account. */
-export const cashRowsOf = ({ balances, unsettled }: StoredCash): CashRows => ({
-  balances: BALANCES.read(balances) as CashRows['balances'],
-  unsettled: UNSETTLED.read(unsettled) as CashRows['unsettled'],
-})
+        where tenant = a.tenant and account = a.id and rolls is not null and status <> 'cancelled') as rolling,
+  (select string_agg(${BALANCES.line}, E'\n') from ledger_balances
+   where tenant = a.tenant and balance <> 0
+     and account in (${ledgerName(available)}, ${ledgerName(reserved)}, ${ledgerName(rolloverLoan)})) as balances,
+  (select string_agg(${UNSETTLED.line}, E'\n') from transactions
+   where tenant = a.tenant and account = a.id and not settled) as unsettled`
 
 /** The instruments of the positions. */
 export const instrumentsOf = ({ positions }: Pick<StoredHoldings, 'positions'>): string[] =>
   POSITIONS.read(positions).map(({ instrument }) => instrument!)
 
-/** The rows of the positions of an account. */
-export const positionRowsOf = (stored: StoredHoldings): PositionRows => ({
-  ...cashRowsOf(stored),
+/** The rows of the cash and the positions of an account. */
+export const holdingRowsOf = (stored: StoredHoldings): HoldingRows => ({
+  balances: BALANCES.read(stored.balances) as HoldingRows['balances'],
+  unsettled: UNSETTLED.read(stored.unsettled) as HoldingRows['unsettled'],
   rolling: new Set(stored.rolling),
   positions: POSITIONS.read(stored.positions).map((row) => {
     const created_at = toInstant(row.created_at!)
     return {
       id: row.id!,
       instrument: row.instrument!,
-      status: row.status as PositionRows['positions'][number]['status'],
+      status: row.status as HoldingRows['positions'][number]['status'],
       quantity: row.quantity!,
       average_price: row.average_price,
       ytm: row.ytm,
