@@ -102,18 +102,14 @@ test('the package is one file without dependencies, and names its version', asyn
   assert.equal(printed.trim(), version)
 })
 
+const loginWords = ({ baseUrl, client_id }: { baseUrl: string; client_id: string }, profile: string) => [
+  ...['login', '--base-url', baseUrl, '--client-id', client_id, '--profile', profile],
+]
+
 describe('login', () => {
   test('stores credentials that work, for their owner alone, and other commands use them', async () => {
     const tenant = await freshTenant()
-    const words = [
-      'login',
-      '--base-url',
-      tenant.baseUrl,
-      '--client-id',
-      tenant.client_id,
-      '--profile',
-      'mine',
-    ]
+    const words = loginWords(tenant, 'mine')
     const { code, stderr } = await run(plainEnvironment, words, `${tenant.client_secret}\n`)
     assert.equal(code, 0, stderr)
     const file = join(plainEnvironment.XDG_CONFIG_HOME, 'holdfast', 'config.json')
@@ -127,15 +123,7 @@ describe('login', () => {
 
   test('stores nothing that the server refuses', async () => {
     const tenant = await freshTenant()
-    const words = [
-      'login',
-      '--base-url',
-      tenant.baseUrl,
-      '--client-id',
-      tenant.client_id,
-      '--profile',
-      'wrong',
-    ]
+    const words = loginWords(tenant, 'wrong')
     const { code, stderr } = await run(plainEnvironment, words, 'a wrong secret')
     assert.equal(code, 3)
     assert.match(stderr, /invalid_client/)

@@ -4,21 +4,8 @@ import { joinParts, type Part, part } from '../../db/sql.ts'
 import { fetchLimit, type PageWindow } from '../../http/api/page.ts'
 import { instantAtOrAfter } from '../../values/time.ts'
 import type { AuditRecord } from './chain.ts'
+import type { ActivityFilter } from './schemas.ts'
 import { sealActivity } from './seal-activity.ts'
-
-export interface ActivityFilter {
-  actor?: string
-  client?: string
-  person?: string
-  client_user?: string
-  request?: string
-  action?: string
-  resource?: string
-  denied?: boolean
-  'recorded[gte]'?: string
-  'recorded[lt]'?: string
-  after?: number
-}
 
 const EQUAL = ['actor', 'client', 'person', 'client_user', 'request', 'action', 'resource'] as const
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import { Amount, Count, IdOf, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 
 const Digest = (what: string) => Nullable(Text(`SHA-256 in hex of ${what}; null without one.`))
@@ -62,6 +62,8 @@ export const activityFilters = {
     }),
   ),
 }
+
+export type ActivityFilter = Static<TObject<typeof activityFilters>>
 
 export const Checkpoint = Type.Object(
   {
