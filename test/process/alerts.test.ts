@@ -284,15 +284,28 @@ test('requests that wait for the database are seen, and so are the refusals of t
     await flooding
     void placing
   })
+  await expectEnd('HoldfastDatabaseQueue', 'HoldfastRequestsShed', 'HoldfastRequestsFail')
+})
+
+test('requests that take seconds are seen', async () => {
+  let isSeen = false
+  const delaying = (async () => {
+    while (!isSeen) {
+      let placing: Promise<unknown> | undefined
+      await inSession('begin; lock table orders', () => {
+        placing = funded.place()
+        return passTime(1_500, 'the order waits for the table')
+      })
+      await placing
+    }
+  })()
   await expectAlerts({
     HoldfastRequestsSlow: above('http_request_duration_seconds_sum', 1, { method: 'POST' }),
+  }).finally(() => {
+    isSeen = true
   })
-  await expectEnd(
-    'HoldfastDatabaseQueue',
-    'HoldfastRequestsShed',
-    'HoldfastRequestsFail',
-    'HoldfastRequestsSlow',
-  )
+  await delaying
+  await expectEnd('HoldfastRequestsSlow')
 })
 
 const orderOf = ({ instrument }: { instrument: string }) => ({
