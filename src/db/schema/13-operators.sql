@@ -140,7 +140,7 @@ create table operator_sessions (
 );
 comment on table operator_sessions is
   'One row is one session of an operator, of a browser or of a program; operators writes it.';
-create index operator_sessions_open on operator_sessions (tenant, operator, created_at desc) where ended_at is null;
+create index operator_sessions_open on operator_sessions (tenant, operator, created_at) where ended_at is null;
 
 -- A challenge is answered once; its row is deleted with the answer.
 create table operator_challenges (
@@ -192,7 +192,7 @@ create trigger operator_looks_are_written_once before update on operator_looks f
   when ((old.tenant, old.id, old.operator, old.resource, old.members, old.created_at)
     is distinct from (new.tenant, new.id, new.operator, new.resource, new.members, new.created_at))
   execute function refuse_change();
-create index operator_looks_by_resource on operator_looks (tenant, resource, created_at desc);
+create index operator_looks_by_resource on operator_looks (tenant, resource, created_at);
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);

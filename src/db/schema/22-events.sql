@@ -22,8 +22,8 @@ comment on table events is
 create trigger events_are_numbered_once before update on events
   for each row when (old.sequence is not null) execute function refuse_change();
 -- Readers see published events only. The condition saves each change the writing of two indexes.
-create index events_by_time on events (tenant, created_at desc, id desc) where sequence is not null;
-create index events_by_resource on events (tenant, resource_id, created_at desc, id desc) where sequence is not null;
+create index events_by_time on events (tenant, created_at, id) where sequence is not null;
+create index events_by_resource on events (tenant, resource_id, created_at, id) where sequence is not null;
 create index events_unpublished on events (tenant, ordinal) where sequence is null;
 create unique index events_by_sequence on events (tenant, sequence) where sequence is not null;
 create unique index events_by_resource_sequence on events (tenant, resource_id, resource_sequence)

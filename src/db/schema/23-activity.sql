@@ -41,7 +41,7 @@ create trigger audit_records_are_sealed_once before update on audit_records
 create index audit_records_unsealed on audit_records (tenant, ordinal) where sequence is null;
 create unique index audit_records_by_sequence on audit_records (tenant, sequence) where sequence is not null;
 -- No statement looks for an unsealed record by its resource. The condition saves each change the writing of an index.
-create index audit_records_by_resource on audit_records (tenant, resource, sequence desc) where sequence is not null;
+create index audit_records_by_resource on audit_records (tenant, resource, sequence) where sequence is not null;
 
 -- A holder of a checkpoint can show later that no record up to it was altered.
 create table activity_checkpoints (

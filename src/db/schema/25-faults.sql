@@ -29,7 +29,7 @@ comment on table sandbox_faults is
   'One row is one fault that a sandbox tenant ordered for its own tests; faults writes it.';
 create unique index sandbox_faults_of_market on sandbox_faults (tenant, type, (match ->> 'instrument'))
   where ended_at is null and type in ('halted_instrument', 'stale_price');
-create index sandbox_faults_by_creation on sandbox_faults (tenant, created_at desc, id desc);
+create index sandbox_faults_by_creation on sandbox_faults (tenant, created_at, id);
 
 create table sandbox_fault_hits (
   tenant text not null,

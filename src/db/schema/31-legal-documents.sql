@@ -32,7 +32,7 @@ create table legal_document_versions (
 );
 comment on table legal_document_versions is
   'One row is one version of a legal document with its file; legal-documents writes it.';
-create index legal_document_versions_by_document on legal_document_versions (tenant, legal_document, effective_at desc);
+create index legal_document_versions_by_document on legal_document_versions (tenant, legal_document, effective_at);
 -- A label names one version of a legal document.
 create unique index legal_document_versions_by_label on legal_document_versions (tenant, legal_document, version)
   where withdrawn_at is null;

@@ -13,8 +13,8 @@ create table persons (
   primary key (tenant, id)
 );
 comment on table persons is 'One row is one natural or legal person; persons writes it.';
-create index persons_by_time on persons (tenant, created_at desc, id desc);
-create index persons_by_type on persons (tenant, person_type, created_at desc, id desc);
+create index persons_by_time on persons (tenant, created_at, id);
+create index persons_by_type on persons (tenant, person_type, created_at, id);
 
 create table person_claims (
   tenant text not null,
@@ -36,7 +36,7 @@ create table person_claims (
 );
 comment on table person_claims is
   'One row is one claim of a person, such as a name or an address, pending or verified; persons writes it.';
-create index person_claims_by_person on person_claims (tenant, person, created_at desc, id desc);
+create index person_claims_by_person on person_claims (tenant, person, created_at, id);
 -- Of each type a person has at most one claim in flight and one active claim.
 create unique index person_claims_in_flight on person_claims (tenant, person, claim_type)
   where status = 'pending' and archived_at is null;

@@ -21,8 +21,8 @@ comment on table onboarding_applications is
 create unique index onboarding_applications_undecided on onboarding_applications (tenant, duplicate_key)
   where status <> 'completed';
 -- The list, and the filters that narrow it most.
-create index onboarding_applications_by_time on onboarding_applications (tenant, created_at desc, id desc);
-create index onboarding_applications_by_status on onboarding_applications (tenant, status, created_at desc, id desc);
+create index onboarding_applications_by_time on onboarding_applications (tenant, created_at, id);
+create index onboarding_applications_by_status on onboarding_applications (tenant, status, created_at, id);
 create index onboarding_applications_by_type on onboarding_applications
   (tenant, customer_type, created_at desc, id desc);
 

@@ -19,9 +19,9 @@ create table customers (
 );
 comment on table customers is
   'One row is one customer, made of an approved application; customers writes it.';
-create index customers_by_time on customers (tenant, created_at desc, id desc);
-create index customers_by_status on customers (tenant, status, created_at desc, id desc);
-create index customers_by_type on customers (tenant, customer_type, created_at desc, id desc);
+create index customers_by_time on customers (tenant, created_at, id);
+create index customers_by_status on customers (tenant, status, created_at, id);
+create index customers_by_type on customers (tenant, customer_type, created_at, id);
 
 create table customer_authorities (
   tenant text not null,
@@ -44,7 +44,7 @@ create table customer_authorities (
 );
 comment on table customer_authorities is
   'One row is the authority of one person over one customer, active or revoked; customers writes it.';
-create index customer_authorities_by_customer on customer_authorities (tenant, customer, created_at desc, id desc);
-create index customer_authorities_by_person on customer_authorities (tenant, person, created_at desc, id desc);
+create index customer_authorities_by_customer on customer_authorities (tenant, customer, created_at, id);
+create index customer_authorities_by_person on customer_authorities (tenant, person, created_at, id);
 
 select protect(array['customers', 'customer_authorities']);

@@ -31,8 +31,8 @@ create table accounts (
 );
 comment on table accounts is
   'One row is one account with its status and switches; accounts writes it.';
-create index accounts_by_time on accounts (tenant, created_at desc, id desc);
-create index accounts_by_status on accounts (tenant, status, created_at desc, id desc);
+create index accounts_by_time on accounts (tenant, created_at, id);
+create index accounts_by_status on accounts (tenant, status, created_at, id);
 
 create table account_ownerships (
   tenant text not null,
@@ -50,7 +50,7 @@ create table account_ownerships (
 comment on table account_ownerships is
   'One row says that a customer owns an account; accounts writes it.';
 create unique index account_ownerships_primary on account_ownerships (tenant, customer) where is_primary;
-create index account_ownerships_by_customer on account_ownerships (tenant, customer, created_at desc, id desc);
+create index account_ownerships_by_customer on account_ownerships (tenant, customer, created_at, id);
 create index account_ownerships_by_account on account_ownerships (tenant, account);
 
 select protect(array['accounts', 'account_ownerships']);

@@ -26,8 +26,8 @@ create table positions (
 comment on table positions is
   'One row is one holding of an instrument on an account, open or closed; holdings writes it.';
 create unique index positions_open on positions (tenant, account, instrument) where status = 'open';
-create index positions_by_account on positions (tenant, account, created_at desc, id desc);
-create index positions_by_time on positions (tenant, created_at desc, id desc);
+create index positions_by_account on positions (tenant, account, created_at, id);
+create index positions_by_time on positions (tenant, created_at, id);
 -- Corporate actions read all positions in an instrument, closed ones included.
 create index positions_by_instrument on positions (tenant, instrument, id);
 
@@ -61,14 +61,14 @@ create table transactions (
 );
 comment on table transactions is
   'One row is one movement as the owner of the account sees it; holdings writes it.';
-create index transactions_by_account on transactions (tenant, account, booked_at desc, id desc);
-create index transactions_by_time on transactions (tenant, booked_at desc, id desc);
-create index transactions_by_position on transactions (tenant, position, booked_at desc, id desc)
+create index transactions_by_account on transactions (tenant, account, booked_at, id);
+create index transactions_by_time on transactions (tenant, booked_at, id);
+create index transactions_by_position on transactions (tenant, position, booked_at, id)
   where position is not null;
 create index transactions_unsettled on transactions (tenant, account, position) where not settled;
 create index transactions_by_reference on transactions (tenant, reference);
 -- Finds the newest transactions of some types on an account with a million others.
-create index transactions_by_type on transactions (tenant, account, transaction_type, booked_at desc, id desc);
+create index transactions_by_type on transactions (tenant, account, transaction_type, booked_at, id);
 
 -- A transaction is never altered: another transaction corrects it.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,

@@ -47,8 +47,8 @@ create table orders (
 );
 comment on table orders is
   'One row is one order with its reservation and its progress at the venue; trading writes it.';
-create index orders_by_account on orders (tenant, account, created_at desc, id desc);
-create index orders_by_time on orders (tenant, created_at desc, id desc);
+create index orders_by_account on orders (tenant, account, created_at, id);
+create index orders_by_time on orders (tenant, created_at, id);
 create index orders_by_position on orders (tenant, position) where position is not null;
 create index orders_working on orders (tenant, instrument)
   where status in ('placed', 'pending', 'executing', 'cancelling');
@@ -99,8 +99,8 @@ create table trades (
 comment on table trades is
   'One row is one execution of an order; trading writes it when the venue reports, settles or busts it.';
 create index trades_by_order on trades (tenant, "order", id);
-create index trades_by_time on trades (tenant, created_at desc, id desc);
-create index trades_by_account on trades (tenant, account, created_at desc, id desc);
+create index trades_by_time on trades (tenant, created_at, id);
+create index trades_by_account on trades (tenant, account, created_at, id);
 create index trades_by_position on trades (tenant, position) where position is not null;
 
 create table quotes (

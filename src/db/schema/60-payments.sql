@@ -22,7 +22,7 @@ create table funding_accounts (
 );
 comment on table funding_accounts is
   'One row is one bank account from which an account is funded or to which it pays out; funding-accounts writes it.';
-create index funding_accounts_by_account on funding_accounts (tenant, account, created_at desc, id desc);
+create index funding_accounts_by_account on funding_accounts (tenant, account, created_at, id);
 
 create table inbound_payments (
   tenant text not null references tenants,
@@ -75,8 +75,8 @@ create table deposits (
 );
 comment on table deposits is
   'One row is one deposit that a customer announced, open or paid; deposits writes it.';
-create index deposits_by_account on deposits (tenant, account, created_at desc, id desc);
-create index deposits_by_time on deposits (tenant, created_at desc, id desc);
+create index deposits_by_account on deposits (tenant, account, created_at, id);
+create index deposits_by_time on deposits (tenant, created_at, id);
 create index deposits_by_reference on deposits (tenant, payment_reference);
 create index deposits_with_generated_reference on deposits (tenant, payment_reference) where is_reference_generated;
 create index deposits_advanced on deposits (tenant, account, currency) where was_advanced and status = 'open';
@@ -112,8 +112,8 @@ create table withdrawals (
 );
 comment on table withdrawals is
   'One row is one withdrawal of cash to a funding account; withdrawals writes it.';
-create index withdrawals_by_account on withdrawals (tenant, account, created_at desc, id desc);
-create index withdrawals_by_time on withdrawals (tenant, created_at desc, id desc);
+create index withdrawals_by_account on withdrawals (tenant, account, created_at, id);
+create index withdrawals_by_time on withdrawals (tenant, created_at, id);
 create index withdrawals_created on withdrawals (tenant, created_at, id) where status = 'created';
 
 select protect(array['funding_accounts', 'inbound_payments', 'deposits', 'withdrawals']);

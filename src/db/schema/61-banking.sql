@@ -34,7 +34,7 @@ create table payment_runs (
 );
 comment on table payment_runs is
   'One row is one file of payouts for the bank; payment-runs writes it.';
-create index payment_runs_by_time on payment_runs (tenant, created_at desc, id desc);
+create index payment_runs_by_time on payment_runs (tenant, created_at, id);
 
 create table payouts (
   tenant text not null,

@@ -30,7 +30,7 @@ create table documents (
 comment on table documents is
   'One row is one document that was issued for an account; documents writes it.';
 create unique index documents_of_one_source on documents (tenant, document_type, source) where source is not null;
-create index documents_by_account on documents (tenant, account, created_at desc, id desc);
+create index documents_by_account on documents (tenant, account, created_at, id);
 
 -- An issued document is final: only the seal of its content and its withdrawal may change.
 create trigger documents_are_final before update on documents for each row

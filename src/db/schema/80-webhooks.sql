@@ -64,8 +64,8 @@ create table webhook_deliveries (
 ) with (fillfactor = 40);
 comment on table webhook_deliveries is
   'One row is the delivery of one event to one webhook, with every attempt; webhooks writes it.';
-create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at desc, id desc);
-create index webhook_deliveries_by_time on webhook_deliveries (tenant, created_at desc, id desc);
+create index webhook_deliveries_by_webhook on webhook_deliveries (tenant, webhook, created_at, id);
+create index webhook_deliveries_by_time on webhook_deliveries (tenant, created_at, id);
 create index webhook_deliveries_by_turn on webhook_deliveries (tenant, webhook, resource_id, sequence, id)
   where is_in_line;
 

@@ -27,25 +27,29 @@ language sql stable as $$
   select fact || '/' || id || '/' || version || '=' || coalesce(before || ':', '') || fact_digest(body)
 $$;
 
--- Adds notes to those of the transaction. They are kept in two settings, which end with the transaction: a table of
--- notes cost each change an insert and the sealing a delete.
+-- Adds notes to those of the transaction. Each call writes two settings of its own, which end with the transaction: a
+-- table of notes cost each change an insert and the sealing a delete, and one long setting is copied at each addition.
 create function note_facts(seals text, bodies text) returns void language plpgsql as $$
+declare
+  number constant text := coalesce(nullif(current_setting('holdfast.notes', true), '')::integer, 0) + 1;
 begin
-  perform set_config('holdfast.fact_seals',
-                     concat_ws(' ', nullif(current_setting('holdfast.fact_seals', true), ''), seals), true),
-          set_config('holdfast.fact_bodies',
-                     concat_ws(U&'\001E', nullif(current_setting('holdfast.fact_bodies', true), ''), bodies), true);
+  perform set_config('holdfast.notes', number, true), set_config('holdfast.fact_seals_' || number, seals, true),
+          set_config('holdfast.fact_bodies_' || number, bodies, true);
 end $$;
 
 -- The statements of a change and the call that records it are one statement, whose triggers run after the call. So the
 -- last audit record of the call is written with empty facts, and takes the notes when the transaction commits.
 create function take_notes() returns trigger language plpgsql as $$
+declare
+  notes constant integer := coalesce(nullif(current_setting('holdfast.notes', true), '')::integer, 0);
 begin
   update audit_records
-  set facts = nullif(current_setting('holdfast.fact_seals', true), ''),
-      fact_rows = nullif(current_setting('holdfast.fact_bodies', true), '')
+  set (facts, fact_rows) = (
+    select string_agg(current_setting('holdfast.fact_seals_' || n), ' ' order by n),
+           string_agg(current_setting('holdfast.fact_bodies_' || n), U&'\001E' order by n)
+    from generate_series(1, notes) n)
   where tenant = new.tenant and id = new.id;
-  perform set_config('holdfast.fact_seals', '', true), set_config('holdfast.fact_bodies', '', true);
+  perform set_config('holdfast.notes', '', true);
   return null;
 end $$;
 create constraint trigger audit_records_take_notes after insert on audit_records
@@ -56,11 +60,8 @@ create constraint trigger audit_records_take_notes after insert on audit_records
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
 --                    session of the server is in UTC and writes ISO dates.
 -- The triggers run once for each statement. For a statement of one row that costs a third more than a trigger for each
--- row, for a statement of ten a third as much. `one_by_one`: almost every insert is of one row. A migration that adds a
--- column to such a table calls this again.
-create function cover_facts(
-  fact text, personal text[] default '{}', left_out text[] default '{}', one_by_one boolean default false
-) returns void
+-- row, for a statement of ten a third as much. A migration that adds a column to such a table calls this again.
+create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
 language plpgsql as $do$
 declare
   members text[] := array(
@@ -84,18 +85,7 @@ begin
   if fact = 'events' then
     return;
   end if;
-  execute format(case when one_by_one then $f$
-    create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
-    declare
-      version bigint := nextval('fact_versions');
-      body text := %3$s;
-    begin
-      perform note_facts(fact_seal(%1$L, new.id, version, null, body), body);
-      return null;
-    end $trigger$;
-    create or replace trigger new_facts_are_noted after insert on %1$I
-      for each row execute function note_new_%1$s()
-    $f$ else $f$
+  execute format($f$
     create or replace function note_new_%1$s() returns trigger language plpgsql as $trigger$
     declare
       version bigint := nextval('fact_versions');
@@ -107,7 +97,7 @@ begin
     end $trigger$;
     create or replace trigger new_facts_are_noted after insert on %1$I
       referencing new table as new_rows for each statement execute function note_new_%1$s()
-    $f$ end, fact, body, regexp_replace(body, '\mn\M', 'new', 'g'));
+    $f$, fact, body);
   execute format($f$
     -- Nested loops would compare each old row with each new one: the plan is kept from a first statement of one row.
     create or replace function note_altered_%1$s() returns trigger language plpgsql
@@ -133,7 +123,7 @@ end $do$;
 
 select cover_facts('transactions');
 select cover_facts('positions');
-select cover_facts('orders', one_by_one => true);
+select cover_facts('orders');
 select cover_facts('trades');
 select cover_facts('deposits');
 select cover_facts('withdrawals', '{owner_name}');
@@ -207,7 +197,7 @@ begin
       -- A range condition and the sort by resource leave only the index by resource to the planner.
       select coalesce(s.after_digest, s.before_digest) from audit_records s
       where s.tenant = t and s.resource between n.resource and n.resource and s.sequence is not null
-      order by s.resource, s.sequence desc limit 1) end as sealed_digest
+      order by s.resource desc, s.sequence desc limit 1) end as sealed_digest
     from numbered n
     where before < 8000000
   ), followed as (

@@ -80,15 +80,16 @@ async function write(
   for (const [n, { context, owed }] of claims.entries()) {
     const { amount, before, isComplete } = decisions[n]!
     if (isPositive(amount))
-      collected.push({ ...owed, entry: await postCollection(context, owed, amount), amount, before })
+      collected.push({ owed, entry: await postCollection(context, owed, amount), amount, before })
     requestCloseIfEmpty(context, { id: owed.account, status: owed.account_status })
     if (!isComplete) collectLater(context, owed.id, nextDailyWork(context.now))
   }
   writeCollections(claims[0]!.context, collected)
-  return new Map(collected.map(({ id, amount }) => [id, amount]))
+  return new Map(collected.map(({ owed, amount }) => [owed.id, amount]))
 }
 
-interface Collected extends Owed, Pick<DecidedCollection, 'amount' | 'before'> {
+interface Collected extends Pick<DecidedCollection, 'amount' | 'before'> {
+  owed: Owed
   entry: string
 }
 
@@ -131,12 +132,12 @@ function writeCollections(context: Context, collected: readonly Collected[]): vo
   if (collected.length === 0) return
   insertCollections(
     context,
-    collected.map(({ id, amount }) => ({ id: newId('fcl_'), fee_charge: id, amount })),
+    collected.map(({ owed, amount }) => ({ id: newId('fcl_'), fee_charge: owed.id, amount })),
   )
   bookTransactions(
     context,
-    collected.map(({ entry, amount, before, ...owed }) => ({
-      ...feeTransaction(owed, { entry, amount, before }),
+    collected.map((collection) => ({
+      ...feeTransaction(collection.owed, collection),
       settled: true,
       settlement_date: dayOf(context.now),
     })),

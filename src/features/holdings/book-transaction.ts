@@ -38,11 +38,11 @@ export function bookTransaction(context: Context, row: NewTransaction): string {
 
 /** Books transactions in one statement, which is written with the change; returns their ids in the same order. */
 export function bookTransactions(context: Context, rows: readonly NewTransaction[]): string[] {
-  const booked = rows.map(({ id = newId('txn_'), tax = '0', taxes = [], ...row }) => ({
-    id,
-    tax,
-    taxes,
+  const booked = rows.map((row) => ({
     ...row,
+    id: row.id ?? newId('txn_'),
+    tax: row.tax ?? '0',
+    taxes: row.taxes ?? [],
   }))
   if (booked.length > 0)
     context.defer`
