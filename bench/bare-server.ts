@@ -11,8 +11,8 @@ server.get<{ Params: { account: string; order: string } }>(
   '/accounts/:account/orders/:order',
   async (request) => {
     const { account, order } = request.params
-    const wanted = orderById(tenant, account, order)
-    const { rows } = await pool.query(statement(wanted.strings, wanted.values))
+    const path = orderById(tenant, account, order)
+    const { rows } = await pool.query(statement(path.strings, path.values))
     return rows[0]
   },
 )

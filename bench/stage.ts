@@ -61,15 +61,15 @@ export async function openStage(): Promise<Stage> {
   }
   const server = spawnServer(environment)
   await waitReady(baseUrl, server, START_MS)
-  const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Bench', '--onboarding', 'minimal'))
+  const sandbox = JSON.parse(holdfast(environment, 'tenant', 'create', 'Bench', '--onboarding', 'minimal'))
   const databaseUrl = (await findEmbedded(join(directory, 'postgres')))!
   const config = readConfig({ ...environment, BASE_URL: baseUrl, DATABASE_CONNECTIONS: '32' })
   const app = await openProcess(config, { url: databaseUrl, role: ROLE }, newLog('warn'))
   return {
-    ...made,
+    ...sandbox,
     baseUrl,
     databaseUrl,
-    caller: callerOf(baseUrl, made),
+    caller: callerOf(baseUrl, sandbox),
     directory,
     environment,
     pid: server.child.pid!,

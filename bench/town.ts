@@ -21,10 +21,10 @@ export async function newTown(
   { app, baseUrl }: Stage,
   settings: Record<string, unknown> = {},
 ): Promise<Town> {
-  const made = await createTenant(app, 'Worth', { onboarding: 'minimal', ...settings } as never)
-  const caller = callerOf(baseUrl, made)
+  const sandbox = await createTenant(app, 'Worth', { onboarding: 'minimal', ...settings } as never)
+  const caller = callerOf(baseUrl, sandbox)
   await caller.put('/sandbox/clock', { mode: 'frozen' })
-  return { tenant: made.tenant, caller }
+  return { tenant: sandbox.tenant, caller }
 }
 
 const factsOf = (tenant: string, now?: Instant): ChangeFacts => ({

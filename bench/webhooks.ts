@@ -71,14 +71,14 @@ async function drainBacklog(stage: Stage, arrivals: Map<string, number>, id: str
   for (let n = 0; n < EVENTS; n += PER_CHANGE) await emit(stage, PER_CHANGE)
   await caller.put(`/webhooks/${id}`, { is_active: true })
   arrivals.clear()
-  let made = 0
+  let count = 0
   let begun = Number.POSITIVE_INFINITY
   for (let after = before; after < before + EVENTS; after += PER_REPLAY) {
     const to = Math.min(after + PER_REPLAY, before + EVENTS)
-    made += (await caller.post(`/webhooks/${id}/replay`, { after, to })).deliveries
+    count += (await caller.post(`/webhooks/${id}/replay`, { after, to })).deliveries
     begun = Math.min(begun, performance.now())
   }
-  if (made !== EVENTS) throw new Error(`${made} deliveries were made of ${EVENTS} events`)
+  if (count !== EVENTS) throw new Error(`${count} deliveries were made of ${EVENTS} events`)
   await waitFor(() => arrivals.size >= EVENTS)
   return EVENTS / ((performance.now() - begun) / 1000)
 }

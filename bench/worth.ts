@@ -19,11 +19,11 @@ const PARTS: Record<string, (stage: Stage) => Promise<Measured | Measured[]>> = 
 
 /** Every claim about worth; BENCH_PART names the parts to measure, `valuation` and `history`. */
 export async function benchWorth(stage: Stage): Promise<Measured[]> {
-  const asked = process.env.BENCH_PART?.split(',') ?? Object.keys(PARTS)
-  const unknown = asked.filter((part) => !(part in PARTS))
+  const parts = process.env.BENCH_PART?.split(',') ?? Object.keys(PARTS)
+  const unknown = parts.filter((part) => !(part in PARTS))
   if (unknown.length > 0) throw new Error(`no part ${unknown}; there are ${Object.keys(PARTS)}`)
   const measured: Measured[] = []
-  for (const part of asked) measured.push(...[await PARTS[part]!(stage)].flat())
+  for (const part of parts) measured.push(...[await PARTS[part]!(stage)].flat())
   return measured
 }
 

@@ -84,8 +84,8 @@ async function readUntil(child: ChildProcess, satisfies: (line: string) => boole
   let rest = ''
   for await (const chunk of child.stdout!) {
     rest += chunk
-    const found = rest.split('\n').find(satisfies)
-    if (found !== undefined) return found
+    const line = rest.split('\n').find(satisfies)
+    if (line !== undefined) return line
   }
   throw new Error(`The other Holdfast ended after: ${rest}`)
 }

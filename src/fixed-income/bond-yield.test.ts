@@ -70,10 +70,10 @@ test('property: price(yield(price)) is the price, and yield(price(yield)) is the
         const back = yieldFromPrice(bond, settlement, priceFromYield(bond, settlement, yieldPercent))
         assert.ok(Math.abs(Number(back) - Number(yieldPercent)) < 1e-7, `${back} ${yieldPercent}`)
         const clean = (price / 100).toFixed(2)
-        const found = orUndefined(() => yieldFromPrice(bond, settlement, clean))
-        if (found === undefined) return // a yield beyond the bounds, e.g. -100 % a month
-        const again = priceFromYield(bond, settlement, found)
-        assert.ok(Math.abs(Number(again) - Number(clean)) < 1e-6, `${again} ${clean} ${found}`)
+        const bondYield = orUndefined(() => yieldFromPrice(bond, settlement, clean))
+        if (bondYield === undefined) return // a yield beyond the bounds, e.g. -100 % a month
+        const again = priceFromYield(bond, settlement, bondYield)
+        assert.ok(Math.abs(Number(again) - Number(clean)) < 1e-6, `${again} ${clean} ${bondYield}`)
       },
     ),
     { seed, numRuns: 400 },

@@ -70,9 +70,9 @@ test.each(
       (price, days) => {
         const text = (price / 10_000).toFixed(4)
         const settlement = addDays(start, days)
-        const found = yieldFromPrice(bond, settlement, text)
+        const bondYield = yieldFromPrice(bond, settlement, text)
         assert.ok(
-          isClose(priceFromYield(bond, settlement, found), text, '0.00000001'),
+          isClose(priceFromYield(bond, settlement, bondYield), text, '0.00000001'),
           `${settlement} ${text}`,
         )
       },
@@ -107,8 +107,8 @@ test.each(bonds)('%s: in the last year a price has a yield, or is refused with a
     fc.property(fc.integer({ min: 20, max: 200 }), fc.integer({ min: 1, max: 366 }), (price, days) => {
       const settlement = addDays(bond.maturity_date, -days)
       try {
-        const found = yieldFromPrice(bond, settlement, String(price))
-        assert.ok(isClose(priceFromYield(bond, settlement, found), String(price), '0.000001'))
+        const bondYield = yieldFromPrice(bond, settlement, String(price))
+        assert.ok(isClose(priceFromYield(bond, settlement, bondYield), String(price), '0.000001'))
       } catch (error) {
         assert.ok(error instanceof ArithmeticRefusal, String(error))
         assert.equal(error.reason, 'yield_out_of_range')
@@ -122,8 +122,8 @@ test.each(bonds)('%s: in the last year a price has a yield, or is refused with a
 test('at the reference prices of the catalogue, yields are near the curves that the prices come from', () => {
   for (const instrument of instruments) {
     const settlement = settlementDate(instrument, '2026-11-20')
-    const found = yieldOf(instrument, settlement, instrument.reference_price)
-    assert.ok(isLess('2', found) && isLess(found, '6.2'), `${instrument.symbol} ${found}`)
+    const bondYield = yieldOf(instrument, settlement, instrument.reference_price)
+    assert.ok(isLess('2', bondYield) && isLess(bondYield, '6.2'), `${instrument.symbol} ${bondYield}`)
     assert.ok(!isLess(accruedInterestOf(instrument, settlement), '-0.1'))
   }
 })

@@ -47,9 +47,9 @@ test.each<[string, number, string, string | null, string | null, string, number[
     ex_dividend_business_days: 0,
     yield_method: 'street',
   }
-  const found = listPayments(bond).map(({ part }) => part)
-  assert.equal(found.length, parts.length)
-  for (const [n, part] of found.entries()) assert.ok(isClose(part, parts[n]!), `${toNumber(part)}`)
+  const shares = listPayments(bond).map(({ part }) => part)
+  assert.equal(shares.length, parts.length)
+  for (const [n, part] of shares.entries()) assert.ok(isClose(part, parts[n]!), `${toNumber(part)}`)
   assert.equal(couponSchedule(bond).at(-1)!.date, maturity)
 })
 

@@ -133,10 +133,10 @@ test('price and yield give each other, and the bid yields more than the ask', ()
       const settlement = settlementDate(one, dayOf(timestamp))
       fc.pre(settlement < String(one.attributes.maturity_date))
       assert.ok(compare(bid, mid) < 0 && compare(mid, ask) < 0)
-      const found = yieldOf(one, settlement, mid)
-      assert.ok(Math.abs(Number(priceAtYield(one, settlement, found)) - Number(mid)) < 1e-7)
+      const bondYield = yieldOf(one, settlement, mid)
+      assert.ok(Math.abs(Number(priceAtYield(one, settlement, bondYield)) - Number(mid)) < 1e-7)
       assert.equal(compare(yieldOf(one, settlement, bid), yieldOf(one, settlement, ask)), 1)
-      assert.ok(Number(found) > 0 && Number(found) < 20, `${one.symbol} ${at} ${found}`)
+      assert.ok(Number(bondYield) > 0 && Number(bondYield) < 20, `${one.symbol} ${at} ${bondYield}`)
     }),
     { numRuns: 600 },
   )

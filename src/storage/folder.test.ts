@@ -9,8 +9,8 @@ import { holdsContract } from './storage.contract.ts'
 const top = mkdtempSync(join(tmpdir(), 'holdfast-storage-'))
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-let made = 0
-const freshFolder = () => join(top, String(++made))
+let count = 0
+const freshFolder = () => join(top, String(++count))
 
 holdsContract('folder', async () => folderStorage(freshFolder()))
 

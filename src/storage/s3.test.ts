@@ -38,8 +38,8 @@ const settings = (more: Record<string, string> = {}) =>
     ...more,
   })
 
-let made = 0
-holdsContract('S3', async () => openStorage(settings({ S3_PREFIX: `one/${++made}` })))
+let count = 0
+holdsContract('S3', async () => openStorage(settings({ S3_PREFIX: `one/${++count}` })))
 
 async function* bytes(text: string) {
   yield Buffer.from(text)

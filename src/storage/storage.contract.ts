@@ -17,12 +17,12 @@ async function* breaking(after: Buffer, count: number): AsyncGenerator<Uint8Arra
 }
 
 async function read(storage: Storage, key: string): Promise<Buffer | undefined> {
-  const found = await storage.open(key)
-  if (!found) return undefined
+  const stream = await storage.open(key)
+  if (!stream) return undefined
   const chunks: Buffer[] = []
-  for await (const chunk of found.bytes) chunks.push(chunk as Buffer)
+  for await (const chunk of stream.bytes) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
-  assert.equal(found.size, bytes.length)
+  assert.equal(stream.size, bytes.length)
   return bytes
 }
 

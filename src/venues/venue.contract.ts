@@ -24,12 +24,12 @@ export const fallingMarket: Market = {
   },
 }
 
-let made = 0
+let count = 0
 
 /** An order as the venue receives it. */
 export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
   return {
-    id: `ord_${++made}`,
+    id: `ord_${++count}`,
     symbol: 'IE00B4L5Y983',
     side: 'buy',
     order_type: 'market',

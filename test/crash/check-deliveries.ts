@@ -88,7 +88,7 @@ function checkDelivery(delivery: Body, visits: Visit[], kills: number): void {
   for (const [index, attempt] of attempts.entries()) {
     const seen = visits.filter((visit) => visit.attempt === index + 1)
     assert.ok(
-      seen.some(({ manner }) => told[manner].test(describe(attempt))),
+      seen.some(({ manner }) => errorsByManner[manner].test(describe(attempt))),
       `attempt ${index + 1}: ${said}`,
     )
   }
@@ -97,7 +97,7 @@ function checkDelivery(delivery: Body, visits: Visit[], kills: number): void {
 const describe = ({ outcome, response, error }: Body): string =>
   `${outcome} ${response?.status ?? '-'} ${error?.error_type ?? '-'}`
 
-const told: Record<Manner, RegExp> = {
+const errorsByManner: Record<Manner, RegExp> = {
   accepted: /^succeeded 204 -$/,
   late: /^succeeded 200 -$/,
   huge: /^succeeded 200 -$/,

@@ -30,8 +30,8 @@ export interface Load {
 /** Makes a tenant with accounts on the server and begins to write. */
 export async function startLoad(baseUrl: string, environment: Record<string, string>): Promise<Load> {
   const receiver = await startCollector()
-  const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Crash', '--onboarding', 'minimal'))
-  const caller = callerOf(baseUrl, made)
+  const sandbox = JSON.parse(holdfast(environment, 'tenant', 'create', 'Crash', '--onboarding', 'minimal'))
+  const caller = callerOf(baseUrl, sandbox)
   const webhook = await caller.post('/webhooks', { url: receiver.url })
   receiver.verifyWith(webhook.secret)
   const instrument = await caller.get(`/instruments/${WORLD}`)
@@ -40,7 +40,7 @@ export async function startLoad(baseUrl: string, environment: Record<string, str
   )
   let over = false
   const acknowledged: Acknowledged[] = []
-  const write = retryingWriter(baseUrl, made)
+  const write = retryingWriter(baseUrl, sandbox)
   const writers = accounts.map(async (account, index) => {
     for (let n = 0; !over; n++) {
       const key = `${index}-${n}-${randomUUID()}`
@@ -178,11 +178,11 @@ async function checkEverything(
   let deposits = 0
   for (const account of accounts) {
     const mine = acknowledged.filter((write) => write.account === account)
-    const asked = mine.filter((write) => write.kind === 'order').map((write) => write.body.id)
+    const orderIds = mine.filter((write) => write.kind === 'order').map((write) => write.body.id)
     const listed: Body[] = await caller.get(`/accounts/${account}/orders`)
     assert.deepEqual(
       listed.map((row) => row.id).sort(),
-      asked.sort(),
+      orderIds.sort(),
       'orders: each acknowledged one once, no other',
     )
     assert.ok(

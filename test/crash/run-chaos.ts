@@ -141,8 +141,8 @@ interface Scene {
 
 async function setScene(stage: Stage, unruly: Unruly): Promise<Scene> {
   const { environment, baseUrl } = stage
-  const made = JSON.parse(holdfast(environment, 'tenant', 'create', 'Chaos', '--onboarding', 'minimal'))
-  const caller = callerOf(baseUrl, made)
+  const sandbox = JSON.parse(holdfast(environment, 'tenant', 'create', 'Chaos', '--onboarding', 'minimal'))
+  const caller = callerOf(baseUrl, sandbox)
   const accounts: string[] = []
   for (let n = 0; n < ACCOUNTS; n++) accounts.push((await openTestAccount(caller)).account.id)
   doomed.clear()

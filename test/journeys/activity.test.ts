@@ -41,8 +41,8 @@ describe('the audit trail', () => {
     const tenant = await freshTenant()
     const headers = { 'Person-Id': 'per_x', 'Client-User-Id': 'user "7"', 'Client-Request-Id': 'mine-1' }
     const url = 'https://example.com/hook'
-    const made = await tenant.call('POST', '/webhooks', { url }, headers)
-    const changed = await tenant.call('PUT', `/webhooks/${made.body.id}`, { description: 'Orders' })
+    const answer = await tenant.call('POST', '/webhooks', { url }, headers)
+    const changed = await tenant.call('PUT', `/webhooks/${answer.body.id}`, { description: 'Orders' })
     const denied = callerOf(tenant.baseUrl, { ...tenant, scope: 'read' })
     const refusal = await denied.call('POST', '/webhooks', { url })
     const invalid = await tenant.call('POST', '/webhooks', { url: 'nowhere' })
@@ -59,16 +59,19 @@ describe('the audit trail', () => {
     const [first, second, third] = records
     assert.deepEqual(
       [first!.person, first!.client_user, first!.client_request, first!.request, first!.resource],
-      ['per_x', 'user "7"', 'mine-1', made.headers.get('request-id'), made.body.id],
+      ['per_x', 'user "7"', 'mine-1', answer.headers.get('request-id'), answer.body.id],
     )
     assert.deepEqual([first!.client, first!.path], [tenant.client_id, '/webhooks'])
-    assert.deepEqual([first!.before_digest, first!.after_digest], [null, sha256(made.text)])
-    assert.deepEqual([second!.before_digest, second!.after_digest], [sha256(made.text), sha256(changed.text)])
+    assert.deepEqual([first!.before_digest, first!.after_digest], [null, sha256(answer.text)])
+    assert.deepEqual(
+      [second!.before_digest, second!.after_digest],
+      [sha256(answer.text), sha256(changed.text)],
+    )
     assert.deepEqual(
       [third!.resource, third!.after_digest, refusal.status, invalid.status],
       [null, sha256(refusal.text), 403, 400],
     )
-    const one = await tenant.get(`/activity?resource=${made.body.id}&denied=false&limit=1`)
+    const one = await tenant.get(`/activity?resource=${answer.body.id}&denied=false&limit=1`)
     assert.deepEqual(one, [second])
     const page = await tenant.call('GET', '/activity?limit=3')
     assert.deepEqual(page.body, records.slice(1).reverse())

@@ -146,12 +146,12 @@ async function playOnce(random: () => number, pick: <T>(from: readonly T[]) => T
     const all = today.flatMap((one) => tell(one, 'both'))
     files.push({ content: camt054(day, all), holds: today })
   }
-  const told = new Set<Paid>()
+  const reports = new Set<Paid>()
   const again = files.filter(() => random() < 0.4)
   for (const { content, holds } of shuffled([...files, ...again], random)) {
-    for (const one of holds) told.add(one)
+    for (const one of holds) reports.add(one)
     await load(content)
-    const most = cents(sum([...told].map(amountOf)))
+    const most = cents(sum([...reports].map(amountOf)))
     const booked = -cents((await houseOf(tenant, 'bank')) ?? '0')
     assert.ok(booked <= most, `${booked} cents are booked of ${most}`)
   }

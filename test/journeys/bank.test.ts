@@ -160,10 +160,10 @@ describe('money out', () => {
   test('a run contains each due payment once, and the statement that reports it completes the withdrawals', async () => {
     const { run, export: write, take, load, cash, statusOf, breaks, entries } = await open()
     const ids = [await take('20.00'), await take('30.00')]
-    const made = (await run())!
+    const paymentRun = (await run())!
     assert.equal(await run(), undefined) // Nothing is left that is due.
-    const content = await write(made)
-    assert.equal(await write(made), content)
+    const content = await write(paymentRun)
+    assert.equal(await write(paymentRun), content)
     assert.match(content, /<NbOfTxs>2<\/NbOfTxs>\s*<CtrlSum>50.00<\/CtrlSum>/)
     assert.deepEqual(await cash(), {
       total: '100.00',
@@ -220,8 +220,10 @@ describe('money out', () => {
     const { run, take, load, cash } = await open()
     await take('20.00')
     await take('30.00')
-    const made = (await run())!
-    const { entries } = await load(camt054(DAY, [{ reference: 'B-1', amount: '-50.00', run: bankId(made) }]))
+    const paymentRun = (await run())!
+    const { entries } = await load(
+      camt054(DAY, [{ reference: 'B-1', amount: '-50.00', run: bankId(paymentRun) }]),
+    )
     assert.equal(entries.paid, 1)
     assert.deepEqual(await cash(), allAvailable('50.00'))
   })
@@ -229,9 +231,9 @@ describe('money out', () => {
   test('the cash of a rejected payout stays reserved until the operator decides', async () => {
     const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
     const [a, b] = [await take('20.00'), await take('30.00')]
-    const made = (await run())!
-    const [first, second] = payoutsIn(await write(made))
-    const report = pain002(bankId(made), [first!, second!])
+    const paymentRun = (await run())!
+    const [first, second] = payoutsIn(await write(paymentRun))
+    const report = pain002(bankId(paymentRun), [first!, second!])
     assert.equal((await load(report)).rejected, 2)
     assert.equal((await load(report)).rejected, 0)
     assert.deepEqual(await cash(), {
@@ -329,9 +331,9 @@ describe('money out', () => {
   test('the simulated bank pays a run at once', async () => {
     const { tenant, run, take, change, cash } = await open()
     await take('20.00')
-    const made = (await run('simulated'))!
-    await submitPaymentRun(change, made)
-    await submitPaymentRun(change, made)
+    const paymentRun = (await run('simulated'))!
+    await submitPaymentRun(change, paymentRun)
+    await submitPaymentRun(change, paymentRun)
     assert.deepEqual(await cash(), allAvailable('80.00'))
     assert.equal(await houseOf(tenant, 'bank'), '-80')
   })
@@ -376,14 +378,14 @@ describe('differences', () => {
       { reference: 'B-2', amount: '7.00', end_to_end: 'pyo-nobody', is_return: true },
     ]
     await load(camt053('S1', DAY, '0.00', '106.20', lines))
-    const found = await change(listBreaks)
+    const openBreaks = await change(listBreaks)
     const book = (id: string) => change((context) => bookUnexplainedEntry(context, id, 'the bank was asked'))
-    assert.deepEqual(await Promise.all(found.map(({ id }) => book(id))), [
+    assert.deepEqual(await Promise.all(openBreaks.map(({ id }) => book(id))), [
       { booked: 'fees', amount: '-0.80', currency: 'EUR' },
       { booked: 'suspense', amount: '7.00', currency: 'EUR' },
     ])
     const refusal = (error: { code?: string }) => error.code === 'conflict'
-    await assert.rejects(book(found[0]!.id), refusal)
+    await assert.rejects(book(openBreaks[0]!.id), refusal)
     await assert.rejects(book('brk_no'), (error: { code?: string }) => error.code === 'not_found')
     assert.equal(await houseOf(tenant, 'bank'), '-106.2')
     assert.equal(await houseOf(tenant, 'fees'), '-0.8')
@@ -448,14 +450,14 @@ test('two processes that import the same files in parallel book every entry once
     const printed = await holdfastBeside(settings, 'bank', 'import', tenant.tenant, ...paths)
     return JSON.parse(`[${printed.trim().replaceAll(/\n\}\n\{/g, '\n},\n{')}]`) as Body[]
   }
-  const told = (await Promise.all([read(), read()])).flat()
-  assert.equal(told.length, 4)
+  const reports = (await Promise.all([read(), read()])).flat()
+  assert.equal(reports.length, 4)
   assert.equal(
-    told.reduce((sum, one) => sum + one.entries.received, 0),
+    reports.reduce((sum, one) => sum + one.entries.received, 0),
     60,
   )
   assert.deepEqual(
-    told.filter((one) => one.kind === 'statement').map((one) => one.statements[0].difference),
+    reports.filter((one) => one.kind === 'statement').map((one) => one.statements[0].difference),
     ['0.00', '0.00'],
   )
   assert.deepEqual(await breaks(), [])
@@ -499,13 +501,14 @@ test('a refused file is named with the path and the reason, and the others are i
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
   assert.equal(failed.code, 1)
-  const told = JSON.parse(`[${failed.stdout.trim().replaceAll(/\n\}\n\{/g, '\n},\n{')}]`) as Body[]
+  const reports = JSON.parse(`[${failed.stdout.trim().replaceAll(/\n\}\n\{/g, '\n},\n{')}]`) as Body[]
   assert.deepEqual(
-    told.map((one) => one.file),
+    reports.map((one) => one.file),
     files,
   )
-  for (const [n, [name, , reason]] of contents.entries()) assert.match(told[n]!.refused ?? '', reason, name)
-  assert.equal(told[4]!.entries.received, 1)
+  for (const [n, [name, , reason]] of contents.entries())
+    assert.match(reports[n]!.refused ?? '', reason, name)
+  assert.equal(reports[4]!.entries.received, 1)
   assert.deepEqual(await cash(), allAvailable('5.00'))
   rmSync(folder, { recursive: true })
 })

@@ -191,17 +191,17 @@ describe('recurring fees', () => {
     const listed: Body[] = await tenant.get('/instruments')
     const find = (type: string, currency: string) =>
       listed.find((one) => one.instrument_type === type && one.trading_currency === currency)
-    const wanted: [Body, string][] = [
+    const expected: [Body, string][] = [
       [find('etf', 'EUR'), '30000'],
       [find('etf', 'USD'), '7.25'],
       [find('bond', 'EUR'), '13'],
       [find('bill', 'USD'), '11'],
     ]
-    assert.ok(wanted.every(([one]) => one))
+    assert.ok(expected.every(([one]) => one))
     await to(addDays(end, -1))
     // The middle is 10.00005: shown, and counted, as 10.0001.
-    await tenant.post('/sandbox/prices', { symbol: wanted[0]![0].symbol, bid: '10.0000', ask: '10.0001' })
-    for (const [{ id }, settled] of wanted)
+    await tenant.post('/sandbox/prices', { symbol: expected[0]![0].symbol, bid: '10.0000', ask: '10.0001' })
+    for (const [{ id }, settled] of expected)
       await postTestPosition(tenant, account.id, { instrument: id, settled, unsettled: '0', reserved: '0' })
     await to(end, '00:00:00')
     const { total_position_value, position_valuations } = await tenant.get(`${at}/valuation`)

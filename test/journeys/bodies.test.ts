@@ -76,8 +76,8 @@ describe('bodies', () => {
 
   test('__proto__ in a body has no effect', async () => {
     const tenant = await freshTenant()
-    const made = await tenant.post('/sandbox/tenants', '{"name":"p","__proto__":{"polluted":true}}')
-    assert.ok(made.tenant)
+    const answer = await tenant.post('/sandbox/tenants', '{"name":"p","__proto__":{"polluted":true}}')
+    assert.ok(answer.tenant)
     assert.equal(({} as { polluted?: boolean }).polluted, undefined)
   })
 

@@ -67,11 +67,11 @@ async function open() {
     const answer = await act()
     const [after, rows] = [await read(instrument), await desk.transactions()]
     const fresh = rows.slice(0, rows.length - known.length)
-    const wanted = typeof moves === 'function' ? moves(fresh, answer) : moves
+    const expected = typeof moves === 'function' ? moves(fresh, answer) : moves
     const moved = FIGURES.map((figure) => `${figure} ${units(subtract(after[figure], before[figure]))}`)
     assert.deepEqual(
       moved,
-      FIGURES.map((figure) => `${figure} ${units(wanted[figure] ?? '0')}`),
+      FIGURES.map((figure) => `${figure} ${units(expected[figure] ?? '0')}`),
       name,
     )
     return answer
@@ -105,8 +105,8 @@ test('deposits, advances and withdrawals', async () => {
   await step('advanced deposit completed', () => complete(lent.id), { settled: '500', withdrawal: '500' })
   await step('deposit completed', () => complete(opened.id), cashIn('1000'))
   const [receiver] = await tenant.get(`${at}/funding-accounts`)
-  const asked = { amount: '100.00', currency: 'EUR', funding_account: receiver.id }
-  const { id } = await step('withdrawal created', () => tenant.post(`${at}/withdrawals`, asked), aside('100'))
+  const input = { amount: '100.00', currency: 'EUR', funding_account: receiver.id }
+  const { id } = await step('withdrawal created', () => tenant.post(`${at}/withdrawals`, input), aside('100'))
   const pay = (how: string) => () => tenant.post(`/sandbox${at}/withdrawals/${id}/${how}`, {})
   await step('withdrawal completed', pay('complete'), { total: '-100', settled: '-100', reserved: '-100' })
   await step('payout returned', pay('return'), cashIn('100'))
@@ -199,8 +199,8 @@ test('corporate actions, transfers and fees', async () => {
     lines: [{ currency: 'EUR', amount: '20.00' }],
   } satisfies NewTransfer
   await step('transfer in', () => order({ ...outside, to: account }), cashIn('20'))
-  const gone = [...outside.lines, { instrument: world, quantity: '3' }]
-  await step('transfer out', () => order({ ...outside, lines: gone, from: account }), {
+  const lines = [...outside.lines, { instrument: world, quantity: '3' }]
+  await step('transfer out', () => order({ ...outside, lines: lines, from: account }), {
     ...cashIn('-20'),
     ...{ units: '-3', units_settled: '-3' },
   })

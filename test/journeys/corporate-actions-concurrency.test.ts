@@ -175,10 +175,10 @@ test('maturities wait for orders that the venue has not ended, and retry', async
     return row
   }
   await pay()
-  const asked = { order: 'cancelling', action: 'announced', bookings: 0, cancels: 1 }
-  assert.deepEqual(await standing(), { ...asked, again: 2 })
+  const expected = { order: 'cancelling', action: 'announced', bookings: 0, cancels: 1 }
+  assert.deepEqual(await standing(), { ...expected, again: 2 })
   await pay()
-  assert.deepEqual(await standing(), { ...asked, again: 4 })
+  assert.deepEqual(await standing(), { ...expected, again: 4 })
   await setStatus('cancelled')
   await pay()
   const paid = { order: 'cancelled', action: 'processed', bookings: 2, cancels: 1, again: 4 }

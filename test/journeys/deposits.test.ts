@@ -78,9 +78,13 @@ describe('deposits', () => {
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const minute = Number(now.replaceAll(/\D/g, '').slice(0, 12))
     await deposit({ amount: 1, payment_reference: String(minute + 1) })
-    const made = [await deposit({ amount: 1 }), await deposit({ amount: 1 }), await deposit({ amount: 1 })]
+    const deposits = [
+      await deposit({ amount: 1 }),
+      await deposit({ amount: 1 }),
+      await deposit({ amount: 1 }),
+    ]
     assert.deepEqual(
-      made.map((row) => Number(row.payment_reference) - minute),
+      deposits.map((row) => Number(row.payment_reference) - minute),
       [0, 2, 3],
     )
     const atOnce = await Promise.all(Array.from({ length: 8 }, () => deposit({ amount: 1 })))

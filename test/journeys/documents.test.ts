@@ -180,7 +180,7 @@ describe('listing and downloading', () => {
     const desk = await openDesk()
     const order = await buy(desk)
     await desk.advance('2027-04-01T00:00:00Z')
-    const made = (await statement(desk, '2027-03-01', '2027-04-01')).body
+    const document = (await statement(desk, '2027-03-01', '2027-04-01')).body
     const list = async (query = ''): Promise<string[]> =>
       (await desk.tenant.get(`${desk.at}/documents${query}`)).map((one: Body) => one.document_type)
     assert.deepEqual(await list(), ['account_statement', 'order_confirmation', 'welcome_letter'])
@@ -190,7 +190,7 @@ describe('listing and downloading', () => {
     ])
     assert.deepEqual(await list('?document_type=fee_statement'), [])
     const [first] = await desk.tenant.get(`${desk.at}/documents?document_type=account_statement`)
-    assert.deepEqual(first, made)
+    assert.deepEqual(first, document)
     assert.equal((await documentsOf(desk.tenant, desk.at, 'order_confirmation'))[0]!.reference, order.id)
     for (const query of ['invoice', 'welcome_letter&document_type=invoice']) {
       const answer = desk.tenant.call('GET', `${desk.at}/documents?document_type=${query}`)

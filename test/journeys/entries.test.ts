@@ -97,8 +97,8 @@ async function readContext(seen: (sent: Statement) => void): Promise<ReadContext
 
 async function explain({ text, values, name }: Statement): Promise<unknown> {
   const app = await testApp()
-  const wanted = { text: `explain (analyze, format json) ${text}`, values, name: `explain ${name}` }
-  const [row] = await app.database.run<Record<string, unknown[]>>(tenant.tenant, wanted)
+  const query = { text: `explain (analyze, format json) ${text}`, values, name: `explain ${name}` }
+  const [row] = await app.database.run<Record<string, unknown[]>>(tenant.tenant, query)
   return row!['QUERY PLAN']
 }
 

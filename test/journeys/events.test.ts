@@ -188,21 +188,21 @@ describe('a webhook', () => {
     for (const name of ['account.opened', 'account.suspended', 'account.activated'] as const)
       await happen(tenant, name, 'acc_1')
     await happen(tenant, 'account.opened', 'acc_2')
-    const told = () =>
+    const publications = () =>
       receiver.received.map(({ body }) => JSON.parse(body)).map((e) => `${e.resource.id} ${e.name}`)
     await until(
-      async () => told(),
+      async () => publications(),
       (list) => list.includes('acc_2 account.opened') && list.includes('acc_1 account.opened'),
     )
-    assert.ok(!told().includes('acc_1 account.suspended'))
+    assert.ok(!publications().includes('acc_1 account.suspended'))
     refusing = false
     await until(
-      async () => told(),
+      async () => publications(),
       (list) => list.includes('acc_1 account.activated'),
       15_000,
     )
-    const first = (name: string) => told().indexOf(`acc_1 ${name}`)
-    assert.ok(told().lastIndexOf('acc_1 account.opened') < first('account.suspended'))
+    const first = (name: string) => publications().indexOf(`acc_1 ${name}`)
+    assert.ok(publications().lastIndexOf('acc_1 account.opened') < first('account.suspended'))
     assert.ok(first('account.suspended') < first('account.activated'))
   })
 

@@ -23,9 +23,9 @@ const BUY = { side: 'buy', quantity: '10' }
 /** A desk with an order of ten units at 50.00, and its fault. */
 async function ordered(fault: object) {
   const desk = await worldDesk()
-  const made = await order(desk, fault)
+  const placement = await order(desk, fault)
   const { id } = await desk.place({ instrument: desk.world, ...BUY })
-  return { ...desk, fault: made, order_id: id as string, read: () => desk.order(id) }
+  return { ...desk, fault: placement, order_id: id as string, read: () => desk.order(id) }
 }
 
 describe('requests', () => {
@@ -364,22 +364,22 @@ describe('the list', () => {
   test('shows the newest first, by page, status and type', async () => {
     const tenant = await freshTenant()
     const desk = { tenant }
-    const made: string[] = []
+    const faultIds: string[] = []
     for (const type of ['latency', 'error_before', 'latency'])
-      made.unshift((await order(desk, { type, match: { operation: 'orders.place' } })).id)
-    await tenant.call('DELETE', `/sandbox/faults/${made[0]}`)
+      faultIds.unshift((await order(desk, { type, match: { operation: 'orders.place' } })).id)
+    await tenant.call('DELETE', `/sandbox/faults/${faultIds[0]}`)
     const ids = async (query: string) =>
       (await tenant.get(`/sandbox/faults${query}`)).map(({ id }: Body) => id)
-    assert.deepEqual(await ids(''), made)
-    assert.deepEqual(await ids('?status=active'), made.slice(1))
-    assert.deepEqual(await ids('?type=latency&status=ended'), made.slice(0, 1))
+    assert.deepEqual(await ids(''), faultIds)
+    assert.deepEqual(await ids('?status=active'), faultIds.slice(1))
+    assert.deepEqual(await ids('?type=latency&status=ended'), faultIds.slice(0, 1))
     const first = await tenant.call('GET', '/sandbox/faults?limit=2')
     assert.deepEqual(
       first.body.map(({ id }: Body) => id),
-      made.slice(0, 2),
+      faultIds.slice(0, 2),
     )
     const cursor = first.headers.get('next-cursor')!
-    assert.deepEqual(await ids(`?limit=2&cursor=${cursor}`), made.slice(2))
+    assert.deepEqual(await ids(`?limit=2&cursor=${cursor}`), faultIds.slice(2))
     await refused(tenant.call('GET', `/sandbox/faults?type=latency&cursor=${cursor}`), 400, 'invalid_request')
     await refused(tenant.call('GET', '/sandbox/faults/flt_nothing'), 404, 'not_found')
   })
@@ -432,10 +432,10 @@ describe('webhooks', () => {
     const desk = await openDesk({ cash: '0' })
     const receiver = await listen()
     const webhook = await desk.tenant.post('/webhooks', { url: receiver.url })
-    const made = await order(desk, { ...fault, match: { event: EVENT, webhook: webhook.id } })
+    const placement = await order(desk, { ...fault, match: { event: EVENT, webhook: webhook.id } })
     const names = () => receiver.received.map(({ body }) => JSON.parse(body).name as string)
     const set = (status: string) => desk.tenant.post(`/sandbox${desk.at}/status`, { status })
-    return { ...desk, receiver, webhook, fault: made, names, set }
+    return { ...desk, receiver, webhook, fault: placement, names, set }
   }
 
   test('a delivery comes twice, as the same delivery', async () => {

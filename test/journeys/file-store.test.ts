@@ -40,8 +40,8 @@ async function startServer(settings: Record<string, string>) {
     client_id: inject('clientId'),
     client_secret: inject('clientSecret'),
   })
-  const made = await owner.post('/sandbox/tenants', { name: 'In a store' })
-  return { started, config, caller: callerOf(config.base_url, made) }
+  const sandbox = await owner.post('/sandbox/tenants', { name: 'In a store' })
+  return { started, config, caller: callerOf(config.base_url, sandbox) }
 }
 
 beforeAll(async () => {
@@ -75,9 +75,9 @@ describe('a store that speaks S3', () => {
       const { id, signed_upload } = await uploadFile(tenant, { bytes })
       const [object, ...more] = await listed(signed_upload)
       assert.deepEqual(more, [])
-      const found = await openStorage(readConfig(inStore())).open(object!)
+      const stream = await openStorage(readConfig(inStore())).open(object!)
       const chunks: Buffer[] = []
-      for await (const chunk of found!.bytes) chunks.push(chunk as Buffer)
+      for await (const chunk of stream!.bytes) chunks.push(chunk as Buffer)
       const kept = Buffer.concat(chunks)
       assert.equal(kept.length, bytes.length + 16 * Math.ceil(bytes.length / 65_536))
       assert.ok(!kept.includes('%PDF') && !kept.includes('abcdefg'))

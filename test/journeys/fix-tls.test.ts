@@ -19,9 +19,9 @@ const venue = makeCertificate('fix.venue.example', authority)
 const ours = makeCertificate('holdfast.example', authority)
 const stranger = makeCertificate('fix.venue.example')
 
-let made = 0
+let files = 0
 function file(text: string): string {
-  const path = join(folder, `${++made}.pem`)
+  const path = join(folder, `${++files}.pem`)
   writeFileSync(path, text)
   return path
 }
@@ -36,7 +36,7 @@ async function between(
   tls: object,
   told: (desk: FixDesk, acceptor: Acceptor) => Promise<void>,
 ) {
-  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const sender_comp_id = `TLS${++files}-${process.pid}-${Date.now()}`
   const acceptor = await startAcceptor('VENUE', sender_comp_id, 0, server)
   const desk = await openFixDesk(acceptor, { sender_comp_id, target_comp_id: 'VENUE', tls })
   desk.start()
@@ -106,7 +106,7 @@ test('without a server name the certificate is checked against the address', () 
   ))
 
 test('a venue without TLS gets no message', async () => {
-  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const sender_comp_id = `TLS${++files}-${process.pid}-${Date.now()}`
   const acceptor = await startAcceptor('VENUE', sender_comp_id)
   const desk = await openFixDesk(acceptor, { sender_comp_id, target_comp_id: 'VENUE', tls: trusted })
   desk.start()
@@ -122,7 +122,7 @@ test('a venue that never answers the handshake delays neither the next attempt n
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   const { port } = silent.address() as AddressInfo
   const acceptor = await startAcceptor('VENUE', 'NOBODY')
-  const sender_comp_id = `TLS${++made}-${process.pid}-${Date.now()}`
+  const sender_comp_id = `TLS${++files}-${process.pid}-${Date.now()}`
   const desk = await openFixDesk(
     { ...acceptor, port },
     { sender_comp_id, target_comp_id: 'VENUE', tls: trusted },

@@ -11,11 +11,11 @@ import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
 import { type FixDesk, inContractMarket, openFixDesk } from '../support/fix-desk.ts'
 import { until } from '../support/until.ts'
 
-let made = 0
+let desks = 0
 const AT = '2027-03-01T10:00:00.000Z'
 
 async function startDesk(file: object = {}) {
-  const ours = `DESK${++made}-${process.pid}-${Date.now()}`
+  const ours = `DESK${++desks}-${process.pid}-${Date.now()}`
   const acceptor = await startAcceptor('VENUE', ours)
   const desk = await openFixDesk(acceptor, { sender_comp_id: ours, target_comp_id: 'VENUE', ...file })
   desk.start()

@@ -212,9 +212,9 @@ beforeAll(async () => {
 
 function bodyOf({ name, method, body }: Operation): Body {
   if (method === 'GET') return undefined
-  const known = BODIES[name]
-  if (typeof known === 'function') return known(mine)
-  return known ?? (body ? sample(description, body) : {})
+  const template = BODIES[name]
+  if (typeof template === 'function') return template(mine)
+  return template ?? (body ? sample(description, body) : {})
 }
 const call = (house: House, operation: Operation, ids: Record<string, string>) =>
   house.tenant.call(
@@ -293,9 +293,9 @@ describe('the data of another tenant', () => {
   test('every operation is tested, and every body here belongs to an operation', () => {
     assert.ok(withIds().length >= 38, `${withIds().length} operations with ids`)
     const names = new Set(operations.map(({ name }) => name))
-    const known = [...Object.keys(BODIES), ...Object.keys(bodyIds()), ...Object.keys(NO_IDS)]
+    const coveredNames = [...Object.keys(BODIES), ...Object.keys(bodyIds()), ...Object.keys(NO_IDS)]
     assert.deepEqual(
-      known.map((name) => name.split(': ')[0]!).filter((name) => !names.has(name)),
+      coveredNames.map((name) => name.split(': ')[0]!).filter((name) => !names.has(name)),
       [],
     )
   })
@@ -478,9 +478,9 @@ describe('ids in queries', () => {
       places.filter((place) => !FILTERS[place] && !OTHER_FILTERS[place]),
       [],
     )
-    const gone = [...Object.keys(FILTERS), ...Object.keys(OTHER_FILTERS)]
+    const filters = [...Object.keys(FILTERS), ...Object.keys(OTHER_FILTERS)]
     assert.deepEqual(
-      gone.filter((place) => !places.includes(place)),
+      filters.filter((place) => !places.includes(place)),
       [],
     )
   })

@@ -48,13 +48,13 @@ test('many requests with one key create one tenant', async () => {
   const name = `Once ${tenant.tenant}`
   const make = () => tenant.call('POST', '/sandbox/tenants', { name }, { 'Idempotency-Key': 'tenant-once' })
   const answers = await Promise.all(Array.from({ length: 8 }, make))
-  const made = answers.filter(({ status }) => status === 201)
-  assert.ok(made.length >= 1)
-  assert.equal(new Set(made.map(({ body }) => body.tenant)).size, 1)
+  const creations = answers.filter(({ status }) => status === 201)
+  assert.ok(creations.length >= 1)
+  assert.equal(new Set(creations.map(({ body }) => body.tenant)).size, 1)
   for (const { status, body } of answers)
     if (status !== 201) assert.deepEqual({ status, code: body.code }, { status: 409, code: 'conflict' })
-  assert.equal((await make()).text, made[0]!.text)
+  assert.equal((await make()).text, creations[0]!.text)
   const { database } = await testApp()
   const rows = await database.sql(PLATFORM)`select id from tenants where name = ${name}`
-  assert.deepEqual(rows, [{ id: made[0]!.body.tenant }])
+  assert.deepEqual(rows, [{ id: creations[0]!.body.tenant }])
 })

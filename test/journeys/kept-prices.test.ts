@@ -27,7 +27,7 @@ const POOL = ['IE00BF4RFH31', 'IE00B3WJKG14', 'DE0001102531', 'LU0136043394', 'G
 const LONG = 10 * 365 * 86_400
 
 let machine_ms = START
-let asked: App
+let reader: App
 let other: App
 let server: ReturnType<typeof buildServer>
 
@@ -38,9 +38,9 @@ async function openAt(): Promise<App> {
 }
 
 beforeAll(async () => {
-  asked = await openAt()
+  reader = await openAt()
   other = await openAt()
-  server = buildServer(asked, api)
+  server = buildServer(reader, api)
 })
 
 const takeAway = async () => {
@@ -51,7 +51,7 @@ const takeAway = async () => {
 afterAll(async () => {
   await takeAway()
   await server.close()
-  await asked.database.close()
+  await reader.database.close()
   await other.database.close()
 })
 
@@ -59,10 +59,10 @@ afterAll(async () => {
 async function settle(): Promise<void> {
   const key = newId('req_')
   const held = { is_heard: false }
-  await asked.cached('fees', key, async () => held)
+  await reader.cached('fees', key, async () => held)
   await other.forget('fees', key)
   await until(
-    () => asked.cached('fees', key, async () => ({ is_heard: true })),
+    () => reader.cached('fees', key, async () => ({ is_heard: true })),
     ({ is_heard }) => is_heard,
   )
 }
@@ -75,9 +75,9 @@ interface Desk {
 
 async function newDesk(): Promise<Desk> {
   const { tenant, client_id } = await createTenant(other, 'Kept prices', {})
-  const client = (await lookUpClient(asked, client_id))!
+  const client = (await lookUpClient(reader, client_id))!
   machine_ms = START - 3 * 86_400_000
-  const token = await signToken(asked, client, (await asked.tenant(tenant))!, ['read', 'write'])
+  const token = await signToken(reader, client, (await reader.tenant(tenant))!, ['read', 'write'])
   const base = { authorization: `Bearer ${token}`, 'api-version': '2026-09-02' }
   const send = async (options: object, headers = {}) => {
     const { statusCode, body } = await server.inject({ headers: { ...base, ...headers }, ...options })
@@ -157,7 +157,9 @@ async function take(desk: Desk, given: Step): Promise<string | undefined> {
     await desk.post({ symbol: given.post, bid: given.bid, ask: given.bid, timestamp: at(given.near) })
   if ('show' in given) {
     const { show, is_visible, here } = given
-    await changeAs(here ? asked : other, desk.tenant, (context) => setOverride(context, show, { is_visible }))
+    await changeAs(here ? reader : other, desk.tenant, (context) =>
+      setOverride(context, show, { is_visible }),
+    )
     if (!here) await settle()
   }
   if ('post_elsewhere' in given) {

@@ -171,10 +171,10 @@ describe('files', () => {
       )
       assert.equal(followed.headers.get('x-content-type-options'), 'nosniff')
 
-      const told = await tenant.call('GET', `${path}?redirect=false&inline=true`)
-      assert.equal(told.status, 200)
-      assert.deepEqual(Object.keys(told.body), ['download_url'])
-      const opened = await send(baseUrl, 'GET', pathOf(told.body.download_url, baseUrl))
+      const answer = await tenant.call('GET', `${path}?redirect=false&inline=true`)
+      assert.equal(answer.status, 200)
+      assert.deepEqual(Object.keys(answer.body), ['download_url'])
+      const opened = await send(baseUrl, 'GET', pathOf(answer.body.download_url, baseUrl))
       assert.match(opened.headers.get('content-disposition')!, /^inline; /)
     }
     const latest = await tenant.get(`${DOCUMENTS}/${id}/latest?inline=true`)
@@ -220,8 +220,8 @@ describe('files', () => {
         )
       }),
     )
-    const made = await makeSample('costs_and_charges')
-    assert.ok(fetched.every((bytes) => bytes.equals(made)))
+    const sample = await makeSample('costs_and_charges')
+    assert.ok(fetched.every((bytes) => bytes.equals(sample)))
   })
 
   test('are behind links that work for five minutes of the tenant clock, without a token, and unchanged only', async () => {
@@ -263,8 +263,8 @@ describe('publishing', () => {
   const publish = async ({ tenant }: Caller, version: string, effective_at?: string, name?: string) => {
     const app = await testApp()
     const stored = await storeBytes(app, tenant, SAMPLES[PDF]!)
-    const given = { document_type: 'terms_of_service', version, effective_at, name, stored } as const
-    return changeAs(app, tenant, (context) => publishVersion(context, given))
+    const input = { document_type: 'terms_of_service', version, effective_at, name, stored } as const
+    return changeAs(app, tenant, (context) => publishVersion(context, input))
   }
   const withdraw = async ({ tenant }: Caller, version: string) =>
     changeAs(await testApp(), tenant, (context) => withdrawVersion(context, version))
@@ -395,10 +395,10 @@ test('a new tenant with all requirements can onboard a customer through the API 
   const tenant = await freshTenant({ onboarding: 'full' })
   const person = (await natural(tenant)).id
   const documents: Body[] = await tenant.get(DOCUMENTS)
-  const asked = documents.filter(({ document_type: type }) => !/^(costs|pccpc)/.test(type))
+  const demanded = documents.filter(({ document_type: type }) => !/^(costs|pccpc)/.test(type))
   const consented_at = '2026-01-02T03:04:05Z'
   const consents = [
-    ...asked.map(({ document_type: consent_type, latest_version }) => ({
+    ...demanded.map(({ document_type: consent_type, latest_version }) => ({
       ...{ person, consent_type, consented_at },
       legal_document_version: latest_version.id,
     })),

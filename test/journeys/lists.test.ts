@@ -56,7 +56,7 @@ const idsOf = (rows: Body[]) => rows.map(({ id }) => id)
 
 describe('pages', () => {
   let tenant: Caller
-  let made: string[]
+  let ids: string[]
 
   beforeAll(async () => {
     tenant = await freshTenant()
@@ -67,18 +67,14 @@ describe('pages', () => {
     for (const one of [a, b, c, a, b]) persons.push(await tenant.post('/persons', one))
     await tenant.post('/sandbox/clock/advance', { seconds: 60 })
     for (const one of [c, a]) persons.push(await tenant.post('/persons', one))
-    made = idsOf(persons).reverse()
+    ids = idsOf(persons).reverse()
   })
 
   test('run from the newest to the oldest in the requested size, and the last has no cursor', async () => {
-    assert.deepEqual(await walk(tenant, '/persons'), [made])
-    assert.deepEqual(await walk(tenant, '/persons?limit=3'), [
-      made.slice(0, 3),
-      made.slice(3, 6),
-      made.slice(6),
-    ])
-    assert.deepEqual(await walk(tenant, '/persons?limit=7'), [made])
-    assert.deepEqual((await walk(tenant, '/persons?limit=1')).flat(), made)
+    assert.deepEqual(await walk(tenant, '/persons'), [ids])
+    assert.deepEqual(await walk(tenant, '/persons?limit=3'), [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)])
+    assert.deepEqual(await walk(tenant, '/persons?limit=7'), [ids])
+    assert.deepEqual((await walk(tenant, '/persons?limit=1')).flat(), ids)
   })
 
   test('miss and repeat no row while others are added', async () => {
@@ -86,8 +82,8 @@ describe('pages', () => {
     const pages = await walk(tenant, '/persons?limit=2', async () => {
       added.push((await tenant.post('/persons', natural('Dan', 'D'))).id)
     })
-    assert.deepEqual(pages.flat(), made)
-    assert.deepEqual(idsOf(await tenant.get('/persons')), [...added.reverse(), ...made])
+    assert.deepEqual(pages.flat(), ids)
+    assert.deepEqual(idsOf(await tenant.get('/persons')), [...added.reverse(), ...ids])
   })
 
   test('a cursor that is altered, forged, or of another list or tenant is refused', async () => {
@@ -165,7 +161,7 @@ describe('pages', () => {
   })
 
   test('an empty identifier in a path matches no operation', async () => {
-    const id = made[0]!
+    const id = ids[0]!
     for (const path of [
       '/persons/',
       '/persons//claims',
@@ -230,27 +226,27 @@ describe('filters', () => {
     opened = await openTestAccount(tenant)
   })
 
-  const found = async (path: string) => idsOf(await tenant.get(path))
+  const matches = async (path: string) => idsOf(await tenant.get(path))
 
   test('persons by type, name, e-mail and creation', async () => {
     const { person: ada } = opened
-    assert.deepEqual(await found('/persons?person_type=legal'), [firm.id])
-    assert.deepEqual(await found('/persons?name=mul'), [mara.id])
-    assert.deepEqual(await found('/persons?name=GROSS%20mara'), [mara.id])
-    assert.deepEqual(await found('/persons?name=m%C3%BCller&person_type=legal'), [])
-    assert.deepEqual(await found('/persons?name=pol'), [firm.id])
-    assert.deepEqual(await found('/persons?name=werkzeugbau'), [firm.id])
-    assert.deepEqual(await found('/persons?name=ara'), [])
-    assert.deepEqual(await found('/persons?email=mara.g'), [mara.id])
-    assert.deepEqual(await found('/persons?email=%40example.com'), [ada.id, mara.id])
-    assert.deepEqual(await found('/persons?email=ada%40example.com&name=love'), [ada.id])
-    assert.deepEqual(await found('/persons?email=ada%40example.com&name=mara'), [])
+    assert.deepEqual(await matches('/persons?person_type=legal'), [firm.id])
+    assert.deepEqual(await matches('/persons?name=mul'), [mara.id])
+    assert.deepEqual(await matches('/persons?name=GROSS%20mara'), [mara.id])
+    assert.deepEqual(await matches('/persons?name=m%C3%BCller&person_type=legal'), [])
+    assert.deepEqual(await matches('/persons?name=pol'), [firm.id])
+    assert.deepEqual(await matches('/persons?name=werkzeugbau'), [firm.id])
+    assert.deepEqual(await matches('/persons?name=ara'), [])
+    assert.deepEqual(await matches('/persons?email=mara.g'), [mara.id])
+    assert.deepEqual(await matches('/persons?email=%40example.com'), [ada.id, mara.id])
+    assert.deepEqual(await matches('/persons?email=ada%40example.com&name=love'), [ada.id])
+    assert.deepEqual(await matches('/persons?email=ada%40example.com&name=mara'), [])
     const { created_at } = await tenant.get(`/persons/${firm.id}`)
-    assert.deepEqual(await found(`/persons?created_from=${created_at}&limit=1`), [ada.id])
-    assert.deepEqual(await found(`/persons?created_to=${created_at}`), [])
+    assert.deepEqual(await matches(`/persons?created_from=${created_at}&limit=1`), [ada.id])
+    assert.deepEqual(await matches(`/persons?created_to=${created_at}`), [])
     const a_bit_later = created_at.replace('Z', '01Z')
-    assert.deepEqual(await found(`/persons?created_from=${a_bit_later}`), [])
-    assert.equal((await found(`/persons?created_to=${a_bit_later}`)).length, 3)
+    assert.deepEqual(await matches(`/persons?created_from=${a_bit_later}`), [])
+    assert.equal((await matches(`/persons?created_to=${a_bit_later}`)).length, 3)
   })
 
   test('a person has the same members in the list as alone', async () => {
@@ -268,19 +264,19 @@ describe('filters', () => {
       ['/accounts', account.id],
       ['/onboarding-applications', customer.onboarding],
     ]) {
-      assert.deepEqual(await found(`${path}?name=ada+love`), [id])
-      assert.deepEqual(await found(`${path}?email=ada%40`), [id])
-      assert.deepEqual(await found(`${path}?name=ada+mara`), [])
-      assert.deepEqual(await found(`${path}?name=ada&email=mara`), [])
+      assert.deepEqual(await matches(`${path}?name=ada+love`), [id])
+      assert.deepEqual(await matches(`${path}?email=ada%40`), [id])
+      assert.deepEqual(await matches(`${path}?name=ada+mara`), [])
+      assert.deepEqual(await matches(`${path}?name=ada&email=mara`), [])
       const status = path === '/onboarding-applications' ? 'completed' : 'active'
-      assert.deepEqual(await found(`${path}?status=${status}&name=lovelace`), [id])
+      assert.deepEqual(await matches(`${path}?status=${status}&name=lovelace`), [id])
       const other = path === '/onboarding-applications' ? 'pending' : 'closed'
-      assert.deepEqual(await found(`${path}?status=${other}`), [])
+      assert.deepEqual(await matches(`${path}?status=${other}`), [])
     }
-    assert.deepEqual(await found('/customers?customer_type=individual'), [customer.id])
-    assert.deepEqual(await found('/customers?customer_type=joint'), [])
-    assert.deepEqual(await found('/onboarding-applications?outcome=approved'), [customer.onboarding])
-    assert.deepEqual(await found('/onboarding-applications?outcome=rejected'), [])
+    assert.deepEqual(await matches('/customers?customer_type=individual'), [customer.id])
+    assert.deepEqual(await matches('/customers?customer_type=joint'), [])
+    assert.deepEqual(await matches('/onboarding-applications?outcome=approved'), [customer.onboarding])
+    assert.deepEqual(await matches('/onboarding-applications?outcome=rejected'), [])
   })
 
   test('a person with a changed name is found by the new name and by the old one', async () => {
@@ -292,7 +288,7 @@ describe('filters', () => {
       date_of_birth: '1970-01-01',
     })
     for (const name of ['altm', 'neum', 'ilse'])
-      assert.deepEqual(await found(`/persons?name=${name}`), [person.id])
+      assert.deepEqual(await matches(`/persons?name=${name}`), [person.id])
   })
 })
 
@@ -363,19 +359,19 @@ describe('with many rows', () => {
   })
 
   async function readContext(seen: (sent: Statement) => void): Promise<ReadContext> {
-    const known = (await app.tenant(tenant.tenant))!
+    const owner = (await app.tenant(tenant.tenant))!
     const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
       const sent = statement(strings, values)
       seen(sent)
-      return app.database.run(known.id, sent)
+      return app.database.run(owner.id, sent)
     }
-    const { id, settings, vault } = known
+    const { id, settings, vault } = owner
     return { app, sql, tenant: id, settings, vault, now: createdAt(COUNT) } as unknown as ReadContext
   }
 
   async function explain({ text, values, name }: Statement): Promise<object> {
-    const wanted = { text: `explain (format json) ${text}`, values, name: `explain ${name}` }
-    const [row] = await app.database.run<Record<string, object[]>>(tenant.tenant, wanted)
+    const query = { text: `explain (format json) ${text}`, values, name: `explain ${name}` }
+    const [row] = await app.database.run<Record<string, object[]>>(tenant.tenant, query)
     return row!['QUERY PLAN']![0]!
   }
 

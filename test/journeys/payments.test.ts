@@ -31,8 +31,8 @@ const take =
 describe('withdrawals', () => {
   test('cash is reserved first, and leaves when the bank confirms the payout', async () => {
     const { tenant, account, at, receiver, take, finish, cash, entries } = await funded('100.00')
-    const made = await take('60.00')
-    const { id, created_at, modified_at, ...rest } = made
+    const withdrawal = await take('60.00')
+    const { id, created_at, modified_at, ...rest } = withdrawal
     assert.deepEqual(rest, {
       account: account.id,
       amount: '60.00',
@@ -48,7 +48,7 @@ describe('withdrawals', () => {
       withdrawal: '40.00',
       reserved: '60.00',
     })
-    assert.deepEqual(await tenant.get(`${at}/withdrawals/${id}`), made)
+    assert.deepEqual(await tenant.get(`${at}/withdrawals/${id}`), withdrawal)
     assert.equal((await tenant.get(at)).has_withdrawn, false)
 
     const completed = (await finish(id, 'complete')).body
@@ -128,27 +128,27 @@ describe('withdrawals', () => {
     const other = await openPurse(tenant)
     await other.pay({ amount: '1.00' })
     const [theirs] = await tenant.get(`${other.at}/funding-accounts`)
-    const asked = { amount: '1.00', funding_account: receiver.id }
+    const input = { amount: '1.00', funding_account: receiver.id }
     for (const amount of [0, 'abc'])
-      assert.deepEqual(offenders(await refused(withdraw({ ...asked, amount }), 400, 'invalid_request')), [
+      assert.deepEqual(offenders(await refused(withdraw({ ...input, amount }), 400, 'invalid_request')), [
         'body.amount invalid_param',
       ])
     const missing = await refused(withdraw({}), 400, 'invalid_request')
     assert.deepEqual(offenders(missing), ['body.amount missing_param', 'body.funding_account missing_param'])
     await refused(
-      tenant.call('POST', '/accounts/acc_nobody/withdrawals', { ...asked, currency: 'EUR' }),
+      tenant.call('POST', '/accounts/acc_nobody/withdrawals', { ...input, currency: 'EUR' }),
       404,
       'not_found',
     )
     for (const funding_account of ['fac_nobody', theirs.id])
       assert.deepEqual(
-        offenders(await refused(withdraw({ ...asked, funding_account }), 400, 'invalid_request')),
+        offenders(await refused(withdraw({ ...input, funding_account }), 400, 'invalid_request')),
         ['body.funding_account not_found'],
       )
     await setAccount(tenant, account.id, { status: 'suspended' })
-    await refused(withdraw(asked), 403, 'withdrawal_forbidden')
+    await refused(withdraw(input), 403, 'withdrawal_forbidden')
     await setAccount(tenant, account.id, { status: 'closing' })
-    assert.equal((await withdraw(asked)).status, 201)
+    assert.equal((await withdraw(input)).status, 201)
     assert.equal((await tenant.get(`${at}/withdrawals`)).length, 1)
   })
 
@@ -235,17 +235,17 @@ describe('withdrawals', () => {
   test('the receiver is shown as at creation, except for its verification', async () => {
     const { tenant, at, withdraw, pay } = await openMoney()
     await pay({ amount: '10.00' })
-    const made = await tenant.post(`${at}/funding-accounts`, {
+    const fundingAccount = await tenant.post(`${at}/funding-accounts`, {
       ...ACCOUNT,
       currency: 'EUR',
       nickname: 'Home',
     })
-    const { body } = await withdraw({ amount: '4.00', funding_account: made.id })
-    assert.deepEqual(body.funding_account, made)
+    const { body } = await withdraw({ amount: '4.00', funding_account: fundingAccount.id })
+    assert.deepEqual(body.funding_account, fundingAccount)
     await pay({ amount: '1.00', ...ACCOUNT, owner_name: 'LOVELACE A' })
     const seen = (await tenant.get(`${at}/withdrawals/${body.id}`)).funding_account
-    assert.deepEqual(seen, { ...made, is_verified: true })
-    const later = (await withdraw({ amount: '4.00', funding_account: made.id })).body
+    assert.deepEqual(seen, { ...fundingAccount, is_verified: true })
+    const later = (await withdraw({ amount: '4.00', funding_account: fundingAccount.id })).body
     assert.equal(later.funding_account.owner_name, 'LOVELACE A')
     const done = await tenant.post(`/sandbox${at}/withdrawals/${later.id}/complete`)
     assert.equal(done.funding_account.owner_name, 'LOVELACE A')
@@ -255,14 +255,14 @@ describe('withdrawals', () => {
 describe('funding accounts', () => {
   test('a funding account is registered unverified, with its IBAN in one form', async () => {
     const { tenant, at } = await openMoney()
-    const made = await tenant.post(`${at}/funding-accounts`, {
+    const fundingAccount = await tenant.post(`${at}/funding-accounts`, {
       ...ACCOUNT,
       iban: 'gb33 bukb 2020 1555 5555 55',
       bank_code: 'bukbgb22',
       currency: 'GBP',
       nickname: null,
     })
-    const { id, created_at, modified_at, ...rest } = made
+    const { id, created_at, modified_at, ...rest } = fundingAccount
     assert.deepEqual(rest, {
       owner_name: 'Ada Lovelace',
       iban: 'GB33BUKB20201555555555',
@@ -272,7 +272,7 @@ describe('funding accounts', () => {
       is_verified: false,
     })
     assert.match(`${id} ${created_at === modified_at}`, /^fac_\w+ true$/)
-    assert.deepEqual(await tenant.get(`${at}/funding-accounts`), [made])
+    assert.deepEqual(await tenant.get(`${at}/funding-accounts`), [fundingAccount])
   })
 
   test('an invalid or registered bank account is refused', async () => {
@@ -297,10 +297,10 @@ describe('funding accounts', () => {
     await refused(ask({ bank_code: 'BUKBGB22XXX' }), 409, 'duplicate_funding_account')
     assert.equal((await ask({ currency: 'GBP' })).status, 201)
     await pay({ amount: 1 })
-    const known = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
-    await refused(ask(known), 409, 'duplicate_funding_account')
+    const bankAccount = { iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
+    await refused(ask(bankAccount), 409, 'duplicate_funding_account')
     await setAccount(tenant, account.id, { status: 'suspended' })
-    await refused(ask({ ...known, currency: 'USD' }), 403, 'withdrawal_forbidden')
+    await refused(ask({ ...bankAccount, currency: 'USD' }), 403, 'withdrawal_forbidden')
     await refused(
       tenant.call('POST', '/accounts/acc_no/funding-accounts', { ...ACCOUNT, currency: 'EUR' }),
       404,
@@ -321,7 +321,7 @@ describe('funding accounts', () => {
 
   test('a payment proves the ownership of a bank account, in either spelling of the bank code', async () => {
     const { tenant, at, pay } = await openMoney()
-    const made = await tenant.post(`${at}/funding-accounts`, {
+    const fundingAccount = await tenant.post(`${at}/funding-accounts`, {
       ...ACCOUNT,
       currency: 'EUR',
       nickname: 'Home',
@@ -331,7 +331,7 @@ describe('funding accounts', () => {
     assert.equal(others.length, 0)
     assert.deepEqual(
       { ...seen, modified_at: '' },
-      { ...made, owner_name: 'LOVELACE A', is_verified: true, modified_at: '' },
+      { ...fundingAccount, owner_name: 'LOVELACE A', is_verified: true, modified_at: '' },
     )
   })
 

@@ -225,7 +225,7 @@ describe('time', () => {
 })
 
 describe('providers', () => {
-  const given = (time: string, bid: string, quality: GivenPrice['quality']): GivenPrice => ({
+  const priceAt = (time: string, bid: string, quality: GivenPrice['quality']): GivenPrice => ({
     symbol: STORED,
     timestamp: `2012-05-07T${time}:00.000Z`,
     quality,
@@ -254,9 +254,9 @@ describe('providers', () => {
   test('the newest price counts; at one instant the better quality, then the preferred provider', async () => {
     const tenant = await freshTenant()
     const before = await priceOf(tenant, STORED, '2012-05-07T09:59:59Z')
-    await store('journey-a', given('10:00', '98.40', 'delayed'), given('10:05', '98.50', 'delayed'))
-    await store('journey-b', given('10:00', '98.45', 'realtime'), given('10:03', '98.60', 'realtime'))
-    await store('journey-b', given('10:05', '98.55', 'delayed'))
+    await store('journey-a', priceAt('10:00', '98.40', 'delayed'), priceAt('10:05', '98.50', 'delayed'))
+    await store('journey-b', priceAt('10:00', '98.45', 'realtime'), priceAt('10:03', '98.60', 'realtime'))
+    await store('journey-b', priceAt('10:05', '98.55', 'delayed'))
     assert.equal((await untilPriced(tenant, '10:01', '98.45')).quality, 'realtime')
     await untilPriced(tenant, '10:03', '98.60')
     await untilPriced(tenant, '10:10', '98.50') // a before b, by name
@@ -270,11 +270,11 @@ describe('providers', () => {
 
   test('from the first stored price on the simulated market gives none, and a correction takes effect', async () => {
     const tenant = await freshTenant()
-    await store('journey-a', given('11:00', '50.123449', 'closing'))
+    await store('journey-a', priceAt('11:00', '50.123449', 'closing'))
     // Shown, and dealt, with four places.
     const price = await untilPriced(tenant, '11:00', '50.1234')
     assert.deepEqual(await priceOf(tenant, STORED), price)
-    await store('journey-a', given('11:00', '51', 'closing'))
+    await store('journey-a', priceAt('11:00', '51', 'closing'))
     const corrected = await untilPriced(tenant, '12:00', '51.00')
     assert.deepEqual(await priceOf(tenant, STORED), corrected)
   })

@@ -22,14 +22,14 @@ let sockets: Socket[] = []
 
 const newServer = async (body_ms?: number, settings: Partial<Config> = {}) => {
   const app = await testApp()
-  const made = buildServer({ ...app, config: { ...app.config, ...settings } }, api, body_ms)
-  await made.listen({ port: 0, host: '127.0.0.1' })
-  return { made, at: (made.server.address() as { port: number }).port }
+  const server = buildServer({ ...app, config: { ...app.config, ...settings } }, api, body_ms)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return { server, at: (server.server.address() as { port: number }).port }
 }
 
 beforeAll(async () => {
-  const { made, at } = await newServer(BODY_MS)
-  server = made
+  const { server: started, at } = await newServer(BODY_MS)
+  server = started
   port = at
   tenant = await freshTenant()
 })
@@ -96,12 +96,12 @@ test('a stream of events has no time limit', async () => {
 })
 
 test('a stop waits for requests under way, up to a limit', async () => {
-  const { made, at } = await newServer()
+  const { server: started, at } = await newServer()
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "', at)
-  await once(made.server, 'request')
+  await once(started.server, 'request')
   const since = Date.now()
-  await closeServer(made, 500)
+  await closeServer(started, 500)
   const took = Date.now() - since
   assert.ok(took >= 400 && took < 10_000, `${took} ms`)
   await closed
@@ -125,7 +125,7 @@ test('a connection with unfinished headers, or silence, is closed after 15 secon
 })
 
 test('connections beyond the limit are closed immediately, and accepted again below it', async () => {
-  const { made, at } = await newServer(undefined, { most_connections: 2 })
+  const { server: started, at } = await newServer(undefined, { most_connections: 2 })
   const open = () => {
     const socket = connect(at, '127.0.0.1').on('error', () => {})
     sockets.push(socket)
@@ -145,5 +145,5 @@ test('connections beyond the limit are closed immediately, and accepted again be
     () => answer(open()),
     (text) => text !== 'closed',
   )
-  await closeServer(made)
+  await closeServer(started)
 })

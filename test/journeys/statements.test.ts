@@ -55,7 +55,7 @@ async function ledgerAt({ tenant }: Caller, wanted: { account: string; instants:
   const rows = await (await testApp()).database.sql(tenant)<Record<string, string>>`
     select booked_at, from_account, to_account, asset, trim_scale(amount)::text as amount
     from ledger_transfers where tenant = ${tenant}`
-  const known = new Map(
+  const documentsById = new Map(
     wanted.map(({ account, instants }) => [
       account,
       instants.map((at) => ({ at, sums: new Map<string, string>() })),
@@ -67,9 +67,9 @@ async function ledgerAt({ tenant }: Caller, wanted: { account: string; instants:
       [owner(to_account!), amount!],
       [owner(from_account!), negate(amount!)],
     ] as const)
-      for (const { at, sums } of known.get(side) ?? [])
+      for (const { at, sums } of documentsById.get(side) ?? [])
         if (booked_at! < at) sums.set(asset!, add(sums.get(asset!) ?? '0', signed))
-  return known
+  return documentsById
 }
 
 const figures = (sums: Map<string, string>) =>
@@ -109,20 +109,20 @@ test(`statements of a random year of ${ACCOUNTS} accounts equal the ledger, to t
     numRuns: ACCOUNTS,
     seed,
   })
-  const asked = years.map(({ account }, at) => {
+  const drafts = years.map(({ account }, at) => {
     const [start, length] = spans[at]!
     const period_start = addDays(FIRST_DAY, start)
     return { account, period_start, period_end: addDays(FIRST_DAY, Math.min(start + length, 365)) }
   })
   const ledger = await ledgerAt(
     tenant,
-    asked.map(({ account, period_start, period_end }) => ({
+    drafts.map(({ account, period_start, period_end }) => ({
       account,
       instants: [startOfDay(period_start), startOfDay(period_end)],
     })),
   )
   let moved = 0
-  await inTurns(asked, async ({ account, ...period }) => {
+  await inTurns(drafts, async ({ account, ...period }) => {
     const { id } = await tenant.post(`/accounts/${account}/statements`, period)
     const content = await contentOf(tenant, id)
     holdStatement(content)

@@ -53,12 +53,12 @@ describe('the queue', () => {
 
   test('a partial payment and its remainder complete one deposit', async () => {
     const { tenant, at, deposit, pay, cash } = await openMoney()
-    const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT', request_advance: true })
+    const expected = await deposit({ amount: '100.00', payment_reference: 'RENT', request_advance: true })
     const first = await pay({ amount: '60.00', reference: 'RENT' })
     const second = await pay({ amount: '40.00', reference: 'RENT', iban: 'NL91ABNA0417164300' })
-    const done = await assign(tenant, { payments: [first.id, second.id], deposits: [wanted.id] })
-    assert.deepEqual(done.deposits, [wanted.id])
-    assert.equal((await tenant.get(`${at}/deposits/${wanted.id}`)).status, 'completed')
+    const done = await assign(tenant, { payments: [first.id, second.id], deposits: [expected.id] })
+    assert.deepEqual(done.deposits, [expected.id])
+    assert.equal((await tenant.get(`${at}/deposits/${expected.id}`)).status, 'completed')
     assert.deepEqual(await cash(), allAvailable('100.00'))
     assert.deepEqual(await queueOf(tenant), [])
     assert.equal(await houseOf(tenant, 'suspense'), '0')
@@ -68,14 +68,14 @@ describe('the queue', () => {
 
   test('the remainder of an overpayment goes to the account that the operator names', async () => {
     const { tenant, account, at, deposit, pay, cash, entries } = await openMoney()
-    const wanted = await deposit({ amount: '100.00', payment_reference: 'RENT' })
+    const expected = await deposit({ amount: '100.00', payment_reference: 'RENT' })
     const { id } = await pay({ amount: '140.00', reference: 'RENT', bank_transaction_id: 'b1' })
     await assert.rejects(
-      assign(tenant, { payments: [id], deposits: [wanted.id] }),
+      assign(tenant, { payments: [id], deposits: [expected.id] }),
       refusal('invalid_request', 'account'),
     )
     assert.deepEqual(await cash(), allAvailable('0.00'))
-    await assign(tenant, { payments: [id], deposits: [wanted.id], account: wanted.account })
+    await assign(tenant, { payments: [id], deposits: [expected.id], account: expected.account })
     assert.deepEqual(await cash(), allAvailable('140.00'))
     assert.deepEqual((await entries()).sort(), ['deposit 100.00 deposit', 'deposit 40.00 deposit'])
     const [rest] = (await tenant.get(`${at}/deposits`)).filter((one: Body) => one.amount === '40.00')
@@ -282,7 +282,7 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
       for (const amount of deposits)
         open.push(await deposit({ amount: text(amount), payment_reference: 'R', request_advance: true }))
       let arrived = 0
-      let gone = 0
+      let ended = 0
       for (const [index, amount] of payments.entries()) {
         const { id, unmatched_amount } = await pay({ amount: text(amount), reference: index % 2 ? 'R' : 'Q' })
         arrived += amount
@@ -290,7 +290,7 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
         if (choices[index] === 'return') {
           await operator(tenant, (context) => returnPayment(context, id))
           await operator(tenant, (context) => completeReturn(context, id))
-          gone += amount
+          ended += amount
           continue
         }
         const fits = open.find((one) => Number(one.amount) * 100 <= amount)
@@ -303,8 +303,8 @@ test('no cent is lost between the bank, suspense and the customers', async () =>
       const lent = -Number((await houseOf(tenant, 'advances')) ?? 0)
       const held = Number((await cash()).total) + Number((await other.cash()).total)
       const suspense = Number((await houseOf(tenant, 'suspense')) ?? 0)
-      assert.equal(Math.round((held - lent + suspense) * 100), arrived - gone, account.id)
-      assert.equal(Math.round(Number((await houseOf(tenant, 'bank')) ?? 0) * 100) + arrived, gone)
+      assert.equal(Math.round((held - lent + suspense) * 100), arrived - ended, account.id)
+      assert.equal(Math.round(Number((await houseOf(tenant, 'bank')) ?? 0) * 100) + arrived, ended)
       await refused(tenant.call('GET', `${other.at}/deposits/dep_no`), 404, 'not_found')
     }),
     { seed, numRuns: 8 },

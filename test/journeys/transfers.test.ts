@@ -162,13 +162,13 @@ test('a transfer of units and a trade in them never deadlock', async () => {
     return context.attempt
   })
   await held
-  const gone = {
+  const units = {
     kind: 'portfolio_transfer',
     from: account,
     lines: [{ instrument: etf.id, quantity: '2' }],
   } as const
   const moved = changeAs(app, tenant.tenant, async (context) => {
-    await transferValue(context, { ...gone, lines: [...gone.lines] })
+    await transferValue(context, { ...units, lines: [...units.lines] })
     return context.attempt
   })
   assert.deepEqual(await Promise.all([trade, moved]), [1, 1])
@@ -177,7 +177,7 @@ test('a transfer of units and a trade in them never deadlock', async () => {
 describe('from and to another institution', () => {
   test('a portfolio arrives as a whole: units with their prices and cash, under one reference', async () => {
     const { tenant, first, from: account, etf, positions } = await pair()
-    const wanted: NewTransfer = {
+    const input: NewTransfer = {
       kind: 'portfolio_transfer',
       to: account,
       lines: [
@@ -186,17 +186,17 @@ describe('from and to another institution', () => {
       ],
       external_reference: 'other-house-17',
     }
-    const { id, transactions } = await transfer(tenant, wanted)
+    const { id, transactions } = await transfer(tenant, input)
     assert.deepEqual(await first.cash(), allAvailable('250.00'))
     assert.deepEqual(await positions(first), ['open 10 80.00 0'])
-    assert.deepEqual(await transfer(tenant, wanted), { id, transactions }) // Ordered twice, carried out once.
+    assert.deepEqual(await transfer(tenant, input), { id, transactions }) // Ordered twice, carried out once.
     await assert.rejects(
-      transfer(tenant, { ...wanted, kind: 'position_migration_in' }),
+      transfer(tenant, { ...input, kind: 'position_migration_in' }),
       refusal('invalid_request'),
     )
     await assert.rejects(
       transfer(tenant, {
-        ...wanted,
+        ...input,
         to: undefined,
         from: account,
         lines: [{ currency: 'EUR', amount: '1' }],
@@ -204,11 +204,11 @@ describe('from and to another institution', () => {
       refusal('conflict'),
     )
     // The same reference over other lines is another transfer, and must not pass for the one that was carried out.
-    const [units, cash] = wanted.lines
+    const [units, cash] = input.lines
     for (const lines of [[units!], [units!, { ...cash, amount: '250.01' }], [cash!, units!]])
-      await assert.rejects(transfer(tenant, { ...wanted, lines }), refusal('conflict'))
+      await assert.rejects(transfer(tenant, { ...input, lines }), refusal('conflict'))
     const spelled = {
-      ...wanted,
+      ...input,
       lines: [
         { ...units, quantity: 10 },
         { ...cash, amount: '250' },

@@ -136,10 +136,10 @@ describe('a failed attempt', () => {
     assert.ok(first.next_attempt_at)
     for (const longest_s of [1, 6, 36]) await advance(tenant, longest_s)
     const done = await delivered(tenant, id, attempted(4))
-    const told = done.attempts.map(({ outcome, response, error }: Body) =>
+    const outcomes = done.attempts.map(({ outcome, response, error }: Body) =>
       [outcome, response?.status ?? null, error?.error_type ?? null].join(' '),
     )
-    assert.deepEqual(told, ['failed 500 http', 'failed 302 http', 'failed  connection', 'succeeded 200 '])
+    assert.deepEqual(outcomes, ['failed 500 http', 'failed 302 http', 'failed  connection', 'succeeded 200 '])
     assert.deepEqual([done.status, done.next_attempt_at, done.failed_at], ['succeeded', null, null])
     const { received } = receiver
     assert.deepEqual(

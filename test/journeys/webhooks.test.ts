@@ -8,25 +8,25 @@ describe('webhooks', () => {
   test('the secret is only in the answer to the creation', async () => {
     const tenant = await freshTenant()
     const url = 'https://Hooks.example.com:443/in'
-    const made = await tenant.post('/webhooks', { url, description: 'Orders' })
-    assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-    const { secret: _, ...shown } = made
+    const webhook = await tenant.post('/webhooks', { url, description: 'Orders' })
+    assert.match(webhook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    const { secret: _, ...shown } = webhook
     assert.deepEqual(shown, {
-      id: made.id,
+      id: webhook.id,
       url,
       is_active: true,
       description: 'Orders',
       event_names: null,
       ordering: 'none',
-      created_at: made.created_at,
-      modified_at: made.created_at,
+      created_at: webhook.created_at,
+      modified_at: webhook.created_at,
     })
     assert.deepEqual(await tenant.get('/webhooks'), [shown])
-    assert.deepEqual(await tenant.get(`/webhooks/${made.id}`), shown)
+    assert.deepEqual(await tenant.get(`/webhooks/${webhook.id}`), shown)
     const other = await freshTenant()
     assert.deepEqual(await other.get('/webhooks'), [])
-    await refused(other.call('GET', `/webhooks/${made.id}`), 404, 'not_found')
-    await refused(other.call('PUT', `/webhooks/${made.id}`, {}), 404, 'not_found')
+    await refused(other.call('GET', `/webhooks/${webhook.id}`), 404, 'not_found')
+    await refused(other.call('PUT', `/webhooks/${webhook.id}`, {}), 404, 'not_found')
   })
 
   test.each([
@@ -45,8 +45,8 @@ describe('webhooks', () => {
       created.params.map((param: Body) => `${param.path} ${param.code}`),
       ['body.url invalid_param'],
     )
-    const made = await tenant.post('/webhooks', { url: 'https://example.com/a' })
-    await refused(tenant.call('PUT', `/webhooks/${made.id}`, { url }), 400, 'invalid_request')
+    const webhook = await tenant.post('/webhooks', { url: 'https://example.com/a' })
+    await refused(tenant.call('PUT', `/webhooks/${webhook.id}`, { url }), 400, 'invalid_request')
   })
 
   test('two webhooks of a tenant never have the same URL, in any spelling', async () => {
@@ -92,9 +92,9 @@ describe('webhooks', () => {
   test('of many webhooks that change to one URL concurrently, one gets it and the others are refused', async () => {
     const tenant = await freshTenant()
     const urls = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`)
-    const made = await Promise.all(urls.map((url) => tenant.post('/webhooks', { url })))
+    const webhooks = await Promise.all(urls.map((url) => tenant.post('/webhooks', { url })))
     const answers = await Promise.all(
-      made.map(({ id }) => tenant.call('PUT', `/webhooks/${id}`, { url: 'https://example.com/one' })),
+      webhooks.map(({ id }) => tenant.call('PUT', `/webhooks/${id}`, { url: 'https://example.com/one' })),
     )
     const outcomes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()
     assert.deepEqual(outcomes, ['200 ', ...Array(11).fill('409 duplicate_webhook')])
@@ -102,10 +102,10 @@ describe('webhooks', () => {
 
   test('a change keeps omitted members, and a change of nothing leaves modified_at', async () => {
     const tenant = await frozenTenant()
-    const made = await tenant.post('/webhooks', { url: 'https://example.com/a', description: 'Orders' })
+    const webhook = await tenant.post('/webhooks', { url: 'https://example.com/a', description: 'Orders' })
     await advance(tenant, 60)
-    const path = `/webhooks/${made.id}`
-    const { secret: _, ...shown } = made
+    const path = `/webhooks/${webhook.id}`
+    const { secret: _, ...shown } = webhook
     assert.deepEqual(await tenant.put(path, {}), shown)
     assert.deepEqual(await tenant.put(path, { url: null, is_active: null, description: null }), shown)
     assert.deepEqual(await tenant.put(path, { description: 'Orders', is_active: true }), shown)
@@ -157,8 +157,8 @@ describe('a registration under an Idempotency-Key', () => {
     const tenant = await freshTenant()
     const wrong = { url: 'https://10.0.0.1/' }
     await refused(tenant.call('POST', '/webhooks', wrong, key), 400, 'invalid_request')
-    const made = await tenant.post('/webhooks', { url }, key)
-    assert.notEqual((await (await freshTenant()).post('/webhooks', { url }, key)).id, made.id)
+    const webhook = await tenant.post('/webhooks', { url }, key)
+    assert.notEqual((await (await freshTenant()).post('/webhooks', { url }, key)).id, webhook.id)
   })
 
   test('sent 50 times in parallel creates one webhook', async () => {
@@ -167,9 +167,9 @@ describe('a registration under an Idempotency-Key', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => tenant.call('POST', '/webhooks', { url }, key)),
     )
-    const made = answers.filter(({ status }) => status === 201)
-    assert.ok(made.length > 0)
-    assert.equal(new Set(made.map(({ text }) => text)).size, 1)
+    const creations = answers.filter(({ status }) => status === 201)
+    assert.ok(creations.length > 0)
+    assert.equal(new Set(creations.map(({ text }) => text)).size, 1)
     for (const { status, body } of answers)
       if (status !== 201) assert.deepEqual({ status, code: body.code }, { status: 409, code: 'conflict' })
     assert.equal((await tenant.get('/webhooks')).length, 1)

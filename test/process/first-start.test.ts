@@ -71,13 +71,13 @@ test('a broken file in DATA_DIR is reported in one line, and the start continues
     writeFileSync(file, text)
     writeFileSync(lock, ['4711', '"4711"', '{"pid": 1}', ''][index]!)
     const server = await startOwn(environment)
-    const told = (name: string) =>
+    const printedValue = (name: string) =>
       server.server
         .output()
         .split('\n')
         .filter((line) => line.includes(`${name} `))
-    assert.equal(told('credentials.json').length, 1, server.server.output())
-    assert.equal(told('owner.lock').length, 1, server.server.output())
+    assert.equal(printedValue('credentials.json').length, 1, server.server.output())
+    assert.equal(printedValue('owner.lock').length, 1, server.server.output())
     assert.equal((await callerOf(environment.BASE_URL!, read()).call('GET', '/me')).status, 200)
     assert.equal(await server.stop(), 0)
   }

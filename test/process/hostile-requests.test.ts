@@ -36,8 +36,8 @@ function faultOf({ status, text }: HostileAnswer): string | undefined {
 test(`${REQUESTS} hostile requests get no server error, with seed ${SEED}`, async () => {
   const environment = await newEnvironment({ DATABASE_URL: await newDatabase(), LOG_LEVEL: 'error' })
   const server = await startOwn(environment)
-  const made = await command(environment, 'tenant', 'create', 'Hostile', '--onboarding', 'minimal')
-  const tokens = tokensOf(server, made)
+  const output = await command(environment, 'tenant', 'create', 'Hostile', '--onboarding', 'minimal')
+  const tokens = tokensOf(server, output)
   // A fault that is ordered would let the requests of its tenant fail: they come from a tenant that sends no others.
   const faulty = await command(environment, 'tenant', 'create', 'Faulty', '--onboarding', 'minimal')
   const tokensOfFaulty = tokensOf(server, faulty)

@@ -83,20 +83,20 @@ describe('tokens', () => {
 
   test('a sandbox tenant of the same database gets no token, and one signed with the same key is refused', async () => {
     const environment: Environment = { ...live.environment, ENVIRONMENT: 'sandbox' }
-    const made = await command(environment, 'tenant', 'create', 'A sandbox')
-    const { client_id, client_secret } = made
-    const asked = await fetchToken(live.baseUrl, {
+    const output = await command(environment, 'tenant', 'create', 'A sandbox')
+    const { client_id, client_secret } = output
+    const answer = await fetchToken(live.baseUrl, {
       client_id,
       client_secret,
       grant_type: 'client_credentials',
     })
-    expect(asked).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 
     const place = { url: environment.DATABASE_URL!, role: 'holdfast_app' }
     const app = await openProcess(readConfig(environment), place, newLog('silent'))
     try {
       const client = await lookUpClient(app, client_id)
-      const token = await signToken(app, client!, (await app.tenant(made.tenant))!, ['read'])
+      const token = await signToken(app, client!, (await app.tenant(output.tenant))!, ['read'])
       await refused(send(live.baseUrl, 'GET', '/me', undefined, bearer(token)), 401, 'invalid_token')
     } finally {
       await app.database.close()
@@ -184,8 +184,8 @@ test('the operator sets the issuer of documents', async () => {
     '--city',
     'Hamburg',
   ]
-  const made = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
-  expect(made).toMatchObject({ name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })
+  const output = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
+  expect(output).toMatchObject({ name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })
   const wrong = await run(environment, 'bin/holdfast.mjs', ...words, '--country', 'XX')
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /Must be a country/)
@@ -210,9 +210,12 @@ describe('onboarding', () => {
     // A live tenant has no legal documents until it publishes them, so no customer can be asked to consent to one.
     const { consents, personal } = await papersOf(tenant)
     const complete = { consents: consents(person.id).slice(-1), evidence: personal(person.id) }
-    const made = await applying(complete)
-    assert.equal(made.status, 201, made.text)
-    assert.equal((await compliance('decide', made.body.id, '--outcome', 'approved')).outcome, 'approved')
+    const application = await applying(complete)
+    assert.equal(application.status, 201, application.text)
+    assert.equal(
+      (await compliance('decide', application.body.id, '--outcome', 'approved')).outcome,
+      'approved',
+    )
     const [{ customer }] = await tenant.get(`/persons/${person.id}/authorities`)
     const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
     await command(live.environment, 'catalog', 'import', 'docs/examples/catalog.csv')
@@ -234,7 +237,7 @@ describe('onboarding', () => {
       'suspended',
     )
     assert.deepEqual([off.status, off.can_deposit], ['suspended', false])
-    const gone = await compliance('customer', customer.id, '--status', 'closing')
-    assert.equal(gone.status, 'closing')
+    const outcome = await compliance('customer', customer.id, '--status', 'closing')
+    assert.equal(outcome.status, 'closing')
   })
 })

@@ -129,8 +129,8 @@ export const startInVain = (environment: Environment): Promise<Ended> =>
 
 /** A caller of a new tenant, made by the command as an operator would. */
 export async function operatorTenant(own: Pick<OwnServer, 'baseUrl' | 'environment'>): Promise<Caller> {
-  const made = await command(own.environment, 'tenant', 'create', 'Process', '--onboarding', 'minimal')
-  return callerOf(own.baseUrl, made)
+  const output = await command(own.environment, 'tenant', 'create', 'Process', '--onboarding', 'minimal')
+  return callerOf(own.baseUrl, output)
 }
 
 /** An account with money, and how to place an order of 10.00 EUR on it. */

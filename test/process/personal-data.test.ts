@@ -55,8 +55,8 @@ beforeAll(async () => {
     newLog('trace', { write: (line) => (log += line) }),
   )
   await ensureFoundation(own.app)
-  const made = await createTenant(own.app, 'Process', { onboarding: 'minimal' })
-  tenant = callerOf(environment.BASE_URL!, made)
+  const sandbox = await createTenant(own.app, 'Process', { onboarding: 'minimal' })
+  tenant = callerOf(environment.BASE_URL!, sandbox)
   await live()
   values = await readEverything()
 })
@@ -125,8 +125,8 @@ const person = (person_type: 'natural' | 'legal', types: ReturnType<typeof types
 })
 
 async function open(id: string): Promise<string> {
-  const asked = { customer_type: 'individual', authorities: [{ person: id, authority_type: 'owner' }] }
-  const application = await post('/onboarding-applications', asked)
+  const input = { customer_type: 'individual', authorities: [{ person: id, authority_type: 'owner' }] }
+  const application = await post('/onboarding-applications', input)
   await post(`/sandbox/onboarding-applications/${application.id}/decision`, { outcome: 'approved' })
   const [authority] = await tenant.get(`/persons/${id}/authorities`)
   const [ownership] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
@@ -149,26 +149,26 @@ async function pay(account: string) {
 async function withdraw(account: string) {
   const iban = 'GB33BUKB20201555555555'
   marks.all.push(iban)
-  const asked = {
+  const input = {
     owner_name: marks.next(),
     iban,
     bank_code: 'BUKBGB22',
     currency: 'EUR',
     nickname: marks.next(),
   }
-  const registered = await post(`/accounts/${account}/funding-accounts`, asked)
+  const registered = await post(`/accounts/${account}/funding-accounts`, input)
   const { owner_name, nickname } = registered
   assert.deepEqual(
     { owner_name, nickname, iban: registered.iban },
-    { owner_name: asked.owner_name, nickname: asked.nickname, iban },
+    { owner_name: input.owner_name, nickname: input.nickname, iban },
   )
   const [verified] = (await tenant.get(`/accounts/${account}/funding-accounts`)).filter(
     (one: Body) => one.is_verified,
   )
-  const wanted = { amount: '5.00', currency: 'EUR', funding_account: verified.id }
-  const { id } = await post(`/accounts/${account}/withdrawals`, wanted)
-  const made = await tenant.get(`/accounts/${account}/withdrawals/${id}`)
-  assert.deepEqual(made.funding_account, verified)
+  const withdrawalInput = { amount: '5.00', currency: 'EUR', funding_account: verified.id }
+  const { id } = await post(`/accounts/${account}/withdrawals`, withdrawalInput)
+  const withdrawal = await tenant.get(`/accounts/${account}/withdrawals/${id}`)
+  assert.deepEqual(withdrawal.funding_account, verified)
 }
 
 // What people who run the platform write down about money, and what a bank does.
@@ -186,16 +186,16 @@ async function operate(account: string) {
   const refused = { run: run!, payout: null, code: 'AC01', reason }
   assert.equal(await order((context) => rejectPayouts(context, refused)), 1)
   assert.equal((await order(listRejected))[0]!.reason, reason)
-  const found = { kind: 'gap', currency: 'EUR', subject: 'S1', difference: '1.00', detail: 'Plain.' } as const
-  await order((context) => recordBreak(context, found))
+  const gap = { kind: 'gap', currency: 'EUR', subject: 'S1', difference: '1.00', detail: 'Plain.' } as const
+  await order((context) => recordBreak(context, gap))
   const [row] = await order(({ sql }) => sql<{ id: string }>`select id from bank_breaks where tenant = ${id}`)
   assert.ok(await order((context) => resolveBreak(context, row!.id, marks.next())))
 }
 
 async function upload() {
   const filename = `${marks.next()}.pdf`
-  const asked = { filename, purpose: 'verification_evidence', content_type: 'application/pdf' }
-  const { id, signed_upload_url } = await post('/signed-uploads', asked)
+  const input = { filename, purpose: 'verification_evidence', content_type: 'application/pdf' }
+  const { id, signed_upload_url } = await post('/signed-uploads', input)
   const sent = await fetch(signed_upload_url, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/pdf' },
@@ -229,16 +229,16 @@ async function readEverything(): Promise<Map<string, string[]>> {
      where table_schema = 'public'
        and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'xml', 'ARRAY', 'USER-DEFINED')`,
   )
-  const found = new Map<string, string[]>()
+  const columnsByTable = new Map<string, string[]>()
   for (const { table_name: table, column_name: column, data_type } of columns) {
     const text = data_type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
     const rows = await queryAt(url, `select ${text} as value from "${table}" where "${column}" is not null`)
-    found.set(
+    columnsByTable.set(
       `${table}.${column}`,
       rows.map(({ value }) => value),
     )
   }
-  return found
+  return columnsByTable
 }
 
 const holders = (mark: string) =>

@@ -110,9 +110,9 @@ describe('the key of personal data', () => {
 
   test('a database with an unlisted key is left unchanged', async () => {
     const DATABASE_URL = await newDatabase()
-    const known = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
-    const { tenant } = await command(known, 'tenant', 'create', 'Sealed')
-    const other = await startInVain({ ...known, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') })
+    const settings = { ...environment, DATABASE_URL, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') }
+    const { tenant } = await command(settings, 'tenant', 'create', 'Sealed')
+    const other = await startInVain({ ...settings, PERSONAL_DATA_KEY: randomBytes(32).toString('hex') })
     assertOneLine(other, /^The database has data sealed under the key [0-9a-f]{16}; .+\n$/)
     assert.ok(tenant)
   })

@@ -89,9 +89,9 @@ async function openCrookedWay() {
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as { port: number }
-  const known = `${name}${password ? `:${password}` : ''}`
+  const credentials = `${name}${password ? `:${password}` : ''}`
   return {
-    url: `postgres://${known}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    url: `postgres://${credentials}@127.0.0.1:${port}/${database}?sslmode=disable`,
     close: () => server.close(),
   }
 }

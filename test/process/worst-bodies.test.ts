@@ -24,8 +24,8 @@ beforeAll(async () => {
   const DATABASE_URL = await newDatabase()
   // Without a worker the main thread does nothing but the request. Answers are not validated.
   server = await startOwn(await newEnvironment({ DATABASE_URL, ROLE: 'api', LOG_LEVEL: 'error' }))
-  const made = await command(server.environment, 'tenant', 'create', 'Worst', '--onboarding', 'minimal')
-  tenant = callerOf(server.baseUrl, made)
+  const output = await command(server.environment, 'tenant', 'create', 'Worst', '--onboarding', 'minimal')
+  tenant = callerOf(server.baseUrl, output)
   token = await tenant.token()
   const answer = await send(server.baseUrl, 'GET', '/openapi.json', undefined, {
     'Api-Version': '2026-09-02',

@@ -171,7 +171,7 @@ const posted = fc.record({ day: dayOfLife, symbol, cents }).map(({ day, symbol, 
         on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
   }),
 )
-const given = fc
+const inputs = fc
   .record({ day: dayOfLife, symbol: stored, provider, cents })
   .map(({ day, symbol, provider, cents }) =>
     step(`given ${day} ${symbol} ${cents} by ${provider}`, async () => {
@@ -295,7 +295,7 @@ const anyStep = fc.oneof(
   { arbitrary: units, weight: 4 },
   { arbitrary: coupon, weight: 1 },
   { arbitrary: posted, weight: 2 },
-  { arbitrary: given, weight: 5 },
+  { arbitrary: inputs, weight: 5 },
   { arbitrary: taken, weight: 2 },
   { arbitrary: preferred, weight: 2 },
   passing,
@@ -373,8 +373,8 @@ test('stored values follow a price that is deleted, posted or ranked lower', asy
     )
   const holds = async (value: string) => {
     const context = await contextOf(reader, world.today)
-    const asked = { period_start: OPENED, period_end: addDays(world.today, -1) }
-    const { series } = await showValueHistory(context, world.accounts[0]!.id, asked)
+    const input = { period_start: OPENED, period_end: addDays(world.today, -1) }
+    const { series } = await showValueHistory(context, world.accounts[0]!.id, input)
     assert.equal(series.at(-1)![1], value)
     await compare(world, 0, OPENED, world.today)
   }
@@ -431,8 +431,8 @@ test('without a stored price the price of the last entry counts, of whatever mon
   const days = daysFrom(OPENED, addDays(world.today, -1))
   const kept: string[] = []
   for (const day of days.filter((one) => addDays(one, 1).endsWith('-01') || one === days.at(-1))) {
-    const known = await storeDailyValues(context, world.accounts, day, day)
-    kept.push(...[...known!.get(id)!.months.values()].flatMap(({ total_values }) => total_values))
+    const values = await storeDailyValues(context, world.accounts, day, day)
+    kept.push(...[...values!.get(id)!.months.values()].flatMap(({ total_values }) => total_values))
   }
   const entries = await listEntries(context, id, endOfDay(days.at(-1)!))
   const fresh = await valueSnapshots(

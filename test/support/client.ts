@@ -8,9 +8,9 @@ export * from './caller.ts'
 export async function freshTenant(settings: object = {}, name = 'A test'): Promise<Caller> {
   const baseUrl = inject('baseUrl')
   const owner = callerOf(baseUrl, { client_id: inject('clientId'), client_secret: inject('clientSecret') })
-  const made = await owner.post('/sandbox/tenants', {
+  const sandbox = await owner.post('/sandbox/tenants', {
     name,
     settings: { onboarding: 'minimal', ...settings },
   })
-  return callerOf(baseUrl, made)
+  return callerOf(baseUrl, sandbox)
 }

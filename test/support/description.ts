@@ -33,10 +33,10 @@ export function operationsOf(description: Body): Operation[] {
 }
 
 function queryOf(parameters: Body[]): Pick<Operation, 'query' | 'queryShapes'> {
-  const found = parameters.filter((one) => one.in === 'query')
+  const filters = parameters.filter((one) => one.in === 'query')
   return {
-    query: found.map(({ name }) => name),
-    queryShapes: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+    query: filters.map(({ name }) => name),
+    queryShapes: Object.fromEntries(filters.map(({ name, schema }) => [name, schema])),
   }
 }
 

@@ -56,7 +56,7 @@ function newRow(vault: Vault, n: number) {
     claim('contact_details', { phone_number: '+49301234567', email: `${last_name}${n}@example.com` }),
   ]
   const [person, application, account] = [newId('per_'), newId('onba_'), newId('acc_')]
-  const asked = { customer_type: 'individual', authorities: [{ person, authority_type: 'owner' }] } as const
+  const input = { customer_type: 'individual', authorities: [{ person, authority_type: 'owner' }] } as const
   return {
     ids: {
       person,
@@ -70,8 +70,8 @@ function newRow(vault: Vault, n: number) {
     reference: newReference(),
     duplicate_key: person,
     application: sealApplication(vault, application, {
-      ...asked,
-      authorities: [...asked.authorities],
+      ...input,
+      authorities: [...input.authorities],
       consents: [],
       evidence: [],
     }),

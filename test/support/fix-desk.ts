@@ -105,7 +105,7 @@ export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterpa
     else if (shown !== `${bid} ${ask}`) await tell(`price ${bid} ${ask}`)
     shown = `${bid} ${ask}`
   }
-  const asked = async (order: VenueOrder, at: Instant, market: Market): Promise<VenueReport> => {
+  const reportOf = async (order: VenueOrder, at: Instant, market: Market): Promise<VenueReport> => {
     await settle()
     return venue.look(order, at, market)
   }
@@ -115,17 +115,17 @@ export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterpa
     async submit(order, market) {
       await moveTo(order, order.submitted_at, market)
       await venue.submit(order, market)
-      return asked(order, order.submitted_at, market)
+      return reportOf(order, order.submitted_at, market)
     },
     async look(order, at, market) {
       await moveTo(order, at, market)
-      return asked(order, at, market)
+      return reportOf(order, at, market)
     },
     async cancel(order, at, market) {
       await moveTo(order, at, market)
       await settle()
       await venue.cancel(order, at, market)
-      return asked(order, at, market)
+      return reportOf(order, at, market)
     },
   }
 }

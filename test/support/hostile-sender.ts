@@ -38,14 +38,15 @@ export function hostileSender(port: number, connections: number) {
       }
       sent.once('error', () => end(undefined))
       sent.once('response', (response) => {
-        const told = (text: string) => end({ status: response.statusCode!, headers: response.headers, text })
+        const answerWith = (text: string) =>
+          end({ status: response.statusCode!, headers: response.headers, text })
         if (operation.path.endsWith('/stream') && response.statusCode === 200) {
-          told('')
+          answerWith('')
           return sent.destroy()
         }
         const pieces: Buffer[] = []
         response.on('data', (piece) => pieces.push(piece))
-        response.once('end', () => told(Buffer.concat(pieces).toString()))
+        response.once('end', () => answerWith(Buffer.concat(pieces).toString()))
         response.once('error', () => end(undefined))
       })
       if (inChunks && body)

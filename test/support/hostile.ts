@@ -122,9 +122,12 @@ const MOST_IDS = 50
 /** Remembers the ids of what an operation answers, one resource or a list of them. */
 export function learnIds(ids: Ids, { path }: Operation, answer: Body): void {
   const word = path.split('/').findLast((piece) => piece && !piece.startsWith('{'))!
-  const told = [answer].flat().map((one) => one?.id)
-  const known = ids.get(word) ?? []
-  ids.set(word, [...new Set([...told.filter((id) => typeof id === 'string'), ...known])].slice(0, MOST_IDS))
+  const answered = [answer].flat().map((one) => one?.id)
+  const earlier = ids.get(word) ?? []
+  ids.set(
+    word,
+    [...new Set([...answered.filter((id) => typeof id === 'string'), ...earlier])].slice(0, MOST_IDS),
+  )
 }
 
 // Mostly an id of the right kind, now and then one of another.

@@ -21,11 +21,11 @@ export async function startPooler(url: string, mode: 'session' | 'transaction'):
   const directory = temporaryDirectory('pooler')
   const listening = await freePort()
   const file = join(directory, 'pgbouncer.ini')
-  const known = password ? ` password=${password}` : ''
+  const credentials = password ? ` password=${password}` : ''
   writeFileSync(
     file,
     `[databases]
-pooled = host=${host} port=${port} dbname=${database} user=${user}${known}
+pooled = host=${host} port=${port} dbname=${database} user=${user}${credentials}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listening}

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export interface PriceSource {
   url: string
-  /** Every question it was asked: the place, and the token. */
-  asked: { after: string | null; authorization: string | undefined }[]
+  /** Every request: the place after which it asks, and the token. */
+  requests: { after: string | null; authorization: string | undefined }[]
   /** Rows to give from now on, after those there are. */
   publish(...rows: object[]): void
   /** Answers the next questions otherwise. */
@@ -16,10 +16,10 @@ export interface PriceSource {
 export async function startPriceSource(most = 2): Promise<PriceSource> {
   const rows: object[] = []
   const failures: ((response: ServerResponse) => void)[] = []
-  const asked: PriceSource['asked'] = []
+  const requests: PriceSource['requests'] = []
   const server = createServer((request: IncomingMessage, response) => {
     const after = new URL(request.url!, 'http://service').searchParams.get('after')
-    asked.push({ after, authorization: request.headers.authorization })
+    requests.push({ after, authorization: request.headers.authorization })
     const failure = failures.shift()
     if (failure) return failure(response)
     const from = Number(after ?? 0)
@@ -31,7 +31,7 @@ export async function startPriceSource(most = 2): Promise<PriceSource> {
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}/prices?market=all`,
-    asked,
+    requests,
     publish: (...more) => void rows.push(...more),
     fail: (...answers) => void failures.push(...answers),
     stop: () =>

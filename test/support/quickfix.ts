@@ -52,15 +52,15 @@ export async function startQuickFix(ours: string, theirs: string): Promise<Count
   return {
     port,
     tell: (command) => {
-      const told = turn.then(async () => {
+      const result = turn.then(async () => {
         child.stdin.write(`${command}\n`)
         const line = await answer('ok ', 'error ')
         const [word, next_out, next_in] = line.split(' ')
         if (word === 'error') throw new Error(line)
         return { next_out: Number(next_out), next_in: Number(next_in) }
       })
-      turn = told.catch(() => undefined)
-      return told
+      turn = result.catch(() => undefined)
+      return result
     },
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done))

@@ -214,9 +214,9 @@ export function secondOpinion(
     from = until
   }
   flows.push({ at: Date.parse(period.end), cents: there })
-  const known = growths.every((one) => one !== null) && growths.length > 0
+  const isComplete = growths.every((one) => one !== null) && growths.length > 0
   return {
-    twrr: known ? growths.reduce<number>((product, one) => product * one!, 1) - 1 : null,
+    twrr: isComplete ? growths.reduce<number>((product, one) => product * one!, 1) - 1 : null,
     flows: flows.filter(({ cents }) => cents !== 0n),
   }
 }

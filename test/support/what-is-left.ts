@@ -115,8 +115,8 @@ export async function listLeft(
     )
     const opened = table === 'documents' ? ours.map((row) => openedOf(vault, row)) : ours
     const shown = joined(opened.filter((row) => !row.client).map((row) => shownOf(table, row, accounts)))
-    const found = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
-    left[table] = UNORDERED.includes(table) ? found.sort() : found
+    const rowsLeft = table === 'ledger_balances' ? sumUp(shown) : shown.map((row) => masked(row, accounts))
+    left[table] = UNORDERED.includes(table) ? rowsLeft.sort() : rowsLeft
   }
   return left
 }

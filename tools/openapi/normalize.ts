@@ -34,10 +34,10 @@ function newReplaced(): Replaced {
   const kinds = new Map<string, Map<string, string>>()
   return {
     of(kind, value, make) {
-      const known = kinds.get(kind) ?? new Map<string, string>()
-      kinds.set(kind, known)
-      if (!known.has(value)) known.set(value, make(known.size + 1))
-      return known.get(value)!
+      const references = kinds.get(kind) ?? new Map<string, string>()
+      kinds.set(kind, references)
+      if (!references.has(value)) references.set(value, make(references.size + 1))
+      return references.get(value)!
     },
   }
 }

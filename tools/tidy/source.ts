@@ -36,8 +36,8 @@ export function blank(text: string, what: Blanked): string {
     if (what === 'comments and strings') wipe(from, to)
   }
   const skipComment = (end: string, length: number) => {
-    const found = text.indexOf(end, at + 2)
-    const stop = found < 0 ? text.length : found + length
+    const place = text.indexOf(end, at + 2)
+    const stop = place < 0 ? text.length : place + length
     wipe(at, stop)
     at = stop
   }

@@ -150,11 +150,11 @@ export async function verify(
 ): Promise<VerifiedDelivery> {
   const id = demandHeader(headers, 'webhook-id')
   const timestamp = demandHeader(headers, 'webhook-timestamp')
-  const given = demandHeader(headers, 'webhook-signature').split(' ').slice(0, MOST_SIGNATURES)
+  const signatures = demandHeader(headers, 'webhook-signature').split(' ').slice(0, MOST_SIGNATURES)
   checkTime(timestamp, options)
   const bytes = typeof body === 'string' ? encode(body) : body
   const schemes = listSecrets(secrets).flatMap((secret) => schemesOf(secret, id, timestamp, bytes))
-  const results = await Promise.all(schemes.map((scheme) => isSigned(scheme, given)))
+  const results = await Promise.all(schemes.map((scheme) => isSigned(scheme, signatures)))
   if (!results.includes(true))
     throw new WebhookVerificationError('no_match', 'No signature is that of this body under these secrets.')
   return {

@@ -32,8 +32,8 @@ export async function stopOrphan(cluster: string, say: (line: string) => void): 
   const running = pid > 0 ? await lookUpProcess(pid) : undefined
   if (running && isServerOf(cluster, running)) {
     say(`Stopping the PostgreSQL (pid ${pid}) that a killed Holdfast left running.`)
-    const gone = async () => (await lookUpProcess(pid))?.started !== running.started
-    if (!(await stopProcess(pid, gone))) {
+    const hasEnded = async () => (await lookUpProcess(pid))?.started !== running.started
+    if (!(await stopProcess(pid, hasEnded))) {
       throw new DatabaseRefusal(
         `PostgreSQL (pid ${pid}) still runs in ${cluster} and does not stop; stop it.`,
       )

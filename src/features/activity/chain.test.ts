@@ -38,8 +38,8 @@ function chainOf(length: number): AuditRecord[] {
 function firstBreak(records: AuditRecord[]) {
   const check = newChainCheck()
   for (const one of records) {
-    const found = check.next(one)
-    if (found) return `${found.fault} ${found.sequence}`
+    const fault = check.next(one)
+    if (fault) return `${fault.fault} ${fault.sequence}`
   }
   return `whole ${check.last.sequence}`
 }

@@ -33,8 +33,8 @@ test('a process runs one proof at a time, and equal requests that wait share one
   const { seen, contextFor } = watched(app)
   const [first, second] = await Promise.all([directTenant(app), directTenant(app)])
   const [one, two] = await Promise.all([contextFor(first), contextFor(second)])
-  const asked = [one, one, one, two, one, two].map((context) => queueProof(context))
-  const proofs = await Promise.all(asked)
+  const answers = [one, one, one, two, one, two].map((context) => queueProof(context))
+  const proofs = await Promise.all(answers)
   assert.equal(seen.most, 1)
   assert.deepEqual(seen.proved, [first, second])
   assert.ok(proofs.every((proof) => proof.is_whole))
@@ -60,8 +60,8 @@ test('a tenant with many requests waits for its own proofs; the request of anoth
   const [many, single] = await Promise.all([directTenant(app), directTenant(app)])
   const [one, two] = await Promise.all([contextFor(many), contextFor(single)])
   const sequences = [0, undefined, 0, undefined, 0]
-  const asked = [...sequences.map((sequence) => queueProof(one, sequence)), queueProof(two)]
-  await Promise.all(asked)
+  const answers = [...sequences.map((sequence) => queueProof(one, sequence)), queueProof(two)]
+  await Promise.all(answers)
   assert.deepEqual(seen.proved, [many, single, many])
 })
 
@@ -70,9 +70,9 @@ test('a proof that fails fails for its own callers and delays no other', async (
   const { contextFor } = watched(app)
   const context = await contextFor(await directTenant(app))
   const cut = { ...context, sql: () => Promise.reject(new Error('the connection was cut')) }
-  const asked = await Promise.allSettled([queueProof(cut), queueProof(context)])
+  const outcomes = await Promise.allSettled([queueProof(cut), queueProof(context)])
   assert.deepEqual(
-    asked.map(({ status }) => status),
+    outcomes.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
   assert.equal((await queueProof(context)).is_whole, true)

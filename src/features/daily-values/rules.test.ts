@@ -111,17 +111,17 @@ test('the rules version names this arithmetic, these calendars and these curves'
   const digest = createHash('sha256')
   for (const instrument of listSeedInstruments())
     for (let day = '2025-12-20'; day < '2027-12-20'; day = addDays(day, 97)) {
-      const found = simulatedPrice('edition', instrument, `${day}T23:59:59.999Z`)
-      if (!found) continue
+      const price = simulatedPrice('edition', instrument, `${day}T23:59:59.999Z`)
+      if (!price) continue
       const isBond = instrument.instrument_type === 'bond'
       const accrued_interest = isBond ? accruedInterestOf(instrument, settlementDate(instrument, day)) : '0'
       const { detached } = windowOf(instrument, day) ?? {}
       const value = positionValue({
-        ...{ quantity: '3.7', price: found.mid, accrued_interest, money_per_point: '10' },
+        ...{ quantity: '3.7', price: price.mid, accrued_interest, money_per_point: '10' },
         ...{ rate_numerator: '1.1', rate_denominator: '0.7' },
         receivable: detached ? { units: '2.9', ...detached } : null,
       })
-      digest.update(`${instrument.symbol} ${day} ${found.bid} ${found.ask} ${value}\n`)
+      digest.update(`${instrument.symbol} ${day} ${price.bid} ${price.ask} ${value}\n`)
     }
   const rules_version = rulesVersionOf({ environment: 'sandbox', market_seed: 'edition' })
   assert.deepEqual(

@@ -113,7 +113,7 @@ describe('the header that names a download', () => {
 test('an upload goes from issued to uploaded to consumed, or expires', () => {
   const upload = { expires_at: '2026-01-01T00:15:00.000Z', object: null, file: null, cleared_at: null }
   const held = { ...upload, object: 'o' }
-  const made = { ...held, file: 'fil_1' }
+  const consumed = { ...held, file: 'fil_1' }
   const cleared = { ...held, cleared_at: '2026-01-02T00:15:00.000Z' }
   const at = (day: string, time: string) => `2026-01-${day}T${time}.000Z`
   assert.equal(stateOf(upload, at('01', '00:14:59')), 'issued')
@@ -121,6 +121,6 @@ test('an upload goes from issued to uploaded to consumed, or expires', () => {
   assert.equal(stateOf(held, at('01', '00:15:00')), 'uploaded')
   assert.equal(stateOf(held, at('02', '00:14:59')), 'uploaded')
   assert.equal(stateOf(held, at('02', '00:15:00')), 'expired')
-  assert.equal(stateOf(made, at('09', '00:00:00')), 'consumed')
+  assert.equal(stateOf(consumed, at('09', '00:00:00')), 'consumed')
   assert.equal(stateOf(cleared, at('01', '00:00:00')), 'expired')
 })

@@ -69,11 +69,11 @@ test('the next worker continues where the last one stopped', async () => {
   const first = await follow(source)
   await holds(3)
   await first.stop()
-  const asked = source.asked.length
+  const requests = source.requests.length
   source.publish(rowOf(3))
   await follow(source)
   await holds(4)
-  assert.ok(source.asked.slice(asked).every(({ after }) => Number(after) >= 3))
+  assert.ok(source.requests.slice(requests).every(({ after }) => Number(after) >= 3))
 })
 
 test('a service that is down for a while is polled again', async () => {
@@ -85,7 +85,7 @@ test('a service that is down for a while is polled again', async () => {
   )
   await follow(source)
   await holds(1)
-  assert.equal(source.asked.filter(({ after }) => after === null).length, 3)
+  assert.equal(source.requests.filter(({ after }) => after === null).length, 3)
 })
 
 test('several workers share a feed: nothing is stored twice or left out', async () => {
@@ -106,7 +106,7 @@ test('stopping does not wait for a service that does not answer', async () => {
   source.fail(() => {})
   const following = await follow(source)
   await until(
-    async () => source.asked.length,
+    async () => source.requests.length,
     (count) => count === 1,
   )
   const begun = performance.now()
@@ -130,5 +130,5 @@ test('a worker follows the feed of the settings, with its token', async () => {
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
   opened.unshift(await startProcess(config, place))
   await holds(1)
-  assert.equal(source.asked[0]!.authorization, 'Bearer a-token')
+  assert.equal(source.requests[0]!.authorization, 'Bearer a-token')
 })

@@ -136,14 +136,14 @@ describe('storing prices', () => {
     const model = new Map<string, string>()
     await fc.assert(
       fc.asyncProperty(file, fc.integer({ min: 1, max: 4 }), async (rows, size) => {
-        const given = rows.map(({ symbol, minute, bid }) => priceOf(symbol, minute, bid))
-        const pieces = Array.from({ length: Math.ceil(given.length / size) }, (_, n) =>
-          given.slice(n * size, n * size + size),
+        const prices = rows.map(({ symbol, minute, bid }) => priceOf(symbol, minute, bid))
+        const pieces = Array.from({ length: Math.ceil(prices.length / size) }, (_, n) =>
+          prices.slice(n * size, n * size + size),
         )
         const expected = { added: 0, corrected: 0, unchanged: 0, unknown: 0 }
-        for (const { symbol, timestamp, bid } of given) {
-          const known = model.get(`${symbol} ${timestamp}`)
-          expected[known === undefined ? 'added' : known === bid ? 'unchanged' : 'corrected'] += 1
+        for (const { symbol, timestamp, bid } of prices) {
+          const earlier = model.get(`${symbol} ${timestamp}`)
+          expected[earlier === undefined ? 'added' : earlier === bid ? 'unchanged' : 'corrected'] += 1
           model.set(`${symbol} ${timestamp}`, bid)
         }
         assert.deepEqual(await store('test-random', pieces), expected)

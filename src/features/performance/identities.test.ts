@@ -37,12 +37,12 @@ const ONE = { rate: '1', rate_numerator: '1', rate_denominator: '1', rate_timest
 /** The earnings of a period as the API works them out, with prices of the test's own market. */
 function earn({ entries, salt }: History, start: Instant, end: Instant) {
   const period = { start, end }
-  const known = entries.filter(({ booked_at }) => booked_at <= end)
-  const steps = walk(known, {
+  const earlier = entries.filter(({ booked_at }) => booked_at <= end)
+  const steps = walk(earlier, {
     m: (name) => ms[name]!,
     priceOf: ({ instrument, booked_at }) => priceOn(instrument!, booked_at, salt).price,
   })
-  const inputs = heldAtEnds(known, period, couponsOn)
+  const inputs = heldAtEnds(earlier, period, couponsOn)
     .map(({ first, last }) =>
       inputsOf(
         followPosition(steps, last.position, period),
@@ -50,9 +50,9 @@ function earn({ entries, salt }: History, start: Instant, end: Instant) {
         valued(last, end, salt),
       ),
     )
-    .filter((one) => hasPart(one, known, period))
+    .filter((one) => hasPart(one, earlier, period))
   const positions = inputs.map((one) => ({ ...one, figures: positionFigures(one) }))
-  const { fees, taxes } = sumCharges(known, period)
+  const { fees, taxes } = sumCharges(earlier, period)
   const only = (sums: { amount: Decimal }[]) => sum(sums.map((one) => one.amount))
   const account = accountFigures(
     positions.map(({ figures }) => figures),

@@ -73,9 +73,9 @@ function ours({ entries, salt }: History, period: Period, position?: string) {
     position === undefined
       ? all
       : { ...all, cash: [], positions: all.positions.filter((one) => one.position === position) }
-  const known = entries.filter(({ booked_at }) => booked_at <= period.end)
+  const earlier = entries.filter(({ booked_at }) => booked_at <= period.end)
   const rule = position === undefined ? accountFlow : positionFlow(position)
-  const plan = planReturns(known, period, rule, view, couponsOn)
+  const plan = planReturns(earlier, period, rule, view, couponsOn)
   const explained: ExplainedReturns = {
     opening: value(plan.opening),
     flows: plan.flows.map((one) => ({ ...one, moved: value(one.moved), held: value(one.held) })),
@@ -161,11 +161,11 @@ test('both rates equal those of a day-by-day spreadsheet and of an independent s
         m: ms[name]!,
         coupon: couponOn(name, at.slice(0, 10)),
       })
-      const known = played.entries.filter(({ booked_at }) => booked_at <= period.end) as Line[]
+      const earlier = played.entries.filter(({ booked_at }) => booked_at <= period.end) as Line[]
       for (const position of [undefined, ...NAMES]) {
         const { twrr, mwrr, reason, coming } = ours(played, period, position)
         seen.coming += coming
-        const opinion = secondOpinion(known, quoted, period, position)
+        const opinion = secondOpinion(earlier, quoted, period, position)
         checkTimeWeighted(twrr, opinion)
         seen[checkMoneyWeighted(mwrr, reason, opinion)]++
         if (twrr !== null) seen.twrr++

@@ -46,8 +46,8 @@ test('a rate is that of the pair, its inverse or the cross over the euro, with t
     'EUR/GBP': ['0.80', '2027-01-01T00:00:00.000Z'],
   }
   const middle = (symbol: string) => {
-    const found = pairs[symbol]
-    return found && { price: found[0], timestamp: found[1] }
+    const pair = pairs[symbol]
+    return pair && { price: pair[0], timestamp: pair[1] }
   }
   assert.equal(rateMembers(rateOf('EUR', 'USD', middle)).rate, '1.25')
   assert.equal(rateMembers(rateOf('USD', 'EUR', middle)).rate, '0.8')

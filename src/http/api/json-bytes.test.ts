@@ -4,9 +4,9 @@ import { test } from 'vitest'
 import { JsonBytes, jsonList } from './json-bytes.ts'
 
 test('a list of values in JSON is the JSON of the list', () => {
-  const known = ['1', '"ü"', '{"a":[2]}', 'null', '[]'].map((text) => Buffer.from(text))
+  const texts = ['1', '"ü"', '{"a":[2]}', 'null', '[]'].map((text) => Buffer.from(text))
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...known)), (items) => {
+    fc.property(fc.array(fc.constantFrom(...texts)), (items) => {
       const expected = items.map((item) => JSON.parse(item.toString()))
       assert.deepEqual(JSON.parse(jsonList(items).bytes.toString()), expected)
     }),

@@ -109,10 +109,10 @@ describe('the steps', () => {
   test('limit rate, before the scope is checked', async () => {
     const slow = serverOf(1)
     const headers = bearer(tokens.read)
-    const asked = []
+    const requests = []
     for (let n = 0; n < 3; n++)
-      asked.push((await ask({ url: '/write', method: 'POST', headers }, slow)).body.code)
-    assert.deepEqual(asked, ['insufficient_scope', 'insufficient_scope', 'rate_limited'])
+      requests.push((await ask({ url: '/write', method: 'POST', headers }, slow)).body.code)
+    assert.deepEqual(requests, ['insufficient_scope', 'insufficient_scope', 'rate_limited'])
     await slow.close()
   })
 

@@ -30,10 +30,10 @@ async function held(
 }
 
 test('it sends its token, with the cursor as the last parameter of its address', () =>
-  held({ token: 'a-token' }, async (feed, { asked }) => {
+  held({ token: 'a-token' }, async (feed, { requests }) => {
     await feed.poll(null, never)
     await feed.poll('7/+ü', never)
-    assert.deepEqual(asked, [
+    assert.deepEqual(requests, [
       { after: null, authorization: 'Bearer a-token' },
       { after: '7/+ü', authorization: 'Bearer a-token' },
     ])

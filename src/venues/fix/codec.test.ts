@@ -26,8 +26,8 @@ describe('a message', () => {
   })
 
   test('of a published example is read', () => {
-    const known = '8=FIX.4.4|9=5|35=0|10=163|'
-    assert.deepEqual(newDecoder()(bytes(known))[0]?.fields, [[35, '0']])
+    const message = '8=FIX.4.4|9=5|35=0|10=163|'
+    assert.deepEqual(newDecoder()(bytes(message))[0]?.fields, [[35, '0']])
   })
 
   test('with an empty value or a SOH in a value is not sent', () => {
@@ -70,9 +70,9 @@ describe('a stream', () => {
     ]
     for (const bad of broken) {
       const reasons: string[] = []
-      const found = newDecoder((reason) => reasons.push(reason))(bytes(bad + good))
-      assert.equal(found.length, 1, bad)
-      assert.deepEqual(found[0]!.fields, heartbeat)
+      const messages = newDecoder((reason) => reasons.push(reason))(bytes(bad + good))
+      assert.equal(messages.length, 1, bad)
+      assert.deepEqual(messages[0]!.fields, heartbeat)
       assert.ok(reasons.length > 0)
     }
   })

@@ -16,9 +16,9 @@ const good = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-venue-'))
-let made = 0
+let count = 0
 function file(text: string): string {
-  const path = join(folder, `${++made}.json`)
+  const path = join(folder, `${++count}.json`)
   writeFileSync(path, text)
   return path
 }

@@ -41,17 +41,17 @@ describe('submitting', () => {
       (await companyOf(papers)).body,
     ]
     for (const body of bodies) {
-      const made = await tenant.post(APPLICATIONS, { ...body, note: 'ignored' })
-      assert.deepEqual(made, {
-        id: made.id,
+      const application = await tenant.post(APPLICATIONS, { ...body, note: 'ignored' })
+      assert.deepEqual(application, {
+        id: application.id,
         customer_type: body.customer_type,
         status: 'pending',
         application: body,
         outcome: null,
-        created_at: made.created_at,
-        modified_at: made.created_at,
+        created_at: application.created_at,
+        modified_at: application.created_at,
       })
-      assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), made)
+      assert.deepEqual(await tenant.get(`${APPLICATIONS}/${application.id}`), application)
     }
   })
 
@@ -65,22 +65,22 @@ describe('submitting', () => {
       consents: [{ person: a, consent_type: 'data_accuracy', consented_at: '2026-03-01T09:05:00Z' }],
     }
     const key = { 'Idempotency-Key': 'both' }
-    const made = await tenant.post(APPLICATIONS, body, key)
-    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
+    const application = await tenant.post(APPLICATIONS, body, key)
+    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), application)
     const clash = await refused(apply(tenant, again), 409, 'conflict')
-    assert.deepEqual(clash.context, { onboarding_application: made.id })
+    assert.deepEqual(clash.context, { onboarding_application: application.id })
     // Another type of customer, or others in other places, is another application.
     await tenant.post(APPLICATIONS, { ...body, authorities: [owner(b), joint(a)] })
     await tenant.post(APPLICATIONS, { ...body, customer_type: 'individual' })
 
-    assert.equal((await review(tenant, made.id)).body.status, 'processing')
+    assert.equal((await review(tenant, application.id)).body.status, 'processing')
     await refused(apply(tenant, again), 409, 'conflict')
     for (const outcome of ['rejected', 'expired', 'approved']) {
-      const open = outcome === 'rejected' ? made.id : (await tenant.post(APPLICATIONS, again)).id
+      const open = outcome === 'rejected' ? application.id : (await tenant.post(APPLICATIONS, again)).id
       assert.equal((await decide(tenant, open, outcome)).outcome, outcome)
     }
     await tenant.post(APPLICATIONS, again)
-    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), made)
+    assert.deepEqual(await tenant.post(APPLICATIONS, body, key), application)
   })
 
   test('31: one of ten concurrent applications is accepted', async () => {
@@ -97,9 +97,9 @@ describe('submitting', () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { individual } = await papersOf(tenant)
     const { id } = await natural(tenant)
-    const made = await tenant.post(APPLICATIONS, individual(id))
+    const application = await tenant.post(APPLICATIONS, individual(id))
     await addClaim(tenant, id, { ...contact, phone_number: '+1' })
-    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), made)
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${application.id}`), application)
     await refused(tenant.call('GET', `${APPLICATIONS}/onba_x`), 404, 'not_found')
   })
 
@@ -123,9 +123,14 @@ describe('submitting', () => {
     ]
     for (const [broken, place] of cases)
       assert.deepEqual(offenders(await refused(apply(tenant, broken), 400, 'invalid_request')), [place])
-    const made = await tenant.post(APPLICATIONS, body)
-    assert.deepEqual(made.application, { ...body, authorities: [owner(id)], consents: [], evidence: [] })
-    await decide(tenant, made.id, 'approved')
+    const application = await tenant.post(APPLICATIONS, body)
+    assert.deepEqual(application.application, {
+      ...body,
+      authorities: [owner(id)],
+      consents: [],
+      evidence: [],
+    })
+    await decide(tenant, application.id, 'approved')
     const [{ customer }] = await authoritiesOf(tenant, id)
     const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
     assert.equal(account.base_currency, 'EUR') // nothing else was claimed
@@ -137,12 +142,12 @@ describe('deciding', () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const { jointly } = await papersOf(tenant)
     const [a, b] = [(await natural(tenant)).id, (await natural(tenant)).id]
-    const made = await tenant.post(APPLICATIONS, jointly(a, b))
+    const application = await tenant.post(APPLICATIONS, jointly(a, b))
     assert.deepEqual(await authoritiesOf(tenant, a), [])
-    const { modified_at, ...approved } = await decide(tenant, made.id, 'approved')
+    const { modified_at, ...approved } = await decide(tenant, application.id, 'approved')
     assert.deepEqual(
-      { ...approved, modified_at: made.modified_at },
-      { ...made, status: 'completed', outcome: 'approved' },
+      { ...approved, modified_at: application.modified_at },
+      { ...application, status: 'completed', outcome: 'approved' },
     )
 
     const [ofA, ofB] = [await authoritiesOf(tenant, a), await authoritiesOf(tenant, b)]
@@ -155,7 +160,7 @@ describe('deciding', () => {
     )
     const { customer } = ofA[0]
     assert.deepEqual(ofB[0].customer, customer)
-    assert.equal(customer.onboarding, made.id)
+    assert.equal(customer.onboarding, application.id)
     assert.deepEqual(ofA[0].person, await tenant.get(`/persons/${a}`))
     for (const person of [a, b]) {
       const claims: Body[] = await tenant.get(`/persons/${person}/claims`)
@@ -168,7 +173,7 @@ describe('deciding', () => {
     assert.deepEqual([ownership.is_primary, ownership.account.status], [true, 'active'])
     assert.deepEqual(ownership.customer, customer)
     assert.deepEqual(await eventsOf(tenant), [['account.opened', ownership.account.id, {}]])
-    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), { ...approved, modified_at })
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${application.id}`), { ...approved, modified_at })
   })
 
   test('33: the persons related to a business are verified too, but get no authority', async () => {
@@ -201,8 +206,8 @@ describe('deciding', () => {
       alone(id),
       { customer_type: 'business', authorities: [owner(firm), signatory(id)] },
     ]) {
-      const made = await tenant.post(APPLICATIONS, body)
-      await decide(tenant, made.id, 'approved')
+      const application = await tenant.post(APPLICATIONS, body)
+      await decide(tenant, application.id, 'approved')
       const [{ customer }] = await authoritiesOf(tenant, id)
       const [{ account }] = await tenant.get(`/customers/${customer.id}/account-ownerships`)
       assert.deepEqual(
@@ -226,9 +231,9 @@ describe('deciding', () => {
     const { id } = await natural(tenant)
     for (const outcome of ['rejected', 'expired'])
       for (const isReviewed of [false, true]) {
-        const made = await tenant.post(APPLICATIONS, alone(id))
-        if (isReviewed) await review(tenant, made.id)
-        const { status, outcome: found } = await decide(tenant, made.id, outcome)
+        const application = await tenant.post(APPLICATIONS, alone(id))
+        if (isReviewed) await review(tenant, application.id)
+        const { status, outcome: found } = await decide(tenant, application.id, outcome)
         assert.deepEqual([status, found], ['completed', outcome])
       }
     assert.deepEqual(await authoritiesOf(tenant, id), [])
@@ -244,26 +249,26 @@ describe('deciding', () => {
   ])('34: an application that is %s stays so', async (outcome) => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
-    const made = await tenant.post(APPLICATIONS, alone(id))
-    const decided = await decide(tenant, made.id, outcome)
+    const application = await tenant.post(APPLICATIONS, alone(id))
+    const decided = await decide(tenant, application.id, outcome)
     for (const other of ['approved', 'rejected', 'expired'])
       await refused(
-        tenant.call('POST', `/sandbox${APPLICATIONS}/${made.id}/decision`, { outcome: other }),
+        tenant.call('POST', `/sandbox${APPLICATIONS}/${application.id}/decision`, { outcome: other }),
         409,
         'conflict',
       )
-    await refused(review(tenant, made.id), 409, 'conflict')
-    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${made.id}`), decided)
+    await refused(review(tenant, application.id), 409, 'conflict')
+    assert.deepEqual(await tenant.get(`${APPLICATIONS}/${application.id}`), decided)
     assert.equal((await authoritiesOf(tenant, id)).length, outcome === 'approved' ? 1 : 0)
   })
 
   test('33: ten approvals at the same time create one customer', async () => {
     const tenant = await freshTenant()
     const { id } = await natural(tenant)
-    const made = await tenant.post(APPLICATIONS, alone(id))
+    const application = await tenant.post(APPLICATIONS, alone(id))
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        tenant.call('POST', `/sandbox${APPLICATIONS}/${made.id}/decision`, { outcome: 'approved' }),
+        tenant.call('POST', `/sandbox${APPLICATIONS}/${application.id}/decision`, { outcome: 'approved' }),
       ),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
@@ -301,13 +306,13 @@ describe('deciding', () => {
     const { id } = await natural(tenant)
     const app = await testApp()
     const hasty = { ...app, config: { ...app.config, onboarding_expiry_days: 3 } }
-    const made = await changeAs(hasty, tenant.tenant, (context) =>
+    const application = await changeAs(hasty, tenant.tenant, (context) =>
       submitApplication(context, {
         customer_type: 'individual',
         authorities: [{ person: id, authority_type: 'owner' }],
       }),
     )
-    const status = async () => (await tenant.get(`${APPLICATIONS}/${made.id}`)).status
+    const status = async () => (await tenant.get(`${APPLICATIONS}/${application.id}`)).status
     await tenant.post('/sandbox/clock/advance', { seconds: 3 * 86_400 - 1 })
     assert.equal(await status(), 'pending')
     await tenant.post('/sandbox/clock/advance', { seconds: 1 })
@@ -320,10 +325,10 @@ describe('deciding', () => {
   ])('a tenant can have its applications %s automatically', async (auto_decide) => {
     const tenant = await freshTenant({ auto_decide })
     const { id } = await natural(tenant)
-    const made = await tenant.post(APPLICATIONS, alone(id))
-    assert.equal(made.status, 'pending')
+    const answer = await tenant.post(APPLICATIONS, alone(id))
+    assert.equal(answer.status, 'pending')
     const { outcome } = await until<Body>(
-      () => tenant.get(`${APPLICATIONS}/${made.id}`),
+      () => tenant.get(`${APPLICATIONS}/${answer.id}`),
       (application) => application.outcome !== null,
     )
     assert.equal(outcome, auto_decide)

@@ -203,12 +203,12 @@ describe('claims by type of person', () => {
 
   test('3: unknown members beside person_type are ignored', async () => {
     const tenant = await freshTenant()
-    const made = await tenant.post('/persons', {
+    const person = await tenant.post('/persons', {
       person_type: 'natural',
       claims: [identity, contact],
       note: 'x',
     })
-    assert.equal('note' in made, false)
+    assert.equal('note' in person, false)
   })
 })
 

@@ -175,8 +175,8 @@ describe('values', () => {
         ['body.claims.2.relationships.0.ownership_percentage invalid_param'],
       )
     assert.equal((await countRows(tenant)).persons, 1)
-    const made = await legal(tenant, company(shareholder({ ownership_percentage: 25.5 })))
-    assert.deepEqual(made.claims[2].relationships, [
+    const person = await legal(tenant, company(shareholder({ ownership_percentage: 25.5 })))
+    assert.deepEqual(person.claims[2].relationships, [
       {
         related_person: director,
         relationship_type: 'shareholder',
@@ -188,8 +188,8 @@ describe('values', () => {
         end_date: null,
       },
     ])
-    const itself = related(relationship(made.id, 'trustee'))
-    const self = await refused(tryClaim(tenant, made.id, itself), 400, 'invalid_request')
+    const itself = related(relationship(person.id, 'trustee'))
+    const self = await refused(tryClaim(tenant, person.id, itself), 400, 'invalid_request')
     assert.deepEqual(offenders(self), ['body.relationships.0.related_person invalid_param'])
     const foreign = await natural(await freshTenant())
     const theirs = await refusedPerson(tenant, 'legal', company(relationship(foreign.id, 'director')))

@@ -97,12 +97,12 @@ describe('claims', () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await natural(tenant, [identity, contact])
-    const made: string[] = []
-    for (let n = 0; n < 12; n++) made.unshift((await addClaim(tenant, id, contact)).id)
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.unshift((await addClaim(tenant, id, contact)).id)
     const rows = await tenant.get(`/persons/${id}/claims?claim_type=contact_details`)
     assert.deepEqual(
       rows.slice(0, 12).map((row: Body) => row.id),
-      made,
+      ids,
     )
   })
 
@@ -171,16 +171,16 @@ describe('claims', () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const [mine, theirs] = [await natural(tenant), await natural(tenant)]
     const foreign = await natural(other)
-    const gone = (method: string, path: string, body?: object) =>
+    const refusal = (method: string, path: string, body?: object) =>
       refused(tenant.call(method, path, body), 404, 'not_found')
-    await gone('GET', `/persons/${mine.id}/claims/${theirs.claims[0].id}`)
+    await refusal('GET', `/persons/${mine.id}/claims/${theirs.claims[0].id}`)
     await refused(verifyClaim(tenant, mine.id, theirs.claims[0].id), 404, 'not_found')
     for (const id of ['per_nobody', foreign.id]) {
-      await gone('GET', `/persons/${id}`)
-      await gone('GET', `/persons/${id}/claims`)
-      await gone('GET', `/persons/${id}/claims/${mine.claims[0].id}`)
-      await gone('GET', `/persons/${id}/claims/${foreign.claims[0].id}`)
-      await gone('GET', `/persons/${id}/authorities`)
+      await refusal('GET', `/persons/${id}`)
+      await refusal('GET', `/persons/${id}/claims`)
+      await refusal('GET', `/persons/${id}/claims/${mine.claims[0].id}`)
+      await refusal('GET', `/persons/${id}/claims/${foreign.claims[0].id}`)
+      await refusal('GET', `/persons/${id}/authorities`)
       await refused(tryClaim(tenant, id, contact), 404, 'not_found')
       await refused(verifyClaim(tenant, id, foreign.claims[0].id), 404, 'not_found')
     }

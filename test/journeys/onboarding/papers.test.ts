@@ -59,10 +59,10 @@ describe('consents', () => {
       [versions.investment_services_agreement!]: { consent_type: 'investment_service_agreement' },
       [versions.order_execution_policy!]: { legal_document_version: older },
     }
-    const given = consents(id).map((one) => ({ ...one, ...swapped[one.legal_document_version] }))
-    const body = { ...individual(id), consents: [...given, given[0]!] }
-    const made = await tenant.post(APPLICATIONS, body)
-    assert.deepEqual(made.application.consents, body.consents)
+    const papers = consents(id).map((one) => ({ ...one, ...swapped[one.legal_document_version] }))
+    const body = { ...individual(id), consents: [...papers, papers[0]!] }
+    const application = await tenant.post(APPLICATIONS, body)
+    assert.deepEqual(application.application.consents, body.consents)
   })
 
   test('24: a consent needs a time with a zone and an existing type, and has no other members', async () => {

@@ -26,9 +26,9 @@ const words = (text: string) => text.split(/\s+/).filter(Boolean)
 describe('what is shown', () => {
   test('12: the claims of a new person are shown in the order of the request, with exactly these members', async () => {
     const tenant = await freshTenant()
-    const made = await natural(tenant)
-    const { id, created_at } = made
-    assert.deepEqual(Object.keys(made).sort(), [
+    const person = await natural(tenant)
+    const { id, created_at } = person
+    assert.deepEqual(Object.keys(person).sort(), [
       'claims',
       'created_at',
       'full_name',
@@ -37,7 +37,7 @@ describe('what is shown', () => {
       'person_type',
     ])
     assert.deepEqual(
-      made.claims.map((claim: Body) => claim.claim_type),
+      person.claims.map((claim: Body) => claim.claim_type),
       NATURAL.map((claim) => claim.claim_type),
     )
     const content = {
@@ -48,7 +48,7 @@ describe('what is shown', () => {
       pep_associate_name: null,
       pep_associate_relationship: null,
     }
-    const claim = made.claims[6]
+    const claim = person.claims[6]
     assert.deepEqual(claim, { ...content, id: claim.id, status: 'pending', created_at })
     assert.deepEqual(await tenant.get(`/persons/${id}/claims/${claim.id}`), {
       ...content,
@@ -160,14 +160,14 @@ describe('requests', () => {
     const tenant = await freshTenant()
     const body = { person_type: 'natural', claims: NATURAL }
     const key = { 'Idempotency-Key': 'mara' }
-    const made = [
+    const people = [
       await tenant.post('/persons', body),
       await tenant.post('/persons', body),
       await tenant.post('/persons', body, key),
       await tenant.post('/persons', body, key),
     ]
-    assert.equal(new Set(made.map((person) => person.id)).size, 3)
-    assert.deepEqual(made[3], made[2])
+    assert.equal(new Set(people.map((person) => person.id)).size, 3)
+    assert.deepEqual(people[3], people[2])
     assert.deepEqual(await countRows(tenant), { persons: 3, claims: 33 })
   })
 

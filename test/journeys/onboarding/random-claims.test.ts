@@ -43,7 +43,7 @@ const inside = (list: string, more: object, member: string): Break => [
   (claim) => ({ ...claim, [list]: [{ ...claim[list][0], ...more }] }),
   `${list}.0.${member} invalid_param`,
 ]
-const asked = (more: object, field: string): Break => [
+const demanded = (more: object, field: string): Break => [
   (claim) => ({ ...claim, ...more }),
   `${field} missing_param`,
 ]
@@ -97,10 +97,10 @@ const types: Type[] = [
     claim: pep,
     breaks: [
       ...bare(pep),
-      asked({ is_pep: true, pep_role: 'Minister' }, 'pep_role_start_date'),
-      asked({ is_pep: true, pep_role_start_date: '2020-01-01' }, 'pep_role'),
-      asked({ has_pep_association: true, pep_associate_name: 'Ada' }, 'pep_associate_relationship'),
-      asked({ has_pep_association: true, pep_associate_relationship: 'Spouse' }, 'pep_associate_name'),
+      demanded({ is_pep: true, pep_role: 'Minister' }, 'pep_role_start_date'),
+      demanded({ is_pep: true, pep_role_start_date: '2020-01-01' }, 'pep_role'),
+      demanded({ has_pep_association: true, pep_associate_name: 'Ada' }, 'pep_associate_relationship'),
+      demanded({ has_pep_association: true, pep_associate_relationship: 'Spouse' }, 'pep_associate_name'),
     ],
   },
   {
@@ -113,8 +113,8 @@ const types: Type[] = [
     claim: employment,
     breaks: [
       ...bare(employment),
-      asked({ employment_status: 'employed' }, 'industry'),
-      asked({ industry: 'other', industry_other: null }, 'industry_other'),
+      demanded({ employment_status: 'employed' }, 'industry'),
+      demanded({ industry: 'other', industry_other: null }, 'industry_other'),
     ],
   },
   {
@@ -128,7 +128,7 @@ const types: Type[] = [
     breaks: [
       ...bare(experience, 'asset_classes'),
       drop('asset_classes'),
-      asked({ asset_classes: [] }, 'asset_classes'),
+      demanded({ asset_classes: [] }, 'asset_classes'),
     ],
   },
   { carriers: human, claim: activity, breaks: [...bare(activity), put('funding_currency', 'eur')] },
@@ -143,7 +143,7 @@ const types: Type[] = [
   {
     carriers: company,
     claim: business,
-    breaks: [...bare(business), asked({ business_activity: 'other' }, 'business_activity_other')],
+    breaks: [...bare(business), demanded({ business_activity: 'other' }, 'business_activity_other')],
   },
   {
     carriers: company,

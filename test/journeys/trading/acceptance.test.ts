@@ -13,7 +13,7 @@ test('acceptance 3: all ten variants of a quote can be reached', async () => {
   const find = (type: string, coupon?: string) =>
     all.find((one) => one.instrument_type === type && (!coupon || one.coupon_type === coupon))!
   const etf = all.find((one) => one.symbol === WORLD)!
-  const asked: [Body, object][] = [
+  const inputs: [Body, object][] = [
     [find('amc'), { cash_amount: '100000' }],
     [find('bill'), { cash_amount: '100000' }],
     [find('bond', 'fixed_coupon'), { cash_amount: '100000' }],
@@ -26,7 +26,7 @@ test('acceptance 3: all ten variants of a quote can be reached', async () => {
     [etf, { quantity: '10', side: 'sell' }],
   ]
   const types = await Promise.all(
-    asked.map(async ([{ id }, body]) => {
+    inputs.map(async ([{ id }, body]) => {
       const path = `${desk.at}/order-quotes`
       return (await desk.tenant.post(path, { instrument_id: id, side: 'buy', ...body })).quote_type
     }),
@@ -46,13 +46,13 @@ test('acceptance 5: bills never carry par_value, bonds always do', async () => {
 test('acceptance 6: bills on the run are an object without empty periods', async () => {
   const desk = await openDesk()
   for (const country of ['US', 'GB', 'DE', 'FR', 'XX']) {
-    const found = await desk.tenant.get(`/bills/otr?issuer_country=${country}`)
-    assert.ok(!Array.isArray(found))
-    for (const [period, bill] of Object.entries<Body>(found)) {
+    const bills = await desk.tenant.get(`/bills/otr?issuer_country=${country}`)
+    assert.ok(!Array.isArray(bills))
+    for (const [period, bill] of Object.entries<Body>(bills)) {
       assert.ok(['1m', '3m', '6m', '12m'].includes(period))
       assert.equal(bill.issuer_country, country)
     }
-    assert.equal(country === 'XX', Object.keys(found).length === 0)
+    assert.equal(country === 'XX', Object.keys(bills).length === 0)
   }
 })
 

@@ -41,18 +41,18 @@ describe('distributions', () => {
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '7' }) // not settled on the record date
     await desk.advance(1)
     const before = await desk.cash()
-    const asked = {
+    const input = {
       type: 'distribution',
       amount_per_unit: '1.80',
       record_date: '2027-03-04',
       payment_date: '2027-03-05',
     }
-    const preview = await desk.enter({ ...asked, dry_run: true, payment_date: '2027-03-04' })
+    const preview = await desk.enter({ ...input, dry_run: true, payment_date: '2027-03-04' })
     // 100 × 1.80 = 180.00; 26.375 % is 47.475, so 47.48
     assert.deepEqual(brief(preview.transactions), [['coupon_payment', '132.52', null, '47.48']])
     assert.equal(preview.id, null)
     assert.deepEqual(await desk.cash(), before)
-    const announced = await desk.enter(asked)
+    const announced = await desk.enter(input)
     assert.deepEqual([announced.status, announced.positions, announced.transactions], ['announced', 1, []])
     assert.deepEqual(await desk.cash(), before)
     await desk.advance('2027-03-05T06:00:00.000Z')
@@ -93,7 +93,7 @@ describe('distributions', () => {
 })
 
 describe('income of an account that has been closed since', () => {
-  const asked = {
+  const input = {
     ...{ type: 'distribution', amount_per_unit: '2' },
     ...{ record_date: '2027-03-04', payment_date: '2027-03-20' },
   }
@@ -102,7 +102,7 @@ describe('income of an account that has been closed since', () => {
   /** A desk that has announced 2.00 on each of 10 units, sold them, paid all cash out, and closed. */
   async function closed({ hasBank }: { hasBank: boolean }) {
     const desk = await holder('10', '50.00', settings)
-    const { id } = await desk.enter(asked)
+    const { id } = await desk.enter(input)
     await desk.advance('2027-03-05T10:00:00.000Z')
     await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
     await desk.advance('2027-03-10T10:00:00.000Z')
@@ -169,7 +169,7 @@ describe('income of an account that has been closed since', () => {
 
   test('waits there too if the account closes at the same moment', async () => {
     const desk = await holder('10', '50.00', settings)
-    const { id } = await desk.enter(asked)
+    const { id } = await desk.enter(input)
     await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
     await desk.advance('2027-03-10T10:00:00.000Z')
     await payOut(desk.tenant, desk.account, '100000.00')
@@ -416,7 +416,7 @@ describe('a reversal', () => {
 describe('withdrawing an announced action', () => {
   const withdraw = (desk: Desk, id: string) =>
     desk.tenant.call('POST', `/sandbox/corporate-actions/${id}/reverse`)
-  const told = async ({ tenant }: Desk) => {
+  const eventNames = async ({ tenant }: Desk) => {
     const events: Body[] = await tenant.get('/events?limit=1000')
     return events
       .reverse()
@@ -447,13 +447,13 @@ describe('withdrawing an announced action', () => {
     assert.deepEqual(await desk.cash(), cash)
     assert.equal((await desk.transactions()).length, count)
     const told_now = [`corporate_action.announced ${id}`, `corporate_action.withdrawn ${id}`]
-    assert.deepEqual(await told(desk), told_now)
+    assert.deepEqual(await eventNames(desk), told_now)
 
     const again = await desk.enter({ ...terms, payment_date: '2027-03-09' })
     await desk.advance('2027-03-09T10:00:00.000Z')
     assert.ok((await desk.transactions()).length > count)
     assert.equal((await withdraw(desk, again.id)).body.status, 'processed') // now by opposite entries
-    assert.deepEqual(await told(desk), [...told_now, `corporate_action.announced ${again.id}`])
+    assert.deepEqual(await eventNames(desk), [...told_now, `corporate_action.announced ${again.id}`])
     await holdLedger(desk)
   })
 

@@ -192,8 +192,8 @@ test('an odd first coupon is paid for its days, as it accrued; the next one is w
   const held = { settled: '1000', unsettled: '0', reserved: '0', settlement_date: '2023-01-02' }
   await postTestPosition(desk.tenant, desk.account, { instrument: bond.id, ...held })
   const paidOn = async (payment_date: string) => {
-    const asked = { type: 'coupon', instrument: bond.id, payment_date, dry_run: true }
-    const { transactions } = await desk.tenant.post('/sandbox/corporate-actions', asked)
+    const input = { type: 'coupon', instrument: bond.id, payment_date, dry_run: true }
+    const { transactions } = await desk.tenant.post('/sandbox/corporate-actions', input)
     return transactions.map((row: Body) => row.cash_amount).join()
   }
   // 1,000 × 1.80 × 301 ÷ 365, and 1,000 × 1.80

@@ -63,7 +63,7 @@ const lent = async (desk: Desk): Promise<string> => {
   return accounts.find((row: Body) => row.ledger_account === `rollover:${desk.account}`)?.balance
 }
 
-const told = async ({ tenant }: Desk): Promise<string[]> => {
+const eventNames = async ({ tenant }: Desk): Promise<string[]> => {
   const events: Body[] = await tenant.get('/events?limit=1000')
   return events.reverse().flatMap(({ name }) => (name.startsWith('account.overdraft') ? [name] : []))
 }
@@ -98,7 +98,7 @@ describe('a bill that is sold while it is rolled', () => {
     const { fees, traded_notional } = await sell(desk, desk.bill, '100.00')
     assert.deepEqual([fees, traded_notional], ['250.00', '1000.00'])
     assert.deepEqual(await desk.cash(), allAvailable('0.00'))
-    assert.deepEqual(await told(desk), [])
+    assert.deepEqual(await eventNames(desk), [])
     await desk.advance(8 * DAY)
     assert.deepEqual(await desk.cash(), allAvailable('0.00'))
     assert.equal(await lent(desk), '0')
@@ -119,13 +119,13 @@ describe('a bill that is sold while it is rolled', () => {
       withdrawal: '0.00',
       reserved: '0.00',
     }) // 10 × 98.00 − 1000.00, the fee of 2.00 owed beside it
-    assert.deepEqual(await told(desk), ['account.overdraft_demanded'])
+    assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded'])
     assert.deepEqual(await arrears(desk), [
       { outstanding: '22.00', overdraft: '20.00', currency: 'EUR', days: 0 },
     ])
     await desk.advance(8 * DAY)
     assert.equal(await total(desk), '-20.00')
-    assert.deepEqual(await told(desk), ['account.overdraft_demanded'])
+    assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded'])
     assert.equal((await arrears(desk))[0]!.days, 8)
     await desk.fund('15.00')
     await desk.advance(DAY)
@@ -141,7 +141,7 @@ describe('a bill that is sold while it is rolled', () => {
     assert.deepEqual(await desk.cash(), allAvailable('98.00'))
     assert.equal(await lent(desk), '0')
     assert.deepEqual(await arrears(desk), [])
-    assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
+    assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
     await holdLedger(desk)
   })
 
@@ -155,7 +155,7 @@ describe('a bill that is sold while it is rolled', () => {
     await desk.advance(8 * DAY)
     assert.deepEqual(await desk.cash(), allAvailable('0.00'))
     assert.equal(await lent(desk), '0')
-    assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
+    assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
     await holdLedger(desk)
   })
 })
@@ -171,12 +171,12 @@ test('a redemption below the loan leaves an overdraft too', async () => {
     withdrawal: '0.00',
     reserved: '0.00',
   })
-  assert.deepEqual(await told(desk), ['account.overdraft_demanded'])
+  assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded'])
   await desk.fund('40.00')
   await desk.advance(DAY)
   assert.deepEqual(await desk.cash(), allAvailable('25.00'))
   assert.equal(await lent(desk), '0')
-  assert.deepEqual(await told(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
+  assert.deepEqual(await eventNames(desk), ['account.overdraft_demanded', 'account.overdraft_repaid'])
   await holdLedger(desk)
 })
 

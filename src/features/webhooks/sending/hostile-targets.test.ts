@@ -17,14 +17,14 @@ async function startNames(answer: (name: string, asked: number) => string[]) {
   let questions = 0
   socket.on('message', (query, { port, address }) => {
     const { name, end } = nameIn(query)
-    const asked = query.readUInt16BE(end)
+    const type = query.readUInt16BE(end)
     questions += 1
-    const found = answer(name, asked).filter((one) => (isIPv4(one) ? A : AAAA) === asked)
+    const addresses = answer(name, type).filter((one) => (isIPv4(one) ? A : AAAA) === type)
     const head = Buffer.from(query.subarray(0, 12))
     head.writeUInt16BE(0x8180, 2)
-    head.writeUInt16BE(found.length, 6)
+    head.writeUInt16BE(addresses.length, 6)
     head.writeUInt32BE(0, 8)
-    socket.send(Buffer.concat([head, query.subarray(12, end + 4), ...found.map(record)]), port, address)
+    socket.send(Buffer.concat([head, query.subarray(12, end + 4), ...addresses.map(record)]), port, address)
   })
   await new Promise<void>((ready) => socket.bind(0, '127.0.0.1', ready))
   const resolver = new Resolver()
@@ -207,10 +207,10 @@ describe('a target is refused before anything is sent to it', () => {
   })
 
   test('a name that first resolves to a public address and then to this machine', async () => {
-    let asked = 0
+    let requests = 0
     const { send } = await senderWith((_, type) => {
-      if (type === A) asked += 1
-      return [asked > 1 ? '127.0.0.1' : '192.0.2.55']
+      if (type === A) requests += 1
+      return [requests > 1 ? '127.0.0.1' : '192.0.2.55']
     })
     for (let n = 0; n < 3; n++)
       assert.deepEqual(await send(`https://rebinding.example:${port}/`), ['failed', null, 'validation'])

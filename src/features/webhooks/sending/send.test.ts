@@ -44,12 +44,12 @@ function open(options: Partial<SenderOptions> = {}): Sender {
 
 /** A resolver that gives these answers in turn, the last one for ever, and says how often it was asked. */
 function answers(...turns: string[][]): { lookup: Resolver; asked: () => number } {
-  let asked = 0
+  let requests = 0
   const lookup: Resolver = async () => {
-    const turn = turns[Math.min(asked++, turns.length - 1)]!
+    const turn = turns[Math.min(requests++, turns.length - 1)]!
     return turn.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
-  return { lookup, asked: () => asked }
+  return { lookup, asked: () => requests }
 }
 
 const send = (sender: Sender, url: string, body = '{}') =>
