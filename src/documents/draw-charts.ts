@@ -29,7 +29,7 @@ const LINES = 4
  * The values at which a scale over the span has its lines: round numbers, the lowest not above, the highest not
  * below.
  */
-export function scaleOf(low: number, high: number): number[] {
+function scaleOf(low: number, high: number): number[] {
   const span = high - low || Math.abs(high) / 10 || 1
   const power = 10 ** Math.floor(Math.log10(span / LINES))
   const step = power * STEPS.find((one) => one * power * LINES >= span * 0.999)!

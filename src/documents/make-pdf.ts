@@ -19,7 +19,7 @@ export interface Frame {
   mark?: string
 }
 
-export const MARGIN = { top: 92, bottom: 76, left: 62, right: 62 }
+const MARGIN = { top: 92, bottom: 76, left: 62, right: 62 }
 const GREY = '#6b7280'
 const RULE = '#d1d5db'
 const MARK_OPACITY = 0.07

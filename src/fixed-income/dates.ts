@@ -36,7 +36,7 @@ export function isLeapYear(year: number): boolean {
 }
 
 /** Gives how many days a month (1 to 12) has. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 

@@ -35,7 +35,7 @@ export interface Holding {
 }
 
 /** The account's balance of an asset, available and reserved. */
-export async function readHolding(
+async function readHolding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   account: string,
   asset: string,
@@ -55,7 +55,7 @@ export async function readUsable(context: Context, account: string, asset: strin
 }
 
 /** A balance that was read before, as it will be once this change is written. */
-export function withMoves({ pending }: Context, account: string, asset: string, before: string): string {
+function withMoves({ pending }: Context, account: string, asset: string, before: string): string {
   const transfers = pending.transfers.filter((transfer) => transfer.asset === asset)
   const sumOf = (side: 'from' | 'to') =>
     sum(transfers.filter((transfer) => transfer[side] === account).map(({ amount }) => amount))

@@ -30,7 +30,7 @@ export function rolloverDay(bill: Instrument): Day {
 }
 
 /** Nominal of one unit: par_value, 100 where there is none. */
-export function parOf({ attributes }: Pick<Instrument, 'attributes'>): Decimal {
+function parOf({ attributes }: Pick<Instrument, 'attributes'>): Decimal {
   return typeof attributes.par_value === 'string' ? attributes.par_value : '100'
 }
 

@@ -37,7 +37,7 @@ export async function publishEvents(app: App, tenant: string): Promise<number> {
  * Publishes committed events of every tenant, at most a thousand of each, and returns their number; their deliveries
  * begin while the next thousand is published.
  */
-export async function publishAll(app: App): Promise<number> {
+async function publishAll(app: App): Promise<number> {
   const waiting = await listUnnumbered(app, 'events')
   const counts = await Promise.all(
     waiting.map(async (tenant) => {

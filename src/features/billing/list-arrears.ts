@@ -3,7 +3,7 @@ import type { ReadContext } from '../../context.ts'
 import { dayOf, daysBetween } from '../../values/time.ts'
 
 /** The days after which arrears reach each dunning level. */
-export const LEVEL_DAYS = [1, 14, 30, 60]
+const LEVEL_DAYS = [1, 14, 30, 60]
 
 export interface Arrears {
   account: string

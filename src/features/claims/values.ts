@@ -81,7 +81,7 @@ export const RegistrationEntityType = choice(
   `private_limited_company public_limited_company llp sole_proprietorship foundation nonprofit other`,
 )
 
-export const RELATIONSHIP_TYPES = words(
+const RELATIONSHIP_TYPES = words(
   'director shareholder beneficial_owner trustee settlor authorised_signatory senior_management',
 )
 export const RelationshipType = choice(

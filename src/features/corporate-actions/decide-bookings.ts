@@ -82,7 +82,7 @@ export function decideBooking(
 const COST_PLACES = 12
 
 /** The taxes on a gross amount, each rounded on its own; rates in percent. */
-export function taxesOn(gross: Decimal, rates: readonly Decimal[], currency: string): Tax[] {
+function taxesOn(gross: Decimal, rates: readonly Decimal[], currency: string): Tax[] {
   return rates.map((rate) => ({ rate, amount: money(divide(multiply(gross, rate), '100', 10)), currency }))
 }
 

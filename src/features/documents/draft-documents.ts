@@ -77,7 +77,7 @@ const shown = ({ executions }: FilledOrder, value: Decimal) =>
  * Σ (quantity × price) ÷ Σ quantity, half-up to the places of a price; net amount = notional − fees for a sell,
  * −(notional + fees) for a buy, fees with their tax.
  */
-export function amountsOf(order: FilledOrder) {
+function amountsOf(order: FilledOrder) {
   const { side, executions } = order
   const [first] = executions
   if (!first) throw new Error(`order ${order.id} was filled without an execution`)

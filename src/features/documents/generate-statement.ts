@@ -27,7 +27,7 @@ export async function generateStatement(context: Context, id: string, period: Pe
 }
 
 /** Decides what the statement of a period says. */
-export const decideStatement = (facts: StatementFacts, period: Period): Draft => ({
+const decideStatement = (facts: StatementFacts, period: Period): Draft => ({
   title: titles.account_statement(period),
   reference: null,
   source: null,

@@ -79,7 +79,7 @@ function passer(app: App, settings: VenueSettings) {
 }
 
 /** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
-export async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
+async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
   const reports = await app.database.sql(PLATFORM)<NewReport>`
     select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
     from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"

@@ -51,7 +51,7 @@ function venueOrderOf(order: OpenOrder): VenueOrder {
 const MINUTE_MS = 60_000
 
 /** The prices of the instrument for the simulated venue; they can be read after the change has ended. */
-export function marketOf(within: Context, instrument: Instrument): Market {
+function marketOf(within: Context, instrument: Instrument): Market {
   const context: ReadContext = { ...within, sql: within.app.database.sql(within.tenant) }
   return {
     async at(asOf) {

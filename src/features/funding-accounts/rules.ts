@@ -13,7 +13,7 @@ export function readIban(input: string, path = 'body.iban'): string {
 }
 
 /** Writes a bank code in its one form: capitals, and a BIC of eight characters as its head office. */
-export function normalBankCode(code: string): string {
+function normalBankCode(code: string): string {
   const plain = code.replaceAll(/\s/g, '').toUpperCase()
   return /^[A-Z]{6}[A-Z0-9]{2}$/.test(plain) ? plain.padEnd(11, 'X') : plain
 }

@@ -18,7 +18,7 @@ interface Holder {
 export const ibanHash = (vault: Vault, iban: string) => vault.hash('iban', iban).toString('base64url')
 
 /** The keyed hash by which the spellings of owners' names are compared. */
-export const ownerHash = (vault: Vault, owner_name: string) =>
+const ownerHash = (vault: Vault, owner_name: string) =>
   vault.hash('owner_name', owner_name).toString('base64url')
 
 const rowName = ({ account, bank_code, currency }: Registration, iban_hash: string) =>

@@ -27,20 +27,20 @@ export const averagePrice = ({ quantity, cost }: Holding, money_per_point: Decim
   divide(cost, multiply(quantity, money_per_point), PLACES)
 
 /** A holding after buying units for their clean consideration. */
-export const afterBuy = (before: Holding, quantity: Decimal, cost: Decimal): Holding => ({
+const afterBuy = (before: Holding, quantity: Decimal, cost: Decimal): Holding => ({
   quantity: add(before.quantity, quantity),
   cost: add(before.cost, cost),
 })
 
 /** The cost that leaves with units: cost × units ÷ quantity, and all of the cost with the last unit. */
-export function costOfUnits({ quantity, cost }: Holding, outgoing: Decimal): Decimal {
+function costOfUnits({ quantity, cost }: Holding, outgoing: Decimal): Decimal {
   return isPositive(subtract(quantity, outgoing))
     ? round(divide(multiply(cost, outgoing), quantity, PLACES), PLACES)
     : cost
 }
 
 /** A holding after units left at their average cost, which leaves the average price unchanged. */
-export function afterSell(before: Holding, quantity: Decimal): Holding {
+function afterSell(before: Holding, quantity: Decimal): Holding {
   return {
     quantity: subtract(before.quantity, quantity),
     cost: subtract(before.cost, costOfUnits(before, quantity)),

@@ -41,7 +41,7 @@ export async function movePositions(
 }
 
 /** Decides the positions after each of the moves; a later move finds what the earlier ones have left. */
-export function decideMoves(
+function decideMoves(
   positions: ReadonlyMap<string, HeldPosition>,
   moves: readonly PositionMove[],
 ): PositionMoved[] {

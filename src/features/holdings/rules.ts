@@ -45,7 +45,7 @@ export function cashBalance({ currency, available, reserved, unsettled_in, lent 
 }
 
 /** The last day on which a bill's rollover may be switched: four calendar days before it matures. */
-export const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
+const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
 
 export interface Units {
   status: 'open' | 'closing' | 'closed'

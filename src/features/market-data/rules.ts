@@ -19,7 +19,7 @@ export const SANDBOX = 'sandbox'
 export const SIMULATED = 'simulated'
 
 /** The priority of a provider that has none of its own. */
-export const DEFAULT_PRIORITY = 100
+const DEFAULT_PRIORITY = 100
 
 /** The decimal places that the prices of an instrument are shown, and dealt, with. */
 export function placesOf(instrument_type: string): number {

@@ -11,7 +11,7 @@ export const PeriodName = Type.Enum([...PERIODS], {
     '`this-month` and `ytd` begin with the month and the year in UTC; `all` begins with the first movement.',
 })
 
-export const RETURNS_FLAGS = [
+const RETURNS_FLAGS = [
   'inception_after_period_start',
   'missing_history',
   'twrr_uncomputable',

@@ -66,7 +66,7 @@ export function toClaim({ content, ...row }: ClaimRow) {
 const text = (value: unknown) => (value ?? null) as string | null
 
 /** Masks all but the last four characters. */
-export function mask(value: string | null): string | null {
+function mask(value: string | null): string | null {
   if (value === null) return null
   const shown = value.length > 4 ? value.slice(-4) : ''
   return '*'.repeat(value.length - shown.length) + shown

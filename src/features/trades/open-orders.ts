@@ -6,7 +6,6 @@ import type { Day, Instant } from '../../values/time.ts'
 import { findListed, type Listed } from '../catalog/read.ts'
 import type { HeldPosition } from '../holdings/decide-position.ts'
 import type { OrderRow } from '../trading/read.ts'
-import { type OrderStatus, PENDING_STATES } from '../trading/rules.ts'
 
 export interface OpenOrder
   extends Pick<
@@ -48,9 +47,6 @@ export interface OpenOrder
   account_status: string
   listed: Listed
 }
-
-/** Whether an order in the state may still execute. */
-export const isWorking = (status: OrderStatus): boolean => PENDING_STATES.includes(status)
 
 /** The order with its instrument, locked until the change ends; undefined if there is none. */
 export async function lockOpenOrder(context: Context, id: string): Promise<OpenOrder | undefined> {

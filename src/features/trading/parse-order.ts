@@ -73,7 +73,7 @@ const members = [
  * Reads the size of an order: a sell in units, a buy in cash or, where the caller may, in units; exactly one of the
  * two. A limit order has its limit, a market order none.
  */
-export function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
+function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
   const offenders: Offender[] = []
   const size: Size = { cash_amount: null, quantity: null, limit_price: null }
   for (const { member, step, places } of members) {

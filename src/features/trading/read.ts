@@ -63,7 +63,7 @@ export interface TradeRow {
 }
 
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
-export const orderColumns = part`
+const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
   o.net_cash_amount, o.quantity, o.limit_price, o.quote, o.automatic_rollover, o.rollover_sent, o.scenario,
   o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position,

@@ -75,7 +75,7 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
   !rolloverFigures('open', wire as Rollable, today, isRolling).can_update_automatic_rollover
 
 /** The allowance for a price that moves between the order and its execution, as a fraction: 2 %. */
-export const PRICE_BUFFER = '0.02'
+const PRICE_BUFFER = '0.02'
 
 const buffered = new Set(['etf', 'amc', 'currency_pair'])
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])

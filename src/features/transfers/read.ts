@@ -65,7 +65,7 @@ async function readCash(context: ReadContext, account: string): Promise<Map<stri
 }
 
 /** The units of the account that are settled and not reserved; an unsettled sale has left the balance already. */
-export async function listAvailableUnits(
+async function listAvailableUnits(
   { sql, tenant }: Context,
   account: string,
   instruments: readonly string[],

@@ -12,7 +12,7 @@ import {
 } from '../../http/api/shapes.ts'
 import { EventName } from '../events/schemas.ts'
 
-export const ORDERINGS = ['none', 'resource'] as const
+const ORDERINGS = ['none', 'resource'] as const
 
 const OrderingName = Type.Enum([...ORDERINGS], {
   $id: 'WebhookOrdering',
@@ -126,7 +126,7 @@ export const Replayed = Type.Object(
   { $id: 'Replayed', description: 'What a replay has made.' },
 )
 
-export const DELIVERY_STATUSES = ['pending', 'in_progress', 'succeeded', 'failed'] as const
+const DELIVERY_STATUSES = ['pending', 'in_progress', 'succeeded', 'failed'] as const
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES], {
   $id: 'WebhookDeliveryStatus',

@@ -2,7 +2,7 @@
 
 export type Field = [tag: number, value: string]
 
-export const BEGIN_STRING = 'FIX.4.4'
+const BEGIN_STRING = 'FIX.4.4'
 export const SOH = 1
 
 export const START = Buffer.from(`8=${BEGIN_STRING}\x019=`, 'latin1')

@@ -31,7 +31,7 @@ function isPlain(config: Config): boolean {
 }
 
 /** The name of the cookie. */
-export const cookieName = (config: Config): string =>
+const cookieName = (config: Config): string =>
   isPlain(config) ? 'holdfast_operator' : '__Host-holdfast_operator'
 
 /** The header that sets the cookie. */

@@ -34,7 +34,7 @@ export async function settleOnDay(contexts: Context[], payloads: { trade: string
 }
 
 /** Settles the trades, each once; nothing changes for a trade that is settled or reversed already. */
-export async function settleTrades(due: readonly Due[]): Promise<void> {
+async function settleTrades(due: readonly Due[]): Promise<void> {
   if (due.length === 0) return
   const [{ context: first }] = due as [Due]
   const trades = await markSettledTrades(first, idsOf(due))
