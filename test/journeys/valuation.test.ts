@@ -191,12 +191,16 @@ describe('the history of an account', () => {
     const keepTo = async (day: string) => {
       while ((await progress())[0]?.day !== day) await fillDailyValues(app)
     }
-    // While the clock is being advanced it is as late as the advance has got.
-    await sql`
-      update tenants set clock_mode = 'advancing', advance_from = 'frozen', clock_at = '2027-03-25T06:00:00Z',
+    const advanceTo = (instant: string) => sql`
+      update tenants set clock_mode = 'advancing', advance_from = 'frozen', clock_at = ${instant},
         advance_until = clock_timestamp() + interval '1 hour' where id = ${tenant.tenant}`
-    await keepTo('2027-03-24')
+    await keepTo('2027-03-19')
+    // While the clock is being advanced a round waits for a quarter.
+    await advanceTo('2027-03-25T06:00:00Z')
+    await fillDailyValues(app)
+    assert.equal((await progress())[0]!.day, '2027-03-19')
     await sql`update tenants set clock_mode = 'frozen', clock_at = '2027-03-25T06:00:00Z' where id = ${tenant.tenant}`
+    await keepTo('2027-03-24')
     assert.equal((await kept()).at(-1)!.last_day, '2027-03-24')
     await advance('2027-04-02T10:00:00.000Z')
     await keepTo('2027-04-01')
@@ -215,6 +219,9 @@ describe('the history of an account', () => {
       sql`update transactions set cash_amount = 1 where tenant = ${tenant.tenant} and account = ${account}`,
       { code: 'HF009' },
     )
+    await advanceTo('2027-08-25T06:00:00Z')
+    await keepTo('2027-08-24')
+    assert.equal((await kept()).at(-1)!.last_day, '2027-08-24')
   })
 
   test('refuses intervals that end before they begin', async () => {

@@ -13,10 +13,12 @@ const MOST_MS = 1_000
 const LEASE_SECONDS = 60
 /** After a long jump of the clock only the last year is stored ahead; earlier values are, when they are read. */
 const MOST_DAYS = 366
+/** A round rewrites the months that it goes on with: while a clock is being advanced, a round waits for a quarter. */
+const DAYS_WHILE_ADVANCING = 90
 
 /**
  * Stores the daily values of every tenant up to its yesterday, for about a second; while a clock is being advanced, up
- * to the day before the one that the advance has reached.
+ * to the day before the one that the advance has reached, once a quarter has passed.
  */
 export async function fillDailyValues(app: App): Promise<void> {
   const until = performance.now() + MOST_MS
@@ -26,7 +28,7 @@ export async function fillDailyValues(app: App): Promise<void> {
     where coalesce(p.leased_until, '-infinity') <= clock_timestamp()
       and coalesce(p.day, '-infinity') <
         ((case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
-          at time zone 'UTC')::date - 1
+          at time zone 'UTC')::date - case t.clock_mode when 'advancing' then ${DAYS_WHILE_ADVANCING}::integer else 1 end
     order by p.day nulls first, t.id`
   for (const { id } of due) {
     if (performance.now() > until) return
