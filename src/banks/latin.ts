@@ -1,5 +1,7 @@
-// The letters that every bank of SEPA accepts, and the transliteration of others. Source: EPC217-08 of the European
-// Payments Council; Greek follows ISO 843, Cyrillic the Bulgarian transliteration law.
+// The letters that every bank of SEPA accepts (EPC217-08 of the European Payments Council), and a transliteration of
+// others. The table that the Council recommends writes one letter for one letter (ß as s, æ as a, € as E) and a full
+// stop for ð and ŋ; this table writes what readers of a name expect (ss, ae, EUR, d, n). Greek follows ISO 843,
+// Cyrillic the Bulgarian transliteration law.
 
 const LETTERS: Record<string, string> = {
   ...{
