@@ -75,11 +75,6 @@ describe('pages and links', () => {
     }
   })
 
-  test('no link of a guide was lost: each names a page, a file or another host', () => {
-    for (const [path, { text, type }] of site)
-      if (type.startsWith('text/html')) assert.doesNotMatch(text, /\]\([^)]*\.md[)#]/, path)
-  })
-
   test('every error code has an anchor, and the `docs` of a refusal leads to it', async () => {
     const anchors = new Set(anchorsIn(site.get('/docs/errors')!.text))
     for (const code of Object.keys(meanings)) assert.ok(anchors.has(code), code)
@@ -133,7 +128,13 @@ describe('the first page', () => {
   })
 
   test('a path without a page gets a page in a browser, and the usual refusal in a program', async () => {
-    for (const path of ['/docs/none', '/docs/', '/docs/../../package.json', '/docs/%2e%2e%2fpackage.json']) {
+    for (const path of [
+      '/docs/none',
+      '/docs/',
+      '/docs/package.json',
+      '/docs/../../package.json',
+      '/docs/%2e%2e%2fpackage.json',
+    ]) {
       const page = await open(path)
       assert.equal(page.status, 404, path)
       const answer = await open(path, { Accept: 'application/json' })

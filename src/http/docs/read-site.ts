@@ -25,7 +25,7 @@ export interface Site {
 
 const root = new URL('../../../', import.meta.url)
 
-/** The pages and files outside docs/. The package holds them too. */
+// Files outside docs/ are served by name, because an operator may keep secrets beside them. The package holds them too.
 const BESIDE: Record<string, string> = {
   'README.md': '/docs/readme',
   'CHANGELOG.md': '/docs/changelog',
@@ -35,13 +35,17 @@ const BESIDE: Record<string, string> = {
   'packages/cli/README.md': '/docs/packages/cli',
   'packages/sdk/README.md': '/docs/packages/sdk',
   LICENSE: '/docs/license',
+  'deploy/Dockerfile': '/docs/deploy/Dockerfile',
+  'deploy/holdfast.service': '/docs/deploy/holdfast.service',
+  'deploy/grafana/holdfast.json': '/docs/deploy/grafana/holdfast.json',
+  'deploy/prometheus/alerts.yml': '/docs/deploy/prometheus/alerts.yml',
 }
 
 /** Reads all pages from disk, with their sections; other requests are answered between the pages. */
 export async function readSite(): Promise<Site> {
   const pages = new Map<string, Page>()
   const files = new Map<string, string>()
-  for (const file of [...(await listFiles('docs')), ...(await listFiles('deploy')), ...Object.keys(BESIDE)]) {
+  for (const file of [...(await listDocs()), ...Object.keys(BESIDE)]) {
     const path = pathOf(file)
     if (file.endsWith('.md')) pages.set(path, await readPage(file, path))
     else files.set(path, file)
@@ -49,8 +53,8 @@ export async function readSite(): Promise<Site> {
   return { pages, files }
 }
 
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(new URL(folder, root), { withFileTypes: true, recursive: true })
+async function listDocs(): Promise<string[]> {
+  const entries = await readdir(new URL('docs', root), { withFileTypes: true, recursive: true })
   const above = fileURLToPath(root)
   return entries
     .filter((entry) => entry.isFile())
@@ -60,8 +64,7 @@ async function listFiles(folder: string): Promise<string[]> {
 function pathOf(file: string): string {
   const beside = BESIDE[file]
   if (beside) return beside
-  const inside = file.startsWith('docs/') ? `/${file}` : `/docs/${file}`
-  return inside.replace(/\/README\.md$|\.md$/, '')
+  return `/${file}`.replace(/\/README\.md$|\.md$/, '')
 }
 
 async function readPage(file: string, path: string): Promise<Page> {
