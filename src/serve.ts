@@ -104,7 +104,7 @@ function warn(config: Config, log: Logger) {
 function announce(config: Config, say: (line: string) => void) {
   if (config.role === 'worker') return say('Holdfast carries out jobs and deliveries.')
   say(`Holdfast serves ${config.base_url}`)
-  say(`  API reference  ${config.base_url}/docs`)
+  say(`  documentation  ${config.base_url}/docs`)
   if (config.seed === 'demo' && config.environment === 'sandbox')
     say(`  credentials    ${join(config.data_dir, 'credentials.json')}`)
 }

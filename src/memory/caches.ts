@@ -66,6 +66,7 @@ export const CACHES = {
   tokens: byKey(10_000, 'the claims of verified access tokens; their expiry is checked each time', NEVER),
   token_scopes: byObject('the scopes of a token that its client still has', 'another state of the client'),
   link_keys: byObject('the key that signs links, derived from one of `keys`', 'a new `keys`'),
+  documentation_pages: byKey(400, 'the pages of the documentation, as HTML', NEVER),
   responses: byKey(300, 'answers to polls, by route', 'the answer itself says when it is out of date'),
   fees: topic('the fees of a tenant', 'never: they are set when the tenant is made'),
   webhook_secrets: topic('the opened secrets of a tenant', 'a new webhook or secret'),

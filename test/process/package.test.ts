@@ -81,8 +81,19 @@ test.each(cases)(
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     try {
       await waitReady(environment.BASE_URL!, { child, output: () => output, ended })
-      const docs = await fetch(`${environment.BASE_URL}/docs`)
-      assert.equal(docs.status, 200)
+      for (const path of [
+        '',
+        '/docs',
+        '/docs/readme',
+        '/docs/packages/sdk',
+        '/docs/text.css',
+        '/docs/reference',
+      ]) {
+        const page = await fetch(`${environment.BASE_URL}${path}`, { headers: { Accept: 'text/html' } })
+        assert.equal(page.status, 200, path)
+      }
+      const hits = await fetch(`${environment.BASE_URL}/docs/search?q=insufficient_funds`)
+      assert.match(await hits.text(), /errors#insufficient_funds/)
     } finally {
       child.kill('SIGTERM')
     }

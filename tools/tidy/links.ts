@@ -1,5 +1,6 @@
 // Markdown: links to files and headings that do not exist, and names of source files that do not exist.
 import { posix } from 'node:path'
+import { anchorMaker } from '../../src/http/docs/anchors.ts'
 import { type Finding, finding } from './finding.ts'
 import { lineAt, type SourceFile } from './source.ts'
 
@@ -14,13 +15,8 @@ const withoutCode = (text: string) =>
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   const plain = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$/gm, '')
-  for (const [, heading] of plain.matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
-    const words = heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-    const anchor = words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
-    let name = anchor
-    for (let again = 1; anchors.has(name); again++) name = `${anchor}-${again}`
-    anchors.add(name)
-  }
+  const anchorOf = anchorMaker()
+  for (const [, heading] of plain.matchAll(/^#{1,6} +(.+?) *#*$/gm)) anchors.add(anchorOf(heading!))
   for (const [, name] of plain.matchAll(/<a (?:id|name)="([^"]+)"/g)) anchors.add(name!)
   return anchors
 }

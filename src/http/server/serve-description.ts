@@ -1,11 +1,11 @@
-// Serves the API description and the pages under /docs.
+// Serves the API description and the documentation.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { CURRENT } from '../../versions/versions.ts'
+import { serveDocs } from '../docs/serve-docs.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
-import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 
-/** Serves /openapi.json in the version of the request, and the pages under /docs. */
+/** Serves /openapi.json in the version of the request, and the documentation of its operations. */
 export function serveDescription(server: FastifyInstance, app: App, api: DescribedApi) {
   const described = new Map<string, string>()
   server.get('/openapi.json', async (request, reply) => {
@@ -17,10 +17,7 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
     }
     return reply.type('application/json; charset=utf-8').send(text)
   })
-  for (const asset of docsAssets())
-    server.get(asset.path, async (_request, reply) =>
-      reply.header('Content-Security-Policy', DOCS_POLICY).type(asset.type).send(asset.body),
-    )
+  serveDocs(server, app, api.routes)
 }
 
 /** Serves /operator/openapi.json, the description of the operator API. */

@@ -1,4 +1,6 @@
 // Starts the reference and adds the reader's version and token to every request. Nothing is stored; a reload clears all.
+if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')
+
 const field = (id) => document.getElementById(id)
 
 // Requests go to the server of this page, whatever host the description names.
@@ -9,7 +11,7 @@ const here = (url) => {
 
 const reference = window.SwaggerUIBundle({
   dom_id: '#reference',
-  url: new URL('openapi.json', document.baseURI).href,
+  url: new URL('../openapi.json', document.baseURI).href,
   validatorUrl: null,
   deepLinking: true,
   docExpansion: 'none',
@@ -36,7 +38,7 @@ field('session').addEventListener('submit', async (event) => {
   }
   field('answer').value = ''
   try {
-    const response = await fetch(new URL('auth/token', document.baseURI), {
+    const response = await fetch(new URL('../auth/token', document.baseURI), {
       method: 'POST',
       headers: { 'Api-Version': field('api_version').value },
       body: new URLSearchParams({ ...client, grant_type: 'client_credentials' }),

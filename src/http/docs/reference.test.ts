@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { DOCS_POLICY, docsAssets } from './docs-page.ts'
+import { REFERENCE_POLICY, referenceAssets } from './reference.ts'
 
-const assets = new Map(docsAssets().map(({ path, type, body }) => [path, { type, text: String(body) }]))
-const page = assets.get('/docs')!.text
+const assets = new Map(referenceAssets().map(({ path, type, body }) => [path, { type, text: String(body) }]))
+const page = assets.get('/docs/reference')!.text
 
 test('the page and all of its files come from this server', () => {
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
   const files = named.filter((url) => !url.startsWith('data:'))
   expect(files).toHaveLength(4) // two style sheets, two scripts
-  for (const file of files) expect([...assets.keys()]).toContain(new URL(file, 'http://here/docs').pathname)
+  for (const file of files)
+    expect([...assets.keys()]).toContain(new URL(file, 'http://here/docs/reference').pathname)
 })
 
 test('the style sheets load no font, picture or style sheet from another host', () => {
@@ -21,8 +22,10 @@ test('the style sheets load no font, picture or style sheet from another host', 
 
 test('the page has no inline script or handler, so its content security policy can forbid them', () => {
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=/)
-  expect(DOCS_POLICY).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; ")
-  expect(DOCS_POLICY).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:|\*/)
+  expect(REFERENCE_POLICY).toContain(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; ",
+  )
+  expect(REFERENCE_POLICY).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:|\*/)
 })
 
 test('the reader can choose one of the two versions and enter a token', () => {
@@ -31,7 +34,7 @@ test('the reader can choose one of the two versions and enter a token', () => {
     '2026-01-01',
   ])
   expect(page).toContain('id="access_token"')
-  const start = assets.get('/docs/start.js')!.text
+  const start = assets.get('/docs/reference.js')!.text
   expect(start).toContain("'Api-Version'")
   expect(start).toContain('validatorUrl: null') // otherwise Swagger UI asks a validator on the internet
 })
@@ -41,10 +44,4 @@ test('every file has a type and is not empty', () => {
     expect(type).toMatch(/^text\/(html|css|javascript); charset=utf-8$/)
     expect(text.length).toBeGreaterThan(100)
   }
-})
-
-test('every error code has an anchor on the page to which refusals link', () => {
-  const errors = assets.get('/docs/errors')!.text
-  for (const code of ['insufficient_funds', 'invalid_request', 'rate_limited'])
-    expect(errors).toContain(`<dt id="${code}">`)
 })

@@ -1,0 +1,36 @@
+import { lexer, walkTokens } from 'marked'
+import { expect, test } from 'vitest'
+import { groupPages } from './navigation.ts'
+import { linksOf, readSite } from './read-site.ts'
+
+const site = await readSite()
+
+test('every link of every page leads to a page, a file or another host', () => {
+  const targets = [...site.pages.values()].flatMap((page) => {
+    const resolve = linksOf(site, page)
+    const lost: string[] = []
+    let count = 0
+    walkTokens(lexer(page.text), (token) => {
+      if ((token.type !== 'link' && token.type !== 'image') || /^https?:/.test(token.href)) return
+      count++
+      if (resolve(token.href) === undefined) lost.push(token.href)
+    })
+    return [{ file: page.file, count, lost }]
+  })
+  expect(targets.filter(({ lost }) => lost.length > 0)).toEqual([])
+  expect(targets.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100)
+})
+
+test('the site has no file beside docs/ that is not named', () => {
+  const beside = [...site.files.values(), ...[...site.pages.values()].map(({ file }) => file)].filter(
+    (file) => !file.startsWith('docs/'),
+  )
+  expect(beside).toContain('deploy/Dockerfile')
+  expect(beside).not.toContain('package.json')
+  expect(beside).toHaveLength(12)
+})
+
+test('every page is in one group', () => {
+  const listed = groupPages(site).flatMap(({ entries }) => entries.map(({ path }) => path))
+  for (const path of site.pages.keys()) expect(listed.filter((entry) => entry === path)).toHaveLength(1)
+})

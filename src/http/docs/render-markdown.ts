@@ -1,0 +1,108 @@
+// Markdown as HTML. Raw HTML is shown as text, comments are dropped, and a link that leads nowhere becomes plain text.
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
+import { anchorMaker } from './anchors.ts'
+import { highlight } from './highlight.ts'
+import { escapeHtml } from './html.ts'
+
+/** A heading of a page and the text up to the next one. */
+export interface Section {
+  depth: number
+  title: string
+  anchor: string
+  text: string
+}
+
+/** Finds the address of a link of the page; undefined if the server has no such page or file. */
+export type ResolveLink = (target: string) => string | undefined
+
+const OUTSIDE = /^https?:\/\//i
+const parser = new Marked({ gfm: true })
+
+/** The headings of a page, each with the plain text below it. */
+export function readSections(text: string): Section[] {
+  const anchorOf = anchorMaker()
+  const sections: Section[] = []
+  for (const token of parser.lexer(text)) {
+    if (token.type === 'heading')
+      sections.push({
+        depth: (token as Tokens.Heading).depth,
+        title: plainText(token),
+        anchor: anchorOf((token as Tokens.Heading).text),
+        text: '',
+      })
+    else if (sections.length > 0) sections.at(-1)!.text += `${plainText(token)} `
+  }
+  return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, ' ').trim() }))
+}
+
+/** The HTML of a page. */
+export function renderMarkdown(text: string, resolve: ResolveLink): string {
+  const anchorOf = anchorMaker()
+  const tokens = parser.lexer(text)
+  const anchors = new Map<Token, string>()
+  // The anchors of headings come first, because other pages link to them.
+  for (const token of tokens)
+    if (token.type === 'heading') anchors.set(token, anchorOf((token as Tokens.Heading).text))
+  const rows = new Set(anchors.values())
+  const renderer: RendererObject = {
+    ...plainParts(resolve),
+    heading(token) {
+      const { depth, tokens: words } = token
+      const anchor = escapeHtml(anchors.get(token) ?? anchorOf(token.text))
+      return `<h${depth} id="${anchor}">${this.parser.parseInline(words)} ${linkTo(anchor)}</h${depth}>\n`
+    },
+    table({ header, rows: lines }) {
+      const cells = (line: Tokens.TableCell[], tag: string) =>
+        line.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
+      const body = lines.map((line) => `<tr${idOf(line[0], rows)}>${cells(line, 'td')}</tr>`).join('\n')
+      const head = `<thead><tr>${cells(header, 'th')}</tr></thead>`
+      return `<div class="table"><table>${head}<tbody>${body}</tbody></table></div>\n`
+    },
+  }
+  return new Marked({ gfm: true, renderer }).parser(tokens)
+}
+
+const linkTo = (anchor: string) =>
+  `<a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`
+
+/** A row that begins with a single word of code, such as a code of an error, has this word as its anchor. */
+function idOf(cell: Tokens.TableCell | undefined, taken: Set<string>): string {
+  const [only, ...others] = cell?.tokens ?? []
+  if (only?.type !== 'codespan' || others.length > 0) return ''
+  const { text } = only as Tokens.Codespan
+  if (!/^[\w.-]+$/.test(text) || taken.has(text)) return ''
+  taken.add(text)
+  return ` id="${text}"`
+}
+
+const plainParts = (resolve: ResolveLink): RendererObject => ({
+  html: ({ text }) => escapeHtml(text.replaceAll(/<!--[\s\S]*?-->/g, '').trim()),
+  code: ({ text, lang = '' }) =>
+    `<pre tabindex="0"><code>${highlight(text, lang.split(' ', 1)[0]!)}</code></pre>\n`,
+  link({ href, tokens }) {
+    const words = this.parser.parseInline(tokens)
+    if (OUTSIDE.test(href)) return `<a href="${escapeHtml(href)}" rel="noreferrer">${words}</a>`
+    const address = resolve(href)
+    return address === undefined ? words : `<a href="${escapeHtml(address)}">${words}</a>`
+  },
+  image({ href, text }) {
+    const address = resolve(href)
+    return address === undefined
+      ? escapeHtml(text)
+      : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`
+  },
+})
+
+/** The text of a token without marks. */
+function plainText(token: Token): string {
+  if (token.type === 'html' || token.type === 'space') return ''
+  if (token.type === 'list') return (token as Tokens.List).items.map(plainText).join(' ')
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table
+    return [header, ...rows].map((line) => line.map(plainCell).join(' ')).join(' · ')
+  }
+  if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('')
+  return 'text' in token ? String(token.text) : ''
+}
+
+const plainCell = ({ tokens }: Tokens.TableCell) => tokens.map(plainText).join('')

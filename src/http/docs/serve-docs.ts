@@ -1,0 +1,67 @@
+// Serves the first page of the server and everything under /docs, without credentials.
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { VERSIONS } from '../../versions/versions.ts'
+import type { Route } from '../api/route.ts'
+import { type QueryText, readQuery } from '../server/query-text.ts'
+import { links } from './first-pages.ts'
+import { PAGE_POLICY } from './layout.ts'
+import type { Docs } from './open-docs.ts'
+import { REFERENCE_POLICY, referenceAssets } from './reference.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
+
+const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
+
+const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML) =>
+  reply.header('Content-Security-Policy', PAGE_POLICY).type(type).send(body)
+
+/** Serves `/`, the documentation with its search, and the page to try the API. */
+export function serveDocs(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+  const { base_url } = app.config
+  const docs = docsOpener(routes)
+  server.get('/', async (request, reply) => {
+    reply.header('Vary', 'Accept')
+    return isBrowser(request) ? sendPage(reply, (await docs()).welcome(base_url)) : links(base_url, VERSIONS)
+  })
+  server.get('/docs', async (_request, reply) => sendPage(reply, (await docs()).page('/docs')!))
+  server.get('/docs/search', async ({ query }, reply) => {
+    const { q } = readQuery(query as QueryText)
+    return sendPage(reply, await (await docs()).search(typeof q === 'string' ? q.trim() : ''))
+  })
+  for (const name of ['site.css', 'text.css']) {
+    const style = readFileSync(new URL(`./assets/${name}`, import.meta.url))
+    server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, style, CSS))
+  }
+  for (const { path, type, body } of referenceAssets())
+    server.get(path, async (_request, reply) =>
+      reply.header('Content-Security-Policy', REFERENCE_POLICY).type(type).send(body),
+    )
+  server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
+    const path = `/docs/${request.params['*']}`
+    const { page, file, missing } = await docs()
+    const html = page(path)
+    if (html !== undefined) return sendPage(reply, html)
+    const named = await file(path)
+    if (named) return sendPage(reply, named.body, named.type)
+    if (isBrowser(request)) return sendPage(reply.code(404), missing(path))
+    throw notFound('page')
+  })
+}
+
+// The parser of Markdown and the index of the search are loaded when the first reader comes.
+function docsOpener(routes: readonly Route[]): () => Promise<Docs> {
+  let opened: Promise<Docs> | undefined
+  return () => {
+    opened ??= import('./open-docs.ts')
+      .then(({ openDocs }) => openDocs(routes))
+      .catch((error) => {
+        opened = undefined // The next request tries again.
+        throw error
+      })
+    return opened
+  }
+}
