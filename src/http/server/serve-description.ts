@@ -1,11 +1,12 @@
-// Serves the API description and the pages under /docs.
+// Serves the API description, the pages under /docs, and the guides for programs that read.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
+import { guidePaths, writeGuides } from '../openapi/guides.ts'
 import { DOCS_POLICY, docsAssets } from './docs-page.ts'
 
-/** Serves /openapi.json in the version of the request, and the pages under /docs. */
+/** Serves /openapi.json in the version of the request, the pages under /docs, and /llms.txt with its guides. */
 export function serveDescription(server: FastifyInstance, app: App, api: DescribedApi) {
   const described = new Map<string, string>()
   server.get('/openapi.json', async (request, reply) => {
@@ -21,6 +22,16 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
     server.get(asset.path, async (_request, reply) =>
       reply.header('Content-Security-Policy', DOCS_POLICY).type(asset.type).send(asset.body),
     )
+  serveGuides(server, app, api)
+}
+
+function serveGuides(server: FastifyInstance, app: App, { routes }: DescribedApi) {
+  let texts: Record<string, string> | undefined
+  for (const [path, type] of Object.entries(guidePaths))
+    server.get(path, async (_request, reply) => {
+      texts ??= writeGuides(routes, app.config.base_url)
+      return reply.type(type).send(texts[path])
+    })
 }
 
 /** Serves /operator/openapi.json, the description of the operator API. */
