@@ -1,6 +1,6 @@
 // Writes what follows from the code: the API description with its examples, the table of settings, the list of errors, the
-// table of caches, the page of tables, the tree of the plan of the house, the types and methods of the SDK. `--check` writes
-// nothing and fails where a file differs.
+// table of caches, the page of tables, the tree of the plan of the house, the types and methods of the SDK, the Postman
+// collection. `--check` writes nothing and fails where a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -12,6 +12,7 @@ import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { findFaults, findFaultsOfShapes } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
+import { writeCollection } from './postman/collection.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 import { withTree } from './tidy/house-tree.ts'
@@ -68,16 +69,21 @@ const files: Record<string, string> = {
 }
 
 const DESCRIPTION = 'docs/api/openapi.json'
+const COLLECTION = 'docs/api/postman-collection.json'
 const EXAMPLES = 'src/http/openapi/examples.json'
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
 const describe = () => toJson(describeApi(api, CURRENT, BASE_URL))
 
 const SDK = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8')) as { version: string }
 
-/** The API description as a file, and the types and methods of the SDK that follow from it. */
+/** The API description as a file, and the types and methods of the SDK and the collection that follow from it. */
 function describedFiles(): Record<string, string> {
   const documents = VERSIONS.map((version) => [version, describeApi(api, version, BASE_URL)])
-  return { [DESCRIPTION]: describe(), ...sdkFiles(Object.fromEntries(documents), SDK.version) }
+  return {
+    [DESCRIPTION]: describe(),
+    [COLLECTION]: toJson(writeCollection(describeApi(api, CURRENT, BASE_URL), CURRENT, BASE_URL)),
+    ...sdkFiles(Object.fromEntries(documents), SDK.version),
+  }
 }
 
 const OPERATOR_DESCRIPTION = 'docs/api/operator-openapi.json'

@@ -44,6 +44,7 @@ export interface DocumentOperation {
   responses: Record<string, { content?: Record<string, Content> }>
   'x-permission'?: string
   'x-sandbox-only'?: boolean
+  'x-idempotent'?: boolean
 }
 
 export interface ApiDocument {

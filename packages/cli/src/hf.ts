@@ -2,12 +2,15 @@
 import { Command } from 'commander'
 import { addCall } from './call-operation.ts'
 import { addClock } from './clock.ts'
+import { addDeliveries } from './deliveries.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvents } from './events.ts'
 import { exitCodeOf, isOfParser } from './exit.ts'
 import { addListen } from './listen.ts'
 import { addLogin } from './log-in.ts'
 import { addRawRequests } from './raw-requests.ts'
+import { addSandbox } from './sandbox.ts'
+import { addTrigger } from './trigger/command.ts'
 
 declare const HF_VERSION: string
 
@@ -23,7 +26,11 @@ const program = new Command('hf')
   )
   .exitOverride()
 
-for (const add of [addLogin, addRawRequests, addCall, addEvents, addListen, addClock, addDoctor]) add(program)
+const commands = [
+  ...[addLogin, addDoctor, addRawRequests, addCall],
+  ...[addEvents, addDeliveries, addListen, addTrigger, addClock, addSandbox],
+]
+for (const add of commands) add(program)
 
 // Subcommands end as the program does.
 const overrideExits = (command: Command): void => {

@@ -1,97 +1,18 @@
-// The command as an integrator has it: packed, installed into an empty folder without a network, and run.
+// The command as an integrator has it: its credentials, its requests, its events.
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
-import { type Body, type Caller, freshTenant } from '../../../test/support/client.ts'
+import { describe, test } from 'vitest'
+import { type Caller, freshTenant } from '../../../test/support/client.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
 import type { Received, Scripted } from '../../../test/support/receiver.ts'
-import { temporaryDirectory } from '../../../test/support/temporary.ts'
 import { until } from '../../../test/support/until.ts'
 import { listen, signaturesOf, verifyStandard } from '../../../test/support/webhooks.ts'
 import { webhooks } from '../../sdk/src/holdfast.ts'
+import { installHf } from './installed.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const folder = temporaryDirectory('hf')
-const app = join(folder, 'app')
-const home = join(folder, 'home')
-const hf = join(app, 'node_modules', '@holdfast', 'cli', 'dist', 'hf.mjs')
-
-const npm = (place: string, ...words: string[]) =>
-  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: place,
-    encoding: 'utf8',
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_package'))),
-  })
-
-beforeAll(() => {
-  const packages = join(folder, 'packages')
-  cpSync(join(root, 'packages'), packages, {
-    recursive: true,
-    filter: (path) => !/\/(dist|test|node_modules)$/.test(path),
-  })
-  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const file = npm(join(packages, 'cli'), 'pack', '--silent', '--pack-destination', folder)
-  rmSync(join(folder, 'node_modules'))
-  mkdirSync(app)
-  mkdirSync(home)
-  writeFileSync(join(app, 'package.json'), '{"private":true}')
-  npm(app, 'install', '--offline', join(folder, file.trim().split('\n').at(-1)!))
-}, 300_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const plainEnvironment = { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config') }
-
-const environmentOf = ({ baseUrl, client_id, client_secret }: Caller) => ({
-  ...plainEnvironment,
-  HOLDFAST_BASE_URL: baseUrl,
-  HOLDFAST_CLIENT_ID: client_id,
-  HOLDFAST_CLIENT_SECRET: client_secret,
-})
-
-interface Running {
-  child: ChildProcess
-  stdout(): string
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
-}
-
-function start(environment: NodeJS.ProcessEnv, words: string[], input = ''): Running {
-  const child = spawn(process.execPath, [hf, ...words], { cwd: app, env: environment })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk) => (stdout += chunk))
-  child.stderr.on('data', (chunk) => (stderr += chunk))
-  child.stdin.end(input)
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = new Promise<Awaited<Running['ended']>>((resolve) =>
-    child.once('close', (code) => resolve({ code, stdout, stderr })),
-  )
-  return { child, stdout: () => stdout, ended }
-}
-
-const run = (environment: NodeJS.ProcessEnv, words: string[], input?: string) =>
-  start(environment, words, input).ended
-
-/** Runs a command of the tenant that must succeed, and gives its lines of JSON. */
-async function lines(tenant: Caller, ...words: string[]): Promise<Body[]> {
-  const { code, stdout, stderr } = await run(environmentOf(tenant), ['--json', ...words])
-  assert.equal(code, 0, stderr)
-  return stdout
-    .trim()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-}
+const { app, plainEnvironment, environmentOf, start, run, lines } = installHf()
 
 test('the package is one file without dependencies, and names its version', async () => {
   assert.deepEqual(readdirSync(join(app, 'node_modules', '@holdfast')), ['cli'])

@@ -1,11 +1,12 @@
-// Serves the API description and the documentation.
+// Serves the API description, the documentation, and the guides for programs that read.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { CURRENT } from '../../versions/versions.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
+import { guidePaths, writeGuides } from '../openapi/guides.ts'
 
-/** Serves /openapi.json in the version of the request, and the documentation of its operations. */
+/** Serves /openapi.json in the version of the request, the documentation, and /llms.txt with its guides. */
 export function serveDescription(server: FastifyInstance, app: App, api: DescribedApi) {
   const described = new Map<string, string>()
   server.get('/openapi.json', async (request, reply) => {
@@ -18,6 +19,16 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
     return reply.type('application/json; charset=utf-8').send(text)
   })
   serveDocs(server, app, api.routes)
+  serveGuides(server, app, api)
+}
+
+function serveGuides(server: FastifyInstance, app: App, { routes }: DescribedApi) {
+  let texts: Record<string, string> | undefined
+  for (const [path, type] of Object.entries(guidePaths))
+    server.get(path, async (_request, reply) => {
+      texts ??= writeGuides(routes, app.config.base_url)
+      return reply.type(type).send(texts[path])
+    })
 }
 
 /** Serves /operator/openapi.json, the description of the operator API. */

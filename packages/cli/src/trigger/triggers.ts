@@ -1,0 +1,109 @@
+// The events that can be made to happen, and how: by calls that any client of a sandbox can make.
+import type { EventName } from '../../../sdk/src/holdfast.ts'
+import { announce } from './announce.ts'
+import {
+  awaitOrder,
+  buy,
+  buyAndCancel,
+  buyAndFill,
+  buyAndSettle,
+  sellAgain,
+  settle,
+  waitForDealing,
+} from './orders.ts'
+import { advanceUntil, chooseAccount, openAccount, type Stage } from './stage.ts'
+
+/** Makes an event happen, and gives the id of its resource. */
+export interface Trigger {
+  does: string
+  /** Whether it can happen to an account that the caller names. */
+  takes_account: boolean
+  run(stage: Stage): Promise<string>
+}
+
+const onAccount = (does: string, run: Trigger['run']): Trigger => ({ does, takes_account: true, run })
+const apart = (does: string, run: Trigger['run']): Trigger => ({ does, takes_account: false, run })
+
+async function setStatus(stage: Stage, account: string, ...all: ('suspended' | 'active' | 'closing')[]) {
+  for (const status of all) await stage.hf.sandbox.change_account(account, { status })
+  return account
+}
+
+async function closeCustomer(stage: Stage) {
+  const { account, customer } = await openAccount(stage)
+  await stage.hf.sandbox.change_customer(customer, { status: 'closing' })
+  await advanceUntil(stage, `The customer ${customer} was not closed`, async () => {
+    const { status } = await stage.hf.customers.retrieve(customer)
+    return status === 'closed' ? status : undefined
+  })
+  return { account, customer }
+}
+
+/** The triggers, by the name of their event. */
+export const triggers: Partial<Record<EventName, Trigger>> = {
+  'order.placed': onAccount('buys an ETF', async (stage) => (await buy(stage)).order.id),
+  'order.pending': onAccount(
+    'moves the clock to 22:00 UTC, and buys a money market fund',
+    async (stage) => (await waitForDealing(stage)).order.id,
+  ),
+  'order.executing': onAccount('buys an ETF', async (stage) => {
+    const placed = await buy(stage)
+    return (await awaitOrder(placed, stage, 'executing', 'filled', 'settled')).order.id
+  }),
+  'order.filled': onAccount('buys an ETF', async (stage) => (await buyAndFill(stage)).order.id),
+  'order.settled': onAccount(
+    'buys an ETF and settles the trade',
+    async (stage) => (await buyAndSettle(stage)).order.id,
+  ),
+  'order.cancelled': onAccount(
+    'orders an ETF below the market and cancels the order',
+    async (stage) => (await buyAndCancel(stage)).order.id,
+  ),
+  'trade.executed': onAccount('buys an ETF', async (stage) => (await buyAndFill(stage)).order.trades[0]!.id),
+  'trade.settled': onAccount(
+    'buys an ETF and settles the trade',
+    async (stage) => (await buyAndSettle(stage)).order.trades[0]!.id,
+  ),
+  'position.opened': onAccount('buys an ETF', async (stage) => (await buyAndFill(stage)).order.position!),
+  'position.closing': onAccount('buys an ETF and sells it', async (stage) => {
+    const { order } = await sellAgain(await buyAndFill(stage), stage)
+    return order.position!
+  }),
+  'position.closed': onAccount('buys an ETF, sells it, and settles both trades', async (stage) => {
+    const sold = await sellAgain(await buyAndSettle(stage), stage)
+    return (await settle(sold, stage)).order.position!
+  }),
+  'account.opened': apart('opens an account for a new customer', async (stage) => {
+    const { account } = await openAccount(stage)
+    return account
+  }),
+  'account.suspended': onAccount('suspends an account', async (stage) =>
+    setStatus(stage, await chooseAccount(stage), 'suspended'),
+  ),
+  'account.activated': onAccount('suspends an account and activates it', async (stage) =>
+    setStatus(stage, await chooseAccount(stage), 'suspended', 'active'),
+  ),
+  'account.closing': apart('winds up a new account', async (stage) => {
+    const { account } = await openAccount(stage)
+    return setStatus(stage, account, 'closing')
+  }),
+  'account.closed': apart(
+    'winds up a new customer with its account',
+    async (stage) => (await closeCustomer(stage)).account,
+  ),
+  'customer.closed': apart('winds up a new customer', async (stage) => (await closeCustomer(stage)).customer),
+  'customer_authority.revoked': apart('revokes the authority over a new customer', async (stage) => {
+    const { authority } = await openAccount(stage)
+    await stage.hf.sandbox.revoke_authority(authority)
+    return authority
+  }),
+  'corporate_action.announced': apart(
+    'announces a distribution of 0.01 for each unit of an ETF in a month or later',
+    announce,
+  ),
+  'corporate_action.withdrawn': apart('announces a distribution and withdraws it', async (stage) => {
+    const action = await announce(stage)
+    await stage.hf.sandbox.reverse_corporate_action(action)
+    return action
+  }),
+}

@@ -1,0 +1,106 @@
+// The guides of `docs` as plain Markdown for programs that read: an index at /llms.txt, each guide below /llms, and all
+// guides in one file at /llms-full.txt.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CURRENT } from '../../versions/versions.ts'
+import type { Route } from '../api/route.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs')
+/** The address of the server in the guides, which an answer replaces by its own. */
+const WRITTEN_ADDRESS = 'http://127.0.0.1:8080'
+
+/** The guides in the order in which to read them, each with its subject. */
+const GUIDES: Record<string, string> = {
+  'tour.md': 'One order from the request to the delivered webhook, call by call.',
+  'onboarding.md': 'Persons and their claims, applications, customers and their accounts.',
+  'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
+  'trading.md': 'Quotes, orders, execution, settlement, positions, rollovers, corporate actions.',
+  'valuation.md': 'Values of accounts and positions, earnings, returns, and their explanations.',
+  'market.md': 'Prices, where they come from, and the simulated market.',
+  'fixed-income.md': 'Accrued interest, yields, coupons, calendars.',
+  'documents.md': 'Statements, confirmations and letters.',
+  'files.md': 'Uploads and downloads by signed link.',
+  'events.md': 'Events without gaps, the stream, webhooks and their signatures.',
+  'lists.md': 'Filters, pages and cursors.',
+  'faults.md': 'Faults that a sandbox plays on order, and scenarios.',
+  'proof.md': 'The audit trail, and the proofs over it and the ledger.',
+  'sdk.md': 'The client for TypeScript, the command hf, the Postman collection.',
+  'errors.md': 'Every error code with its status and meaning.',
+  'glossary.md': 'One word for one thing.',
+}
+const SETUP = 'examples/setup.sh'
+const OPERATIONS = 'operations.md'
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
+const [INDEX, FULL, BELOW] = ['/llms.txt', '/llms-full.txt', '/llms/']
+
+/** The paths of the index, of the file of all guides, and of every guide, each with its media type. */
+export const guidePaths: Record<string, string> = {
+  ...{ [INDEX]: PLAIN, [FULL]: PLAIN, [BELOW + SETUP]: PLAIN },
+  ...Object.fromEntries([...Object.keys(GUIDES), OPERATIONS].map((name) => [BELOW + name, MARKDOWN])),
+}
+
+/** Writes the text of each path, with the address of the server. */
+export function writeGuides(routes: readonly Route[], baseUrl: string): Record<string, string> {
+  const guides = Object.keys(GUIDES).map((name): Guide => [name, withoutDeadLinks(read(name, baseUrl))])
+  const all: Guide[] = [...guides, [OPERATIONS, listOperations(routes)]]
+  return {
+    [INDEX]: writeIndex(guides, baseUrl),
+    [FULL]: all.map(([, text]) => text).join('\n'),
+    [BELOW + SETUP]: read(SETUP, baseUrl),
+    ...Object.fromEntries(all.map(([name, text]) => [BELOW + name, text])),
+  }
+}
+
+type Guide = [name: string, text: string]
+
+const read = (name: string, baseUrl: string) =>
+  readFileSync(join(FOLDER, name), 'utf8').replaceAll(WRITTEN_ADDRESS, baseUrl)
+
+// A link to a page that is not served becomes its words.
+const withoutDeadLinks = (text: string) =>
+  text.replaceAll(/(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => {
+    const [page = ''] = target.split('#')
+    const isServed = page === '' || page in GUIDES || page === SETUP || /^https?:/.test(page)
+    return isServed ? link : words
+  })
+
+const titleOf = (text: string) => /^# (.+)$/m.exec(text)![1]!
+
+function writeIndex(guides: readonly Guide[], baseUrl: string): string {
+  const lines = guides.map(([name, text]) => `- [${titleOf(text)}](${baseUrl}/llms/${name}): ${GUIDES[name]}`)
+  return `# Holdfast
+
+> The HTTP API behind an investing app: customers, accounts, money, orders, positions, values, events. The server is at
+> ${baseUrl}.
+
+- Token: \`POST /auth/token\` with the form \`grant_type=client_credentials&client_id=…&client_secret=…\`. Send it as
+  \`Authorization: Bearer …\` with every other request.
+- Version: send \`Api-Version: ${CURRENT}\`.
+- Writes: send an \`Idempotency-Key\`. A repeat with the same key takes effect once and gets the first answer.
+- Money, units, prices and rates are decimal text, such as \`"10.50"\`. Never read them as binary floats.
+- A refusal has \`code\`, \`detail\` and \`docs\`, and \`params\` where parts of the request are wrong.
+- Operations under \`/sandbox\` exist in a sandbox alone: they play the bank, the venue, compliance and the clock.
+
+## Reference
+
+- [OpenAPI 3.1](${baseUrl}/openapi.json): every operation, shape, error code and webhook, with examples
+- [Operations](${baseUrl}/llms/${OPERATIONS}): every operation in a line
+- [All guides](${baseUrl}/llms-full.txt): the guides below in one file
+
+## Guides
+
+${lines.join('\n')}
+`
+}
+
+function listOperations(routes: readonly Route[]): string {
+  const groups = [...new Set(routes.map(({ group }) => group))].map((group) => {
+    const lines = routes
+      .filter((route) => route.group === group)
+      .map(({ method, path, name, title }) => `- \`${method} ${path}\` (\`${name}\`): ${title}.`)
+    return `## ${group}\n\n${lines.join('\n')}\n`
+  })
+  return `# Operations\n\n${groups.join('\n')}`
+}
