@@ -1,5 +1,5 @@
 // POST /auth/token: OAuth 2.0 client credentials (RFC 6749, section 4.4), with a form as its body.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
@@ -8,16 +8,13 @@ import { newFailureLimit } from '../../http/server/rate-limit.ts'
 import { signToken } from '../../http/tokens/access-tokens.ts'
 import { type Client, lookUpClient, newBatchedSearch } from '../../http/tokens/clients.ts'
 import { isId } from '../../values/ids.ts'
-import { hashSecret } from './create-client.ts'
+import { isSecretOf } from './secrets.ts'
 
 const FAILURES_PER_MINUTE = 10
 /** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
 const FORM = 'application/x-www-form-urlencoded'
-
-/** Stands for an unknown client, so that its secret is compared as well. */
-const NO_CLIENT: Pick<Client, 'id' | 'secret_hash'> = { id: 'nobody', secret_hash: randomBytes(32) }
 
 class OAuthRefusal extends Error {
   readonly status: 400 | 401
@@ -112,8 +109,7 @@ async function issueToken(app: App, form: Form, lookup: Lookup) {
 async function authenticate(app: App, form: Form, { countFailure, search }: Lookup): Promise<Client> {
   const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
   const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, search) : undefined
-  const { id, secret_hash } = client ?? NO_CLIENT
-  const matches = timingSafeEqual(hashSecret(id, form.client_secret), secret_hash)
+  const matches = isSecretOf(client, form.client_secret, app.machineNow())
   if (client && matches && !client.disabled_at) return client
   await pause
   const wait = countFailure(shortKey(form.client_id))
