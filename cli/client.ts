@@ -5,6 +5,7 @@ import { createClient } from '../src/features/auth/create-client.ts'
 import { MOST_OVERLAP_SECONDS } from '../src/features/auth/decide-secret.ts'
 import { disableClient } from '../src/features/auth/disable-client.ts'
 import { findClient, listSecrets } from '../src/features/auth/read.ts'
+import { setClientNetworks } from '../src/features/auth/set-networks.ts'
 import { byOption, order, print } from './as-operator.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 import { findTenant, withApp } from './with-app.ts'
@@ -33,6 +34,16 @@ export function addClientCommands(program: Command): void {
         print(disabled)
       }),
     )
+  client
+    .command('allow <tenant> <client> [networks...]')
+    .description('let a client call from these addresses and networks alone, such as 192.0.2.0/24')
+    .option('--everywhere', 'let it call from every address')
+    .addOption(byOption())
+    .action((tenant: string, id: string, networks: string[], given: { by: string; everywhere?: boolean }) => {
+      if ((networks.length === 0) !== (given.everywhere === true))
+        throw new Error('Name networks, or --everywhere.')
+      return order(tenant, given.by, 'client allow', (context) => setClientNetworks(context, id, networks))
+    })
   addSecrets(client)
 }
 

@@ -6,6 +6,8 @@ create table clients (
   service text not null,
   name text not null,
   scopes text[] not null,
+  -- The networks from which it may call, such as 192.0.2.0/24; none: from everywhere.
+  allowed_networks text[] not null default '{}',
   disabled_at timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (tenant, id)

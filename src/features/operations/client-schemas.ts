@@ -1,6 +1,7 @@
 // The shapes of the operator API over clients and their credentials.
 import Type from 'typebox'
 import { Count, IdOf, Moment, Nullable, PathId, Text } from '../../http/api/shapes.ts'
+import { MOST_NETWORKS } from '../../http/tokens/networks.ts'
 import { MOST_OVERLAP_SECONDS } from '../auth/decide-secret.ts'
 import { tenantPath } from './schemas.ts'
 
@@ -8,11 +9,18 @@ const clientPath = { ...tenantPath, client_id: PathId('client') }
 export const ClientPath = Type.Object(clientPath)
 export const SecretPath = Type.Object({ ...clientPath, secret_id: PathId('secret') })
 
+const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+  maxItems: MOST_NETWORKS,
+  description:
+    'Addresses and networks from which it may call, such as `192.0.2.0/24` or `2001:db8::/32`; empty: from everywhere.',
+})
+
 export const ShownClient = Type.Object(
   {
     id: IdOf('client'),
     name: Text('Name.'),
     scopes: Type.Array(Type.String(), { description: 'Scopes.' }),
+    allowed_networks: Networks,
     disabled_at: Nullable(Moment('When it was disabled.')),
     created_at: Moment('When it was created.'),
   },
@@ -36,6 +44,15 @@ export const RotatedKey = Type.Object(
     overlap_seconds: Count('Seconds for which earlier keys still verify.'),
   },
   { $id: 'RotatedKey', description: 'The key that signs tokens from now on.' },
+)
+
+export const AllowedNetworks = Type.Object(
+  { networks: Networks },
+  { $id: 'AllowedNetworks', description: 'The networks of a client, which replace the earlier ones.' },
+)
+export const RestrictedClient = Type.Object(
+  { id: IdOf('client'), allowed_networks: Networks },
+  { $id: 'RestrictedClient', description: 'A client and the networks from which it may call.' },
 )
 
 export const ClientSecret = Type.Object(

@@ -1,12 +1,15 @@
-// The credentials of clients: their secrets.
+// The credentials of clients: their secrets, and the networks from which they are valid.
 import Type from 'typebox'
 import { type Route, route } from '../../http/api/route.ts'
 import { endClientSecret, rotateClientSecret } from '../auth/change-secret.ts'
 import { findClient, listSecrets } from '../auth/read.ts'
+import { setClientNetworks } from '../auth/set-networks.ts'
 import {
+  AllowedNetworks,
   ClientPath,
   ClientSecret,
   EndedSecret,
+  RestrictedClient,
   RotatedSecret,
   RotateSecret,
   SecretPath,
@@ -19,6 +22,19 @@ const writes = {
 } as const
 
 export const credentialRoutes: Route[] = [
+  route({
+    ...writes,
+    method: 'PUT',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/networks',
+    name: 'clients.set_networks',
+    title: 'Set the networks of a client',
+    description:
+      'From any other address it gets no token, and its tokens are refused. The change is immediate.',
+    params: ClientPath,
+    body: AllowedNetworks,
+    response: RestrictedClient,
+    write: (context, { params, body }) => setClientNetworks(context, params.client_id, body.networks),
+  }),
   route({
     method: 'GET',
     path: '/operator/tenants/{tenant_id}/clients/{client_id}/secrets',
