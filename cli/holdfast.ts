@@ -1,8 +1,6 @@
 // The command `holdfast`: one file per command that does more than a few lines.
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
-import { createClient } from '../src/features/auth/create-client.ts'
-import { disableClient } from '../src/features/auth/disable-client.ts'
 import { createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
@@ -12,6 +10,7 @@ import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankCommands } from './bank.ts'
 import { addCatalogCommands } from './catalog.ts'
+import { addClientCommands } from './client.ts'
 import { addComplianceCommands } from './compliance.ts'
 import { addDocumentCommands } from './documents.ts'
 import { addFileCommands } from './files.ts'
@@ -21,14 +20,10 @@ import { addPriceCommands } from './prices.ts'
 import { addScenarioCommands } from './scenarios.ts'
 import { addTaskCommands } from './tasks.ts'
 import { addWebhookCommands } from './webhooks.ts'
-import { FaultList, findTenant, withApp } from './with-app.ts'
+import { wholeSeconds } from './whole-seconds.ts'
+import { FaultList, withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
-
-function wholeSeconds(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of seconds.')
-  return Number(text)
-}
 
 // An error is one line, whatever library it comes from.
 function plainLine(error: unknown): string {
@@ -100,30 +95,10 @@ tenant
     withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
   )
 
-const client = program.command('client').description("tenants' clients")
-client
-  .command('create <tenant> <name>')
-  .description('create another client for a tenant; the secret is shown once only')
-  .action((tenant_id: string, name: string) =>
-    withApp(async (app) => {
-      await findTenant(app, tenant_id)
-      print(await createClient(app, tenant_id, name))
-    }),
-  )
-client
-  .command('disable <client>')
-  .description('disable a client and all of its tokens at once')
-  .action((id: string) =>
-    withApp(async (app) => {
-      const client = await disableClient(app, id)
-      if (!client) throw new Error(`There is no client ${id}.`)
-      print(client)
-    }),
-  )
-
 addAuditCommands(program)
 addBackupCommands(program)
 addCatalogCommands(program)
+addClientCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)

@@ -1,9 +1,9 @@
 // The file `credentials.json` in the data folder, with a client of the demo tenant for the operator to try.
-import { timingSafeEqual } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../context.ts'
-import { type ClientCredentials, hashSecret } from '../features/auth/create-client.ts'
+import type { ClientCredentials } from '../features/auth/create-client.ts'
+import { isSecretOf } from '../features/auth/secrets.ts'
 import { lookUpClient } from '../http/tokens/clients.ts'
 import { makeFolder } from '../make-folder.ts'
 import { isId } from '../values/ids.ts'
@@ -24,7 +24,7 @@ export async function findFault(app: App): Promise<string | undefined> {
   if (typeof client_id !== 'string' || !isId('cli_', client_id) || typeof client_secret !== 'string')
     return 'names no client'
   const client = await lookUpClient(app, client_id)
-  const fits = client && timingSafeEqual(hashSecret(client.id, client_secret), client.secret_hash)
+  const fits = client && isSecretOf(client, client_secret, app.machineNow())
   return fits ? undefined : 'fits no client of this database'
 }
 

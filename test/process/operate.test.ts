@@ -161,6 +161,26 @@ test('a flood of unknown clients is looked up by one statement at a time', async
   assert.equal(most, 1)
 })
 
+test('a rotated secret works in the running server, the earlier one until it is ended', async () => {
+  const caller = await newCaller()
+  const { tenant: of, client_id } = caller
+  await caller.token() // Now the server remembers the client.
+  const words = [of, client_id]
+  const made = await command(own.environment, 'client', 'rotate-secret', ...words, '--overlap', '3600')
+  const renewed = () => callerOf(own.baseUrl, { client_id, client_secret: made.client_secret }).token()
+  const earlier = () => callerOf(own.baseUrl, caller).token()
+  await renewed()
+  await earlier()
+  const { secrets } = await command(own.environment, 'client', 'secrets', ...words)
+  assert.deepEqual(
+    secrets.map(({ ends_at }: { ends_at: string | null }) => ends_at),
+    [null, made.previous_ends_at],
+  )
+  await command(own.environment, 'client', 'end-secret', ...words, secrets[1].id)
+  await assert.rejects(earlier(), /invalid_client/)
+  await renewed()
+})
+
 test('a disabled client is refused immediately, with an existing token and for a new one', async () => {
   const caller = await newCaller()
   const token = await caller.token()
@@ -287,6 +307,11 @@ describe('a command with a wrong argument says so in one line and ends with 1', 
     ['operator arrears ten_nope', /no tenant ten_nope/],
     ['client create ten_nope x', /no tenant ten_nope/],
     ['client disable cli_nope', /no client cli_nope/],
+    ['client secrets ten_nope cli_nope', /no tenant ten_nope/],
+    ['client rotate-secret ten_nope cli_nope', /no tenant ten_nope/],
+    ['client rotate-secret ten_nope cli_nope --overlap 31536001', /a year at most/],
+    ['client rotate-secret ten_nope cli_nope --overlap soon', /whole number/],
+    ['client end-secret ten_nope cli_nope cse_nope', /no tenant ten_nope/],
     ['webhook rotate-secret ten_nope whk_1', /no tenant ten_nope/],
     ['document withdraw ten_nope doc_1', /no tenant ten_nope/],
     ['legal-document publish ten_nope nowhere.pdf --type terms_of_service --label 1', /ten_nope/],

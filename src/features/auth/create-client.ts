@@ -1,9 +1,9 @@
-// Clients and their secrets.
-import { createHmac, randomBytes } from 'node:crypto'
 import type { App } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
+import { instant } from '../../values/time.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 
 /** The scopes of a new client. */
 export const ALL_SCOPES = ['read', 'write']
@@ -13,19 +13,20 @@ export interface ClientCredentials {
   client_secret: string
 }
 
-/** The stored hash of a secret: HMAC-SHA256 keyed with the client's id. Only passwords would need a slow hash. */
-export const hashSecret = (client: string, secret: string) =>
-  createHmac('sha256', client).update(secret).digest()
-
-/** Creates a client of the tenant with every scope. Its secret of 256 random bits is returned only here. */
+/** Creates a client of the tenant with every scope. Its secret is returned only here. */
 export async function createClient(app: App, tenant: string, name: string): Promise<ClientCredentials> {
   if (tenant === INSTALLATION) throw fail('conflict', 'The installation itself has no clients.')
   const client_id = newId('cli_')
-  const client_secret = randomBytes(32).toString('base64url')
+  const client_secret = newSecret()
+  const created_at = instant(app.machineNow())
   await app.database.write(tenant)`
-    insert into clients (tenant, id, service, name, secret_hash, scopes, created_at)
-    values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${hashSecret(client_id, client_secret)},
-            ${ALL_SCOPES}, clock_timestamp())`
+    with client as (
+      insert into clients (tenant, id, service, name, scopes, created_at)
+      values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${ALL_SCOPES}, ${created_at})
+      returning tenant, id, created_at
+    )
+    insert into client_secrets (tenant, id, client, secret_hash, created_at)
+    select tenant, ${newId('cse_')}, id, ${hashSecret(client_id, client_secret)}, created_at from client`
   await app.forget('client', client_id)
   return { client_id, client_secret }
 }

@@ -1,5 +1,5 @@
 // POST /auth/token: OAuth 2.0 client credentials (RFC 6749, section 4.4), with a form as its body.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
@@ -8,16 +8,13 @@ import { newFailureLimit } from '../../http/server/rate-limit.ts'
 import { signToken } from '../../http/tokens/access-tokens.ts'
 import { type Client, lookUpClient, newBatchedSearch } from '../../http/tokens/clients.ts'
 import { isId } from '../../values/ids.ts'
-import { hashSecret } from './create-client.ts'
+import { isSecretOf } from './secrets.ts'
 
 const FAILURES_PER_MINUTE = 10
 /** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
 const FORM = 'application/x-www-form-urlencoded'
-
-/** Stands for an unknown client, so that its secret is compared as well. */
-const NO_CLIENT: Pick<Client, 'id' | 'secret_hash'> = { id: 'nobody', secret_hash: randomBytes(32) }
 
 class OAuthRefusal extends Error {
   readonly status: 400 | 401
@@ -42,7 +39,7 @@ export function serveTokens(server: FastifyInstance, app: App): void {
     scope.post('/auth/token', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
       try {
-        return await issueToken(app, readForm(request.body), lookup)
+        return await issueToken(app, { ...readForm(request.body), address: request.ip }, lookup)
       } catch (error) {
         if (error instanceof OAuthRefusal) return refuse(reply, error)
         throw error
@@ -84,13 +81,18 @@ function readForm(body: unknown): Form {
   }
 }
 
+interface Attempt extends Form {
+  /** The address of the caller. */
+  address: string
+}
+
 interface Lookup {
   /** Counts a failed attempt of a client, and gives the seconds that it must wait, or 0. */
   countFailure(client: string): number
   search: ReturnType<typeof newBatchedSearch>
 }
 
-async function issueToken(app: App, form: Form, lookup: Lookup) {
+async function issueToken(app: App, form: Attempt, lookup: Lookup) {
   if (form.grant_type !== 'client_credentials')
     throw new OAuthRefusal(400, 'unsupported_grant_type', 'The only grant is client_credentials.')
   const client = await authenticate(app, form, lookup)
@@ -107,14 +109,20 @@ async function issueToken(app: App, form: Form, lookup: Lookup) {
   }
 }
 
-// An unknown client, a wrong secret and a disabled client give the same answer after the same time. A right secret is
-// accepted whatever the number of failures, so that an attacker cannot lock a client out.
-async function authenticate(app: App, form: Form, { countFailure, search }: Lookup): Promise<Client> {
+// An unknown client, a wrong secret, a disabled client and an address that is not allowed give the same answer after
+// the same time. A right secret is accepted whatever the number of failures, so that an attacker cannot lock a client
+// out.
+async function authenticate(app: App, form: Attempt, { countFailure, search }: Lookup): Promise<Client> {
   const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
   const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, search) : undefined
-  const { id, secret_hash } = client ?? NO_CLIENT
-  const matches = timingSafeEqual(hashSecret(id, form.client_secret), secret_hash)
-  if (client && matches && !client.disabled_at) return client
+  const matches = isSecretOf(client, form.client_secret, app.machineNow())
+  if (client && matches && !client.disabled_at) {
+    if (client.mayCallFrom(form.address)) return client
+    app.log.warn(
+      { client: client.id, address: form.address },
+      'right secret from an address that is not allowed',
+    )
+  }
   await pause
   const wait = countFailure(shortKey(form.client_id))
   if (wait > 0)

@@ -6,16 +6,16 @@ import { lookUpClient } from '../../http/tokens/clients.ts'
 import { rotateSigningKey } from '../../http/tokens/signing-keys.ts'
 import { createClient } from '../auth/create-client.ts'
 import { disableClient } from '../auth/disable-client.ts'
-import { listClients } from './read.ts'
 import {
   ClientCredentials,
   ClientPath,
   DisabledClient,
   NewClient,
-  OfTenant,
   RotatedKey,
   ShownClient,
-} from './schemas.ts'
+} from './client-schemas.ts'
+import { listClients } from './read.ts'
+import { OfTenant } from './schemas.ts'
 
 const writes = {
   group: 'clients',

@@ -2,6 +2,7 @@
 import type { Route } from '../../http/api/route.ts'
 import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
+import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
@@ -14,4 +15,5 @@ export const operationRoutes: Route[] = [
   ...paymentRunRoutes,
   ...feeRoutes,
   ...clientRoutes,
+  ...credentialRoutes,
 ]

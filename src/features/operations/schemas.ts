@@ -21,7 +21,6 @@ export const SuspensePath = Type.Object({ ...tenantPath, payment_id: PathId('inb
 export const BreakPath = Type.Object({ ...tenantPath, break_id: PathId('break') })
 export const RunPath = Type.Object({ ...tenantPath, run_id: PathId('payment run') })
 export const PayoutPath = Type.Object({ ...tenantPath, payout_id: PathId('payout') })
-export const ClientPath = Type.Object({ ...tenantPath, client_id: PathId('client') })
 
 export const Explanation = Type.String({
   minLength: 1,
@@ -209,36 +208,6 @@ export const TenantCredentials = Type.Object(
     scope: Text('Scopes of the client.'),
   },
   { $id: 'TenantCredentials', description: 'A new tenant with its first client.' },
-)
-
-export const ShownClient = Type.Object(
-  {
-    id: IdOf('client'),
-    name: Text('Name.'),
-    scopes: Type.Array(Type.String(), { description: 'Scopes.' }),
-    disabled_at: Nullable(Moment('When it was disabled.')),
-    created_at: Moment('When it was created.'),
-  },
-  { $id: 'ClientSummary', description: 'A client of the API.' },
-)
-export const NewClient = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Name.' }) },
-  { $id: 'NewOperatorClient', description: 'A client to create.' },
-)
-export const ClientCredentials = Type.Object(
-  { client_id: IdOf('client'), client_secret: Text('Secret of the client, shown only here.') },
-  { $id: 'ClientCredentials', description: 'A new client.' },
-)
-export const DisabledClient = Type.Object(
-  { id: IdOf('client'), disabled_at: Moment('When it was disabled.') },
-  { $id: 'DisabledClient', description: 'A client whose tokens no longer work.' },
-)
-export const RotatedKey = Type.Object(
-  {
-    kid: Text('Id of the new key.'),
-    overlap_seconds: Count('Seconds for which earlier keys still verify.'),
-  },
-  { $id: 'RotatedKey', description: 'The key that signs tokens from now on.' },
 )
 
 export const ChargePath = Type.Object({ ...tenantPath, charge_id: PathId('fee charge') })

@@ -70,9 +70,12 @@ beforeAll(async () => {
   const client = { tenant, id: client_id, service: newId('svc_'), scopes: ['read', 'write'] }
   const owner = (await app.tenant(tenant))!
   for (const scope of ['read', 'write'] as const)
-    tokens[scope] = await signToken(app, { ...client, secret_hash: Buffer.of(), disabled_at: null }, owner, [
-      scope,
-    ])
+    tokens[scope] = await signToken(
+      app,
+      { ...client, secrets: [], disabled_at: null, mayCallFrom: () => true },
+      owner,
+      [scope],
+    )
   server = serverOf(0)
 })
 afterAll(() => server.close())

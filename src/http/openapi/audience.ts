@@ -46,7 +46,7 @@ export const clients: Audience = {
   isOpen: ({ group }) => group === 'auth',
   securityOf: ({ permission }) => [{ oauth2: permission ? [scopeOf(permission)] : [] }],
   commonCodes: ({ group, permission, scope_error }) => [
-    ...(group === 'auth' ? [] : ['invalid_token' as const]),
+    ...(group === 'auth' ? [] : ['invalid_token' as const, 'forbidden' as const]),
     ...(permission ? [scope_error ?? ('insufficient_scope' as const)] : []),
   ],
   needsOf: ({ permission }) =>

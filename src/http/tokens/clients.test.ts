@@ -11,8 +11,8 @@ test('a missing client is not cached', async () => {
   const id = newId('cli_')
   assert.equal(await lookUpClient(app, id), undefined)
   await app.database.write(PLATFORM)`
-    insert into clients (tenant, id, service, name, secret_hash, scopes, created_at)
-    select tenant, ${id}, ${newId('svc_')}, name, secret_hash, scopes, created_at from clients
+    insert into clients (tenant, id, service, name, scopes, created_at)
+    select tenant, ${id}, ${newId('svc_')}, name, scopes, created_at from clients
     where tenant = ${tenant}`
   assert.equal((await lookUpClient(app, id))?.tenant, tenant)
 })

@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
+import type { Instant } from '../../values/time.ts'
+import { networkCheck } from './networks.ts'
 
 const PAUSE_MS = 50
 
@@ -10,8 +12,16 @@ export interface Client {
   id: string
   service: string
   scopes: string[]
-  secret_hash: Buffer
-  disabled_at: string | null
+  /** The secrets that have not ended, newest first. */
+  secrets: { hash: Buffer; ends_at: Instant | null }[]
+  disabled_at: Instant | null
+  /** Says whether it may call from the address. */
+  mayCallFrom(address: string): boolean
+}
+
+type Row = Omit<Client, 'secrets' | 'mayCallFrom'> & {
+  allowed_networks: string[]
+  secrets: { hash: string; ends_at: Instant | null }[]
 }
 
 type SearchClient = (id: string) => Promise<Client | undefined>
@@ -33,8 +43,21 @@ const newSearch =
   async (id) =>
     (await listClients(app, [id]))[0]
 
-const listClients = (app: App, ids: string[]) => app.database.sql(PLATFORM)<Client>`
-  select tenant, id, service, scopes, secret_hash, disabled_at from clients where id = any(${ids})`
+async function listClients(app: App, ids: string[]): Promise<Client[]> {
+  const rows = await app.database.sql(PLATFORM)<Row>`
+    select c.tenant, c.id, c.service, c.scopes, c.disabled_at, c.allowed_networks,
+           coalesce((select json_agg(json_build_object('hash', encode(s.secret_hash, 'hex'), 'ends_at', s.ends_at)
+                                     order by s.created_at desc, s.id desc)
+                     from client_secrets s
+                     where s.tenant = c.tenant and s.client = c.id
+                       and (s.ends_at is null or s.ends_at > clock_timestamp())), '[]') as secrets
+    from clients c where c.id = any(${ids})`
+  return rows.map(({ allowed_networks, ...row }) => ({
+    ...row,
+    mayCallFrom: networkCheck(allowed_networks),
+    secrets: row.secrets.map(({ hash, ends_at }) => ({ hash: Buffer.from(hash, 'hex'), ends_at })),
+  }))
+}
 
 /**
  * Makes a search that batches its statements: ids that arrive while a statement runs, or in the pause after it, share

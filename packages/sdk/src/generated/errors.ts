@@ -77,7 +77,7 @@ export class FileNotUploadedError extends ApiError {
   declare readonly code: 'file_not_uploaded'
 }
 
-/** `forbidden` (403): The credentials are not authorized for the operation. */
+/** `forbidden` (403): The credentials are not authorized for the operation, or not from this address. */
 export class ForbiddenError extends ApiError {
   declare readonly code: 'forbidden'
 }

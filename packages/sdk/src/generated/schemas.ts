@@ -1667,7 +1667,7 @@ export interface ErrorBody {
  * - `email_forbidden` (403): The e-mail address is not allowed here. Kept for compatibility, never sent.
  * - `expired` (400): The resource has expired. Used as a code of params.
  * - `file_not_uploaded` (400): The bytes of the file have not been received.
- * - `forbidden` (403): The credentials are not authorized for the operation.
+ * - `forbidden` (403): The credentials are not authorized for the operation, or not from this address.
  * - `idempotency_key_conflict` (409): The Idempotency-Key was used for a different request.
  * - `idempotency_key_expired` (409): The Idempotency-Key was used more than 24 hours ago.
  * - `idempotency_key_too_long` (400): Idempotency-Key is longer than 255 characters.

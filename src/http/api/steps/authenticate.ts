@@ -1,4 +1,4 @@
-import { Refusal } from '../../../errors.ts'
+import { fail, Refusal } from '../../../errors.ts'
 import { scopesOf, tokenVerifier } from '../../tokens/access-tokens.ts'
 import { lookUpClient } from '../../tokens/clients.ts'
 import type { Run, Step } from './step.ts'
@@ -25,6 +25,8 @@ export const authenticate: Step = {
       if (!client || client.disabled_at || client.tenant !== tenant.id) throw invalidToken()
       request.visit.actor = { id: client.service, client: client.id, scopes: scopesOf(claims, client) }
       request.visit.tenant = tenant
+      if (!client.mayCallFrom(request.ip))
+        throw fail('forbidden', 'The client may not call from this address.')
     }
     return (route) => {
       if (!route.operator) return admitClient

@@ -1,0 +1,82 @@
+// The credentials of clients: their secrets, and the networks from which they are valid.
+import Type from 'typebox'
+import { type Route, route } from '../../http/api/route.ts'
+import { endClientSecret, rotateClientSecret } from '../auth/change-secret.ts'
+import { findClient, listSecrets } from '../auth/read.ts'
+import { setClientNetworks } from '../auth/set-networks.ts'
+import {
+  AllowedNetworks,
+  ClientPath,
+  ClientSecret,
+  EndedSecret,
+  RestrictedClient,
+  RotatedSecret,
+  RotateSecret,
+  SecretPath,
+} from './client-schemas.ts'
+
+const writes = {
+  group: 'clients',
+  permission: 'client.write',
+  operator: { within: 'tenant', needs_step_up: true },
+} as const
+
+export const credentialRoutes: Route[] = [
+  route({
+    ...writes,
+    method: 'PUT',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/networks',
+    name: 'clients.set_networks',
+    title: 'Set the networks of a client',
+    description:
+      'From any other address it gets no token, and its tokens are refused. The change is immediate.',
+    params: ClientPath,
+    body: AllowedNetworks,
+    response: RestrictedClient,
+    write: (context, { params, body }) => setClientNetworks(context, params.client_id, body.networks),
+  }),
+  route({
+    method: 'GET',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/secrets',
+    group: 'clients',
+    permission: 'client.read',
+    operator: { within: 'tenant' },
+    name: 'clients.list_secrets',
+    title: 'List the secrets of a client',
+    description: 'Newest first, also those that have ended; never their texts.',
+    params: ClientPath,
+    response: Type.Array(ClientSecret),
+    read: async (context, { params }) => {
+      await findClient(context, params.client_id)
+      return listSecrets(context, params.client_id)
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/secrets',
+    name: 'clients.rotate_secret',
+    title: 'Rotate the secret of a client',
+    description:
+      'The new secret works immediately, the earlier one until the end of the overlap; at most two work.',
+    params: ClientPath,
+    body: RotateSecret,
+    response: RotatedSecret,
+    status: 201,
+    errors: ['conflict'],
+    write: (context, { params, body }) => rotateClientSecret(context, params.client_id, body.overlap_seconds),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/secrets/{secret_id}/end',
+    name: 'clients.end_secret',
+    title: 'End a secret of a client',
+    description:
+      'Tokens that it was exchanged for remain valid until they expire. The only secret does not end.',
+    params: SecretPath,
+    response: EndedSecret,
+    errors: ['conflict'],
+    write: (context, { params }) => endClientSecret(context, params.client_id, params.secret_id),
+  }),
+]
