@@ -146,7 +146,7 @@ export const Rule = Type.Object(
     id: IdOf('rule'),
     ...ruleMembers,
     needed: Count('The number of people that must approve.'),
-    set_by: Text('The operator that set it, or `system` for those of the start.'),
+    set_by: Text('The operator that set it, or the user of the command line for the rules of the start.'),
     modified_at: Moment('When it was set.'),
   },
   { $id: 'ApprovalRule', description: 'A rule that says which changes need approval.' },
