@@ -1,5 +1,6 @@
 // `holdfast operator invite`: the way in for the first operator, and for everyone if nobody can sign in any more.
 import { type Command, Option } from 'commander'
+import { setStartingRules } from '../src/features/approvals/set-starting-rules.ts'
 import { findInstallation } from '../src/features/operators/find-installation.ts'
 import { inviteOperator } from '../src/features/operators/invite-operator.ts'
 import { ROLES, type Role } from '../src/features/operators/rules.ts'
@@ -27,7 +28,10 @@ export function addInvite(operator: Command): void {
           app,
           INSTALLATION,
           { by, action: 'operator invite' },
-          (context) => inviteOperator(context, invitation),
+          async (context) => {
+            await setStartingRules(context)
+            return inviteOperator(context, invitation)
+          },
         )
         print({ id, link: `${operatorUrl(app.config)}/operator/invitation#${token}`, expires_at })
       }),

@@ -3,6 +3,8 @@ import { recoverAdvances } from './clock/switch-clock.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { activityTasks } from './features/activity/jobs.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { holdRoutes } from './features/approvals/hold-routes.ts'
+import { approvalJobs } from './features/approvals/jobs.ts'
 import { authRoutes, openAuth } from './features/auth/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
 import { billingRoutes } from './features/billing/routes.ts'
@@ -61,6 +63,7 @@ import type { PeriodicTask } from './worker/periodic.ts'
 import type { Kinds } from './worker/run-jobs.ts'
 
 const jobs: JobKind[] = [
+  ...approvalJobs,
   ...fileJobs,
   ...webhookJobs,
   ...onboardingJobs,
@@ -125,7 +128,7 @@ export const api: ServerParts = {
   operator: {
     admit: newAdmission,
     description: {
-      routes: [...operatorRoutes, ...operationRoutes, ...orderLifeRoutes],
+      routes: holdRoutes([...operatorRoutes, ...operationRoutes, ...orderLifeRoutes]),
       changes: [],
       events: [],
       shapes: [],

@@ -129,6 +129,11 @@ export function readContextOf(app: App, tenant: Tenant, actor: Actor, request: R
   }
 }
 
+export interface Money {
+  currency: string
+  amount: string
+}
+
 export interface Transfer {
   from: string
   to: string
@@ -169,6 +174,8 @@ export interface Pending {
   jobs: (Required<NewJob> & { id: string })[]
   /** Topics of reference data, some with a key, that every process must drop from its memory. */
   altered: [Topic, string?][]
+  /** The amounts that the change of an operator moves, for the limits of roles and the rules of approvals. */
+  amounts: Money[]
   /** The resource the change is about, for the audit record. */
   resource: string | null
 }

@@ -65,6 +65,10 @@ export const catalogue = {
 
 /** The codes of the operator API alone; clients never receive them. */
 export const operatorCatalogue = {
+  approval_outdated: [
+    409,
+    'The change would have other effects than those that were previewed: cancel the approval and request it again.',
+  ],
   cross_site: [
     403,
     'The request comes from another site. A browser must send it from the address of OPERATOR_URL.',

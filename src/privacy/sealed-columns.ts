@@ -13,6 +13,8 @@ interface ColumnRules {
 const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 
 export const SEALED_COLUMNS = {
+  'approval_votes.note': { key: 'id' },
+  'approvals.content': { key: 'id' },
   'accounts.name': { key: 'id' },
   'bank_breaks.note': { key: 'id' },
   'documents.content': { key: 'id' },

@@ -17,6 +17,7 @@ export function newContext(
     events: [],
     jobs: [],
     altered: [],
+    amounts: [],
     resource: null,
   }
   return {

@@ -54,6 +54,34 @@ test('the first administrator signs in; outside a sandbox the cookie always need
     tenants.body.map(({ id, environment }: Body) => [id, environment]),
     [[created.body.tenant, 'live']],
   )
+  const rules = () => send(live.baseUrl, 'GET', '/operator/approval-rules', undefined, headers)
+  const { body: listed } = await rules()
+  assert.equal(listed.length, 5 * 3 + 4)
+  const runs = listed.filter(({ verb }: Body) => verb === 'payment_runs.create')
+  assert.deepEqual(
+    runs.map(({ currency, from_amount, roles, needed, set_by }: Body) =>
+      [currency, from_amount, roles, needed, set_by].join(' '),
+    ),
+    ['EUR', 'GBP', 'USD'].map((currency) => `${currency} 0.00 finance 1 operator:root`),
+  )
+  const limit = { role: 'operations', of_tenant: null, currency: 'EUR', most: '5.00' }
+  const held = await send(live.baseUrl, 'PUT', '/operator/limits', limit, {
+    ...headers,
+    'Sec-Fetch-Site': 'same-origin',
+  })
+  assert.deepEqual([held.status, held.body.verb, held.body.status], [202, 'limits.set', 'pending'])
+  assert.deepEqual((await send(live.baseUrl, 'GET', '/operator/limits', undefined, headers)).body, [])
+  await command(
+    live.environment,
+    'operator',
+    'invite',
+    'ben@example.com',
+    '--role',
+    'support',
+    '--by',
+    'root',
+  )
+  assert.equal((await rules()).body.length, listed.length)
 })
 
 test.each([

@@ -40,7 +40,7 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 
 /** A feature imports from those before it. */
 export const FEATURES = [
-  ...['events', 'catalog', 'files', 'auth', 'operators'],
+  ...['events', 'catalog', 'files', 'auth', 'operators', 'approvals'],
   ...['identity', 'claims', 'persons', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holding-history', 'holdings'],
@@ -57,6 +57,7 @@ export const FEATURES = [
 export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
   ...owned('activity', ['audit_records', 'activity_checkpoints', 'last_proofs', 'fact_tables']),
+  ...owned('approvals', ['approval_rules', 'approvals', 'approval_subjects', 'approval_votes']),
   ...owned('auth', ['clients', 'client_secrets']),
   ...owned('banking', [
     ...['bank_statements', 'bank_statement_pages'],

@@ -24,6 +24,7 @@ export const ROOMS: Record<string, string> = {
   'features/auth': 'access tokens and the public keys that verify them',
   'features/operators': 'operators: their invitations, roles, limits, and their looks at personal data',
   'features/operators/sign-in': 'passwords, codes, passkeys, recovery codes, and the attempts with them',
+  'features/approvals': 'changes of operators that others must approve: rules, previews, votes',
   'features/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
   'features/identity': 'who the caller is: the client and its scopes',
   'features/claims': 'the 18 types of claims: their fields, values and rules',

@@ -25,6 +25,11 @@ export const EVENT_NAMES = [
   'corporate_action.withdrawn',
   'customer.closed',
   'customer_authority.revoked',
+  'approval.requested',
+  'approval.approved',
+  'approval.rejected',
+  'approval.cancelled',
+  'approval.expired',
 ] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 

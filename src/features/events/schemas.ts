@@ -88,9 +88,16 @@ const MEANINGS: Record<Name, string> = {
   'corporate_action.withdrawn': 'A corporate action that was announced will not be booked.',
   'customer.closed': 'A customer was closed for good, with its last account.',
   'customer_authority.revoked': "A person's authority over a customer ended.",
+  'approval.requested': 'A change of an operator awaits the approval of another; nothing has changed yet.',
+  'approval.approved': 'A change of an operator was approved and carried out.',
+  'approval.rejected': 'A change of an operator was rejected by another.',
+  'approval.cancelled': 'A change of an operator was withdrawn before it was approved.',
+  'approval.expired': 'A change of an operator was not approved in time.',
 }
 
-const RESOURCES: Record<string, { shape: string; operation?: string }> = {
+// An approval is a resource of the operator API alone.
+const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
+  approval: {},
   order: { shape: 'Order', operation: 'orders.retrieve' },
   trade: { shape: 'Trade' },
   position: { shape: 'Position', operation: 'positions.retrieve' },

@@ -1,7 +1,8 @@
 // Reconciliation breaks: listed, booked or explained.
 import Type from 'typebox'
 import { notFound } from '../../errors.ts'
-import { route } from '../../http/api/route.ts'
+import { route, subjectOf } from '../../http/api/route.ts'
+import { withPending } from '../approvals/read.ts'
 import { bookUnexplainedEntry } from '../banking/book-unexplained-entry.ts'
 import { listBreaks } from '../banking/read.ts'
 import { resolveBreak } from '../banking/reconciliation-breaks.ts'
@@ -11,7 +12,7 @@ import { BookedBreak, BreakPath, Note, OfTenant, ReconciliationBreak, ResolvedBr
 const writes = {
   group: 'breaks',
   permission: 'break.write',
-  operator: { within: 'tenant', needs_step_up: true },
+  operator: { within: 'tenant', needs_step_up: true, approval: { subjects: subjectOf('break_id') } },
   method: 'POST',
   params: BreakPath,
   body: Note,
@@ -29,7 +30,7 @@ export const breakRoutes = [
     description: 'The open ones, oldest first.',
     params: OfTenant,
     response: Type.Array(ReconciliationBreak),
-    read: (context) => listBreaks(context),
+    read: async (context) => withPending(context, await listBreaks(context)),
   }),
   route({
     ...writes,

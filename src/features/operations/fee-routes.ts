@@ -1,6 +1,6 @@
 // Overdue fees, refunds, and the firm's own bank accounts.
 import Type from 'typebox'
-import { route } from '../../http/api/route.ts'
+import { route, subjectOf } from '../../http/api/route.ts'
 import { listArrears } from '../billing/list-arrears.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
 import { readAmount } from '../deposits/rules.ts'
@@ -9,7 +9,7 @@ import { setBankAccount } from '../payment-runs/set-bank-account.ts'
 import { currencyOfCharge } from './read.ts'
 import { Arrears, BankAccount, ChargePath, OfTenant, Refund, RefundRequest } from './schemas.ts'
 
-const writes = { operator: { within: 'tenant', needs_step_up: true } } as const
+const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const feeRoutes = [
   route({
@@ -26,7 +26,7 @@ export const feeRoutes = [
     read: (context) => listArrears(context),
   }),
   route({
-    ...writes,
+    operator: { ...admission, approval: { subjects: subjectOf('charge_id') } },
     method: 'POST',
     path: '/operator/tenants/{tenant_id}/fee-charges/{charge_id}/refund',
     group: 'fees',
@@ -48,7 +48,10 @@ export const feeRoutes = [
     },
   }),
   route({
-    ...writes,
+    operator: {
+      ...admission,
+      approval: { subjects: ({ body }) => [body.currency as string] },
+    },
     method: 'PUT',
     path: '/operator/tenants/{tenant_id}/bank-accounts',
     group: 'payment-runs',

@@ -1,11 +1,13 @@
 // Payment runs and the payouts that the bank rejected.
-import Type from 'typebox'
-import { route } from '../../http/api/route.ts'
+import Type, { type Static } from 'typebox'
+import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName } from '../../values/mask.ts'
+import { withPending } from '../approvals/read.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { createPaymentRun } from '../payment-runs/create-payment-run.ts'
 import { findRun, listRejected, listRuns } from '../payment-runs/read.ts'
 import { type Resolution, resolveRejectedPayout } from '../payment-runs/resolve-rejected-payout.ts'
+import { listPayouts } from './read.ts'
 import {
   CreatedRun,
   NewRun,
@@ -27,13 +29,14 @@ const reads = {
 const writes = {
   group: 'payment-runs',
   permission: 'payment_run.write',
-  operator: { within: 'tenant', needs_step_up: true },
   method: 'POST',
 } as const
+const admission = { within: 'tenant', needs_step_up: true } as const
 
 const resolves = (resolution: Resolution, name: string, title: string, description: string) =>
   route({
     ...writes,
+    operator: { ...admission, approval: { subjects: subjectOf('payout_id') } },
     path: `/operator/tenants/{tenant_id}/payouts/{payout_id}/${name.replaceAll('_', '-')}`,
     name: `payouts.${name}`,
     title,
@@ -83,6 +86,13 @@ export const paymentRunRoutes = [
   }),
   route({
     ...writes,
+    operator: {
+      ...admission,
+      approval: {
+        subjects: ({ body }) => [body.currency as string],
+        details: (context, answer) => listPayouts(context, (answer as Static<typeof CreatedRun>).run),
+      },
+    },
     path: '/operator/tenants/{tenant_id}/payment-runs',
     name: 'payment_runs.create',
     title: 'Make a payment run',
@@ -111,7 +121,13 @@ export const paymentRunRoutes = [
       "Those that await a decision, oldest first. The bank's words may name the receiver and are left out.",
     params: OfTenant,
     response: Type.Array(RejectedPayout),
-    read: async (context) => (await listRejected(context)).map(({ reason: _, ...payout }) => payout),
+    read: async (context) => {
+      const payouts = await listRejected(context)
+      return withPending(
+        context,
+        payouts.map(({ reason: _, ...payout }) => payout),
+      )
+    },
   }),
   resolves('retry', 'retry', 'Send a rejected payout again', 'It goes with the next payment run.'),
   resolves('reverse', 'reverse', 'Reverse a rejected payout', 'Its money returns to the account.'),

@@ -25,3 +25,13 @@ export async function currencyOfCharge({ sql, tenant }: Reader, id: string): Pro
     select currency from fee_charges where tenant = ${tenant} and id = ${id}`
   return row!.currency
 }
+
+/** The payments that a run pays out, in the order of their ids. */
+export function listPayouts(
+  { sql, tenant }: Reader,
+  run: string | null,
+): Promise<{ payment: string; amount: string }[]> {
+  return sql<{ payment: string; amount: string }>`
+    select coalesce(withdrawal, inbound_payment) as payment, amount from payouts
+    where tenant = ${tenant} and run = ${run} order by payment`
+}

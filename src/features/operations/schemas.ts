@@ -14,6 +14,7 @@ import {
   PathId,
   Text,
 } from '../../http/api/shapes.ts'
+import { PendingApprovals } from '../approvals/schemas.ts'
 
 export const tenantPath = { tenant_id: PathId('tenant') }
 export const OfTenant = Type.Object(tenantPath)
@@ -46,9 +47,10 @@ const suspendedPayment = {
   }),
   received_at: Moment('When it arrived.'),
 }
+const pending_approvals = PendingApprovals
 
 export const SuspendedPayment = Type.Object(
-  { ...suspendedPayment, ...sender(', masked') },
+  { ...suspendedPayment, ...sender(', masked'), pending_approvals },
   { $id: 'SuspendedPayment', description: 'A payment without a clear owner; its personal data are masked.' },
 )
 
@@ -105,6 +107,7 @@ export const ReconciliationBreak = Type.Object(
     difference: Amount('The amount by which the bank exceeds the ledger.'),
     detail: Text('What differs.'),
     created_at: Moment('When it was noticed.'),
+    pending_approvals,
   },
   { $id: 'ReconciliationBreak', description: 'An open difference between the bank and the ledger.' },
 )
@@ -173,6 +176,7 @@ export const RejectedPayout = Type.Object(
     currency: described(Currency, 'Currency.'),
     reason_code: Text("The bank's code of the reason."),
     modified_at: Moment('When the bank rejected it.'),
+    pending_approvals,
   },
   { $id: 'RejectedPayout', description: 'A payout that the bank rejected and that awaits a decision.' },
 )

@@ -1,7 +1,8 @@
 // Payments in suspense: listed with masked personal data, unmasked with a reason, assigned or returned.
 import Type from 'typebox'
-import { route } from '../../http/api/route.ts'
+import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName, maskText } from '../../values/mask.ts'
+import { withPending } from '../approvals/read.ts'
 import { assignPayments } from '../inbound-payments/assign-payments.ts'
 import { findSuspended, listSuspense, type SuspendedPayment as Row } from '../inbound-payments/read.ts'
 import { returnPayment } from '../inbound-payments/return-payment.ts'
@@ -30,8 +31,8 @@ const masked = (row: Row): Row => ({
 const writes = {
   group: 'suspense',
   permission: 'suspense.write',
-  operator: { within: 'tenant', needs_step_up: true },
 } as const
+const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const suspenseRoutes = [
   route({
@@ -45,7 +46,7 @@ export const suspenseRoutes = [
     description: 'Those that await a decision or go back with the next payment run, oldest first.',
     params: OfTenant,
     response: Type.Array(SuspendedPayment),
-    read: async (context) => (await listSuspense(context)).map(masked),
+    read: async (context) => withPending(context, (await listSuspense(context)).map(masked)),
   }),
   route({
     method: 'POST',
@@ -66,6 +67,10 @@ export const suspenseRoutes = [
   }),
   route({
     ...writes,
+    operator: {
+      ...admission,
+      approval: { subjects: ({ body }) => body.payments as string[] },
+    },
     method: 'POST',
     path: '/operator/tenants/{tenant_id}/suspense/assign',
     name: 'suspense.assign',
@@ -83,6 +88,7 @@ export const suspenseRoutes = [
   }),
   route({
     ...writes,
+    operator: { ...admission, approval: { subjects: subjectOf('payment_id') } },
     method: 'POST',
     path: '/operator/tenants/{tenant_id}/suspense/{payment_id}/return',
     name: 'suspense.return',
@@ -95,7 +101,8 @@ export const suspenseRoutes = [
     write: async (context, { params, body }) => {
       const payment = await returnPayment(context, params.payment_id, body.note)
       await checkLimit(context, 'suspense.write', payment)
-      return masked(payment)
+      const [shown] = await withPending(context, [masked(payment)])
+      return shown
     },
   }),
 ]

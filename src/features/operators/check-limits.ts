@@ -1,16 +1,11 @@
 // The limits of roles: the largest amount of a currency that one change of an operator may move.
-import type { Context } from '../../context.ts'
+import type { Context, Money } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import { amountMoved, decideLimit, type LimitFacts } from './decide-limit.ts'
 import { type Role, rolesWith } from './rules.ts'
-
-export interface Money {
-  currency: string
-  amount: string
-}
 
 /** Refuses a change whose transfers move more than the roles with the permission may; call it after the verb. */
 export async function checkLimits(context: Context, permission: string): Promise<void> {
@@ -21,13 +16,14 @@ export async function checkLimits(context: Context, permission: string): Promise
   }
 }
 
-/** Refuses an amount that exceeds the limit of the roles with the permission. */
+/** Refuses an amount that exceeds the limit of the roles with the permission, and notes it with the change. */
 export async function checkLimit(
   context: Context,
   permission: string,
   { currency, amount }: Money,
 ): Promise<void> {
   decideLimit(await readLimits(context, permission, currency), currency, amount)
+  context.pending.amounts.push({ currency, amount })
 }
 
 async function readLimits(

@@ -117,3 +117,17 @@ export const tenantsOf = ({ actor }: Pick<ReadContext, 'actor'>, permission: str
 /** The permissions of each grant. */
 export const permissionsOf = (grants: readonly Grant[]) =>
   grants.map(({ role, of_tenant }) => ({ of_tenant, permissions: [...(PERMISSIONS[role as Role] ?? [])] }))
+
+/** The roles of active operators, by the operator's id. Disabled operators have none. */
+export async function grantsOf(
+  { app }: Pick<ReadContext, 'app'>,
+  operators: string[],
+): Promise<Map<string, Grant[]>> {
+  const rows = await app.database.sql(INSTALLATION)<Grant & { operator: string }>`
+    select g.operator, g.role, g.of_tenant from operator_grants g
+    join operators o on o.tenant = g.tenant and o.id = g.operator and o.status = 'active'
+    where g.tenant = ${INSTALLATION} and g.operator = any(${operators}::text[]) order by g.id`
+  const grants = new Map<string, Grant[]>()
+  for (const { operator, ...grant } of rows) grants.set(operator, [...(grants.get(operator) ?? []), grant])
+  return grants
+}

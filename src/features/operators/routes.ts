@@ -171,7 +171,11 @@ const limitRoutes = [
     path: '/operator/limits',
     group: 'operators',
     permission: 'limit.write',
-    operator: { within: 'installation', needs_step_up: true },
+    operator: {
+      within: 'installation',
+      needs_step_up: true,
+      approval: { subjects: ({ body }) => [body.role as string] },
+    },
     name: 'limits.set',
     title: 'Set or remove a limit',
     description: 'A limit for a tenant comes before the general limit of the role.',

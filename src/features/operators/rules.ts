@@ -15,6 +15,7 @@ export type Role = (typeof ROLES)[number]
 
 const BUSINESS_READS = [
   'tenant.read',
+  'approval.read',
   'order.read',
   'suspense.read',
   'break.read',
@@ -29,18 +30,24 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
   finance: [
     ...BUSINESS_READS,
     ...['activity.read', 'break.write', 'fee.write', 'bank_account.write'],
-    ...['suspense.approve', 'break.approve', 'payment_run.approve'],
+    ...['approval.write', 'suspense.approve', 'break.approve', 'payment_run.approve', 'fee.approve'],
+    'bank_account.approve',
   ],
   compliance: [...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
-  developer: ['tenant.read', 'order.read', 'client.read', 'client.write'],
-  auditor: [...BUSINESS_READS, 'activity.read', 'client.read', 'operator.read', 'limit.read'],
+  developer: ['tenant.read', 'approval.read', 'order.read', 'client.read', 'client.write'],
+  auditor: [...BUSINESS_READS, 'activity.read', 'client.read', 'operator.read', 'limit.read', 'rule.read'],
   administrator: [
     ...['tenant.read', 'tenant.write', 'operator.read', 'operator.write', 'limit.read', 'limit.write'],
-    ...['client.read', 'key.write', 'activity.read'],
+    ...['client.read', 'key.write', 'activity.read', 'rule.read', 'rule.write'],
+    ...['approval.read', 'approval.write', 'limit.approve', 'rule.approve'],
   ],
 }
 
 const permissionsOf = (role: string): readonly string[] => PERMISSIONS[role as Role] ?? []
+
+/** The roles that hold the permission. */
+export const rolesThat = (permission: string): Role[] =>
+  ROLES.filter((role) => PERMISSIONS[role].includes(permission))
 
 /** Whether a grant holds in the tenant; null stands for the whole installation. */
 export const covers = ({ of_tenant }: Grant, tenant: string | null): boolean =>
@@ -66,8 +73,8 @@ export function mayManage(grants: readonly Grant[], others: readonly Grant[]): b
   return places.every((tenant) => permits(grants, 'operator.write', tenant))
 }
 
-/** The roles that hold the permission in the tenant. */
-export const rolesWith = (grants: readonly Grant[], permission: string, tenant: string): string[] => [
+/** The roles that hold the permission in the tenant; null stands for the whole installation. */
+export const rolesWith = (grants: readonly Grant[], permission: string, tenant: string | null): string[] => [
   ...new Set(
     grants
       .filter((grant) => covers(grant, tenant) && permissionsOf(grant.role).includes(permission))

@@ -1,7 +1,7 @@
 // A route: one operation of the API with its shapes, its scope and the function that answers it. Validation, types and
 // the API description follow from the shapes.
 import type { Static, TSchema } from 'typebox'
-import type { Actor, App, Context, ReadContext, RequestFacts } from '../../context.ts'
+import type { Actor, App, Context, Json, ReadContext, RequestFacts } from '../../context.ts'
 import type { ErrorCode, Offender } from '../../errors.ts'
 import type { Instant } from '../../values/time.ts'
 
@@ -23,6 +23,22 @@ export interface Admission {
   within: 'nobody signed in' | 'self' | 'some tenant' | 'tenant' | 'installation'
   /** Needs a proof of identity within the last five minutes. */
   needs_step_up?: boolean
+  /** Present where a rule may ask for the approval of another operator. */
+  approval?: Approvable
+}
+
+/** The input of an operation as it is kept while it waits. */
+export interface HeldInput {
+  params: Record<string, string>
+  body: { [member: string]: Json }
+}
+
+/** A change that may have to wait for approval. */
+export interface Approvable {
+  /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */
+  subjects(input: HeldInput): string[]
+  /** More of its effects for the preview, besides amounts, transfers and events. */
+  details?(context: Context, answer: unknown): Promise<Json>
 }
 
 interface Shape<P, Q, B> {
@@ -43,6 +59,8 @@ interface Shape<P, Q, B> {
   /** The shape of the answer, and its status. */
   response: TSchema
   status?: 200 | 201 | 202
+  /** The shape of the answer with 202: the change waits for approval. */
+  held?: TSchema
   /** The refusals of this operation besides the common ones. */
   errors?: ErrorCode[]
   /** The shape of refusals with 400 and 401, if it is not the error envelope. */
@@ -98,6 +116,14 @@ export class HeadedAnswer {
   }
 }
 
+/** The answer of a write that waits for approval: its status is 202, and its shape that of `held`. */
+export class HeldAnswer {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    this.answer = answer
+  }
+}
+
 /** The context of a route with transactions of its own; see `steps`. */
 export interface StepsContext {
   app: App
@@ -131,6 +157,11 @@ export function scopeOf(permission: string): 'read' | 'write' {
 
 /** Whether the operation changes something. */
 export const isWrite = ({ write, steps }: Route): boolean => write !== undefined || steps !== undefined
+
+/** Gives the id in the path as the subject of a change that may have to wait for approval. */
+export const subjectOf =
+  (member: string) =>
+  ({ params }: HeldInput): string[] => [params[member]!]
 
 /** The name of the operation in records and versions. */
 export const operationOf = ({ method, path }: Route): string => `${method} ${path}`

@@ -7,8 +7,8 @@ export interface DescribedEvent {
   /** When it happens, in a sentence. */
   meaning: string
   resource_type: string
-  /** The shape of the resource. */
-  shape: string
+  /** The shape of the resource; without it the resource belongs to the operator API. */
+  shape?: string
   /** The name of the operation that retrieves the resource, where there is one. */
   operation?: string
 }
@@ -86,6 +86,8 @@ function describeEvent({ name, meaning, resource_type, shape, operation }: Descr
         description: 'Received. Any other answer, and none within 15 seconds, is repeated up to ten times.',
       },
     },
-    'x-resource': { schema: `#/components/schemas/${shape}`, ...(operation ? { operation } : {}) },
+    ...(shape
+      ? { 'x-resource': { schema: `#/components/schemas/${shape}`, ...(operation ? { operation } : {}) } }
+      : {}),
   }
 }

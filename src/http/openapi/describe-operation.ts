@@ -32,6 +32,7 @@ export function describeOperation(
     ...(route.body ? { requestBody: describeBody(route, publisher, example) } : {}),
     responses: {
       [String(route.status ?? 200)]: describeSuccess(route, response, publisher, example, isWrite),
+      ...(route.held ? { 202: describeHeld(route.held, publisher) } : {}),
       ...(route.redirects ? { 302: { description: 'Redirect.', headers: headersOf('Location') } } : {}),
       ...describeRefusals(audience, route, publisher),
     },
@@ -92,6 +93,12 @@ function describeSuccess(
     content: { [type]: { schema: publisher.publish(response), ...exampleOf(example?.response) } },
   }
 }
+
+const describeHeld = (shape: unknown, publisher: Publisher): Json => ({
+  description: 'A rule asks for approval, so nothing has changed yet; the approval shows the effects.',
+  headers: headersOf('IdempotentReplayed'),
+  content: { 'application/json': { schema: publisher.publish(shape) } },
+})
 
 function codesOf(audience: Audience, route: Route): ErrorCode[] {
   return [

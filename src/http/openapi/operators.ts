@@ -7,6 +7,7 @@ const GROUPS: Record<string, string> = {
   'sign-in': 'How an operator signs in, accepts an invitation, and proves their identity again.',
   me: 'The operator that is signed in: roles, sessions, passkeys and tokens.',
   operators: 'Operators, their invitations, roles and limits.',
+  approvals: 'Changes that other operators must approve, and the rules that ask for it.',
   tenants: 'Tenants, and what was done in them.',
   suspense: 'Payments whose owner is unknown.',
   breaks: 'Differences between the bank and the ledger.',

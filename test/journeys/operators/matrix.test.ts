@@ -27,6 +27,10 @@ const BUSINESS: Role[] = ['support', 'operations', 'finance', 'compliance', 'aud
 const ROLES_WITH: Record<string, Role[]> = {
   'tenant.read': ALL,
   'tenant.write': ['administrator'],
+  'approval.read': ALL,
+  'approval.write': ['finance', 'administrator'],
+  'rule.read': ['auditor', 'administrator'],
+  'rule.write': ['administrator'],
   'order.read': [...BUSINESS, 'developer'],
   'suspense.read': BUSINESS,
   'suspense.write': ['operations'],

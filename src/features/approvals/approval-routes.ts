@@ -1,0 +1,124 @@
+// The operations on approvals, in a tenant and in the installation.
+import Type, { type TObject } from 'typebox'
+import type { ReadContext } from '../../context.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { PathId } from '../../http/api/shapes.ts'
+import { findApproval, listApprovals } from './read.ts'
+import {
+  Approval,
+  ApprovalId,
+  ApprovedChange,
+  ApproveRequest,
+  approvalFilters,
+  RejectRequest,
+} from './schemas.ts'
+import { type Verbs, visibleVerbs } from './verbs.ts'
+import { approve, cancel, reject } from './vote.ts'
+
+interface Place {
+  within: 'tenant' | 'installation'
+  path: string
+  /** Before the name of each operation. */
+  name: string
+  of: TObject
+  one: TObject
+  title: string
+}
+
+const tenantPath = { tenant_id: PathId('tenant') }
+const PLACES: Place[] = [
+  {
+    ...{ within: 'tenant', path: '/operator/tenants/{tenant_id}/approvals', name: 'approvals', title: '' },
+    ...{ of: Type.Object(tenantPath), one: Type.Object({ ...tenantPath, ...ApprovalId }) },
+  },
+  {
+    ...{ within: 'installation', path: '/operator/approvals', name: 'installation_approvals' },
+    ...{ title: ' of the installation', of: Type.Object({}), one: Type.Object(ApprovalId) },
+  },
+]
+
+/** The operations on the approvals of the operations that can be held. */
+export const approvalRoutes = (verbs: Verbs): Route[] =>
+  PLACES.flatMap((place) => [...readRoutes(verbs, place), ...voteRoutes(verbs, place)])
+
+const seen = (verbs: Verbs, { actor, tenant }: ReadContext) =>
+  visibleVerbs(verbs, actor.session!.grants, tenant)
+
+const idOf = (params: unknown) => (params as { approval_id: string }).approval_id
+
+function readRoutes(verbs: Verbs, { within, path, name, of, one, title }: Place): Route[] {
+  const reads = { group: 'approvals', permission: 'approval.read', operator: { within } } as const
+  return [
+    listRoute({
+      ...reads,
+      path,
+      name: `${name}.list`,
+      title: `List approvals${title}`,
+      description: 'Newest first: those of operations that you may read, make or approve.',
+      params: of,
+      filters: approvalFilters,
+      pages: BACK_OFFICE,
+      item: Approval,
+      rows: (context, { query }, window) => listApprovals(context, seen(verbs, context), query, window),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${path}/{approval_id}`,
+      name: `${name}.retrieve`,
+      title: `Show an approval${title}`,
+      description: 'With the effects of its change, and the votes.',
+      params: one,
+      response: Approval,
+      read: (context, { params }) => findApproval(context, seen(verbs, context), idOf(params)),
+    }),
+  ]
+}
+
+function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Route[] {
+  const votes = {
+    method: 'POST',
+    group: 'approvals',
+    permission: 'approval.write',
+    params: one,
+    operator: { within, needs_step_up: true },
+  } as const
+  return [
+    route({
+      ...votes,
+      path: `${path}/{approval_id}/approve`,
+      name: `${name}.approve`,
+      title: `Approve a change${title}`,
+      description:
+        'The last approval that the rules ask for carries the change out, if its effects are those of the preview.',
+      body: ApproveRequest,
+      response: ApprovedChange,
+      errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
+      write: (context, { params, body }) => approve(context, verbs, idOf(params), body.note),
+    }),
+    route({
+      ...votes,
+      path: `${path}/{approval_id}/reject`,
+      name: `${name}.reject`,
+      title: `Reject a change${title}`,
+      description: 'Nothing has changed, and the reason is kept.',
+      body: RejectRequest,
+      response: Approval,
+      errors: ['conflict'],
+      write: (context, { params, body }) => reject(context, verbs, idOf(params), body.note),
+    }),
+    route({
+      ...votes,
+      permission: 'approval.read',
+      operator: { within },
+      path: `${path}/{approval_id}/cancel`,
+      name: `${name}.cancel`,
+      title: `Cancel your own change${title}`,
+      description: 'While it awaits approval.',
+      response: Approval,
+      errors: ['conflict'],
+      write: (context, { params }) => cancel(context, verbs, idOf(params)),
+    }),
+  ]
+}

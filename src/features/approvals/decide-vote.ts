@@ -1,0 +1,58 @@
+// Whether an operator may decide on the change of another, and whether the votes suffice.
+import { fail, notFound } from '../../errors.ts'
+import type { Instant } from '../../values/time.ts'
+import type { Demand } from './decide-demands.ts'
+
+export interface PendingFacts {
+  maker: string
+  status: string
+  expires_at: Instant
+  demands: readonly Demand[]
+}
+
+export interface Voter {
+  id: string
+  /** Their roles that may approve changes of this kind. */
+  roles: readonly string[]
+}
+
+export interface VoteFacts {
+  approval: PendingFacts | undefined
+  /** The operators that have approved, with the roles that they have now. */
+  voters: readonly Voter[]
+  voter: Voter
+  now: Instant
+}
+
+const fits = ({ roles }: Demand, voter: Voter) => voter.roles.some((role) => roles.includes(role))
+
+/** Tells whether the vote completes the approval, or refuses it. */
+export function decideVote({ approval, voters, voter, now }: VoteFacts): { completes: boolean } {
+  const { maker, demands } = requirePending(approval, now)
+  if (voter.id === maker) throw fail('forbidden', 'Nobody decides on their own change.')
+  if (!demands.some((demand) => fits(demand, voter)))
+    throw fail('forbidden', 'The rules ask for the approval of other roles.')
+  if (voters.some(({ id }) => id === voter.id)) throw fail('conflict', 'You have approved it already.')
+  const all = [...voters, voter]
+  return {
+    completes: demands.every((demand) => all.filter((one) => fits(demand, one)).length >= demand.needed),
+  }
+}
+
+/** Refuses to withdraw a change that has ended, or that another operator has made. */
+export function decideCancellation(
+  approval: PendingFacts | undefined,
+  operator: string,
+  now: Instant,
+): PendingFacts {
+  const pending = requirePending(approval, now)
+  if (pending.maker !== operator) throw fail('forbidden', 'Only the operator that requested it cancels it.')
+  return pending
+}
+
+function requirePending(approval: PendingFacts | undefined, now: Instant): PendingFacts {
+  if (!approval) throw notFound('approval')
+  if (approval.status !== 'pending') throw fail('conflict', `The approval is ${approval.status}.`)
+  if (approval.expires_at <= now) throw fail('conflict', 'The approval has expired.')
+  return approval
+}

@@ -1,0 +1,62 @@
+// Carries out a held change in the name of its maker, or tries it out, and describes its effects.
+import type { Actor, Context, Json, Money, Pending } from '../../context.ts'
+import { HeadedAnswer, type HeldInput, operationOf } from '../../http/api/route.ts'
+import { carryOutInside, tryOut } from '../../transactions/inner-change.ts'
+import { newId } from '../../values/ids.ts'
+import { approvableOf, type Verb } from './verbs.ts'
+
+/** The effects of a change. The id of a resource that it makes is `new` after its prefix. */
+export interface Preview {
+  amounts: Money[]
+  transfers: { from: string; to: string; asset: string; amount: string; kind: string }[]
+  events: { name: string; resource: string }[]
+  details: Json
+}
+
+export interface HeldChange {
+  verb: Verb
+  input: HeldInput
+  maker: Actor
+}
+
+/** The input with which a verb is called. */
+export const inputOf = (input: HeldInput) =>
+  ({ ...input, query: {} }) as unknown as Parameters<Verb['write']>[1]
+
+/** Carries out the change, or tries it out; gives its answer and its effects. */
+export async function performVerb(
+  outer: Context,
+  { verb, input, maker }: HeldChange,
+  isFinal: boolean,
+): Promise<{ answer: unknown; preview: Preview }> {
+  // Ids of one process sort in the order of their creation: this one divides those that the change makes from others.
+  const divider = newId('')
+  let details: Json = null
+  const change = {
+    facts: { actor: maker, action: operationOf(verb) },
+    work: async (context: Context) => {
+      const answer = await verb.write(context, inputOf(input))
+      details = (await approvableOf(verb).details?.(context, answer)) ?? null
+      return answer instanceof HeadedAnswer ? answer.answer : answer
+    },
+    seal: (answer: unknown) => ({ status: verb.status ?? 200, body: JSON.stringify(answer) }),
+  }
+  const { answer, pending } = await (isFinal ? carryOutInside : tryOut)(outer, change)
+  return { answer, preview: previewOf(pending, details, divider) }
+}
+
+function previewOf({ amounts, transfers, events }: Pending, details: Json, divider: string): Preview {
+  const preview: Preview = {
+    amounts,
+    transfers: transfers.map(({ from, to, asset, amount, kind }) => ({ from, to, asset, amount, kind })),
+    events: events.map(({ name, resource_id }) => ({ name, resource: resource_id })),
+    details,
+  }
+  return JSON.parse(withoutNewIds(JSON.stringify(preview), divider)) as Preview
+}
+
+/** The text with each id that is newer than the divider replaced by its prefix and `new`. */
+export const withoutNewIds = (text: string, divider: string): string =>
+  text.replaceAll(/([a-z]+_)([0-9A-Za-z]{22})(?![0-9A-Za-z])/g, (id, prefix: string, rest: string) =>
+    rest > divider ? `${prefix}new` : id,
+  )

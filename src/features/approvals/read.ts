@@ -1,0 +1,143 @@
+// Every select of approvals and their rules.
+import type { ReadContext } from '../../context.ts'
+import { equals, INSTANT_FORM, part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { newestFirst, type PageWindow } from '../../http/api/page.ts'
+import type { HeldInput } from '../../http/api/route.ts'
+import { INSTALLATION } from '../../values/installation.ts'
+import type { Instant } from '../../values/time.ts'
+import type { Demand, Rule } from './decide-demands.ts'
+import type { Preview } from './perform-verb.ts'
+import { placeOf } from './verbs.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
+
+export interface Vote {
+  id: string
+  voter: string
+  vote: 'approve' | 'reject'
+  note: string | null
+  created_at: Instant
+}
+
+export interface ApprovalHead {
+  id: string
+  verb: string
+  subjects: string[]
+  maker: string
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'expired'
+  demands: Demand[]
+  expires_at: Instant
+  created_at: Instant
+  modified_at: Instant
+}
+
+export interface Content {
+  input: HeldInput
+  preview: Preview
+}
+
+interface ApprovalRow extends ApprovalHead {
+  content: string
+  votes: Vote[]
+}
+
+export type ShownApproval = ApprovalHead & Content & { votes: Vote[] }
+
+const columns = part`
+  a.id, a.verb, a.subjects, a.maker, a.status, a.demands, a.expires_at, a.created_at, a.modified_at, a.content,
+  coalesce((select json_agg(json_build_object(
+      'id', v.id, 'voter', v.voter, 'vote', v.vote, 'note', v.note,
+      'created_at', to_char(v.created_at, ${INSTANT_FORM})) order by v.id)
+    from approval_votes v where v.tenant = a.tenant and v.approval = a.id), '[]') as votes`
+
+function openApproval({ vault }: Reader, { content, votes, ...head }: ApprovalRow): ShownApproval {
+  return {
+    ...head,
+    ...(JSON.parse(vault.open('approvals.content', head.id, content)) as Content),
+    votes: votes.map((vote) => ({
+      ...vote,
+      note: vote.note === null ? null : vault.open('approval_votes.note', vote.id, vote.note),
+    })),
+  }
+}
+
+export interface ApprovalFilter {
+  status?: ApprovalHead['status']
+  verb?: string
+  subject?: string
+}
+
+/** The approvals of the operations, newest first. */
+export async function listApprovals(
+  context: Reader,
+  verbs: string[],
+  { status, verb, subject }: ApprovalFilter,
+  window: PageWindow,
+): Promise<ShownApproval[]> {
+  const about = subject === undefined ? part`` : part`and a.subjects @> array[${subject}::text]`
+  const rows = await context.sql<ApprovalRow>`
+    select ${columns} from approvals a
+    where a.tenant = ${context.tenant} and a.verb = any(${verbs}::text[])
+      ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${about}
+      ${newestFirst(window, part`a.created_at`, part`a.id`)}`
+  return rows.map((row) => openApproval(context, row))
+}
+
+/** The approval of one of the operations, or a refusal. */
+export async function findApproval(context: Reader, verbs: string[], id: string): Promise<ShownApproval> {
+  const [row] = await context.sql<ApprovalRow>`
+    select ${columns} from approvals a
+    where a.tenant = ${context.tenant} and a.id = ${id} and a.verb = any(${verbs}::text[])`
+  if (!row) throw notFound('approval')
+  return openApproval(context, row)
+}
+
+export interface PendingApproval {
+  id: string
+  verb: string
+  maker: string
+  created_at: Instant
+}
+
+/** The pending approvals about each of the subjects. */
+export async function pendingApprovals(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  subjects: string[],
+): Promise<Map<string, PendingApproval[]>> {
+  if (subjects.length === 0) return new Map()
+  const rows = await sql<PendingApproval & { subject: string }>`
+    select s.subject, a.id, a.verb, a.maker, a.created_at
+    from approval_subjects s join approvals a on a.tenant = s.tenant and a.id = s.approval
+    where s.tenant = ${tenant} and s.subject = any(${subjects}::text[]) order by a.id`
+  const pending = new Map<string, PendingApproval[]>()
+  for (const { subject, ...one } of rows) pending.set(subject, [...(pending.get(subject) ?? []), one])
+  return pending
+}
+
+/** The resources with the changes of each that await approval. */
+export async function withPending<Row extends { id: string }>(
+  context: Pick<ReadContext, 'sql' | 'tenant'>,
+  rows: readonly Row[],
+): Promise<(Row & { pending_approvals: PendingApproval[] })[]> {
+  const pending = await pendingApprovals(
+    context,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, pending_approvals: pending.get(row.id) ?? [] }))
+}
+
+/** The rules for an operation in the tenant, or in all tenants. */
+export function rulesFor({ app, tenant }: ReadContext, verb: string): Promise<Rule[]> {
+  return app.database.sql(INSTALLATION)<Rule>`
+    select id, currency, from_amount, roles, needed from approval_rules
+    where tenant = ${INSTALLATION} and verb = ${verb} and (of_tenant is null or of_tenant = ${placeOf(tenant)})
+    order by id`
+}
+
+/** Every rule. */
+export function listRules({ sql }: Pick<ReadContext, 'sql'>) {
+  return sql`
+    select id, verb, of_tenant, currency, from_amount, roles, needed, set_by, modified_at from approval_rules
+    where tenant = ${INSTALLATION} order by verb, of_tenant nulls first, currency nulls first`
+}

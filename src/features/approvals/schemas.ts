@@ -1,0 +1,176 @@
+// The shapes of approvals on the wire.
+import Type from 'typebox'
+import {
+  Amount,
+  AmountInput,
+  Count,
+  Currency,
+  described,
+  Id,
+  IdOf,
+  Moment,
+  Nullable,
+  PathId,
+  Text,
+} from '../../http/api/shapes.ts'
+import { RoleName } from '../operators/schemas.ts'
+
+const STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const
+
+const Status = Type.Enum([...STATUSES], {
+  description:
+    '`pending`: awaits approval. `approved`: carried out. `rejected`: by another operator. `cancelled`: by the ' +
+    'operator that requested it. `expired`: nobody decided in time.',
+})
+const Roles = Type.Array(RoleName, { description: 'The roles of those that may approve.' })
+const Verb = Text('Name of the operation, such as `suspense.assign`.')
+const AnyJson = (description: string) => Type.Unsafe<unknown>({ description })
+
+const Preview = Type.Object(
+  {
+    amounts: Type.Array(
+      Type.Object({ currency: described(Currency, 'Currency.'), amount: Amount('Amount.') }),
+      { description: 'The amounts that it moves, which limits and rules compare.' },
+    ),
+    transfers: Type.Array(
+      Type.Object({
+        from: Text('Ledger account that gives.'),
+        to: Text('Ledger account that receives.'),
+        asset: Text('Currency or instrument.'),
+        amount: Amount('Amount.'),
+        kind: Text('Kind of the entry, such as `fee.refund`.'),
+      }),
+      { description: 'Its postings in the ledger, fees too.' },
+    ),
+    events: Type.Array(Type.Object({ name: Text('Name of the event.'), resource: IdOf('resource') }), {
+      description: 'Its events.',
+    }),
+    details: AnyJson('More of its effects, by operation; null where there is no more.'),
+  },
+  {
+    description: 'The effects of the change. `new` stands in the place of ids that it will make.',
+  },
+)
+
+export const Approval = Type.Object(
+  {
+    id: IdOf('approval'),
+    verb: Verb,
+    subjects: Type.Array(Type.String(), { description: 'The resources that the change is about.' }),
+    maker: Text('Id of the operator that requested the change.'),
+    status: Status,
+    input: Type.Object(
+      { params: AnyJson('The parameters of the path.'), body: AnyJson('The body.') },
+      { description: 'The request of the maker.' },
+    ),
+    preview: Preview,
+    demands: Type.Array(
+      Type.Object({
+        rule: IdOf('rule'),
+        roles: Roles,
+        needed: Count('The number of people that must approve.'),
+      }),
+      { description: 'What the rules asked for when the change was requested.' },
+    ),
+    votes: Type.Array(
+      Type.Object({
+        id: IdOf('vote'),
+        voter: IdOf('operator'),
+        vote: Type.Enum(['approve', 'reject'], { description: 'The vote.' }),
+        note: Nullable(Text('The reason.')),
+        created_at: Moment('When it was given.'),
+      }),
+      { description: 'The votes, oldest first.' },
+    ),
+    expires_at: Moment('When it expires unless it has ended.'),
+    created_at: Moment('When it was requested.'),
+    modified_at: Moment('When it last changed.'),
+  },
+  { $id: 'Approval', description: 'A change of an operator that awaits approval, or what became of it.' },
+)
+
+export const PendingApprovals = Type.Array(
+  Type.Object({
+    id: IdOf('approval'),
+    verb: Verb,
+    maker: Text('Id of the operator that requested the change.'),
+    created_at: Moment('When it was requested.'),
+  }),
+  { description: 'Changes of this resource that await approval.' },
+)
+
+export const approvalFilters = {
+  status: Type.Optional(Status),
+  verb: Type.Optional(Text('Only changes of this operation.')),
+  subject: Type.Optional(Text('Only changes of the resource with this id.')),
+}
+
+export const ApprovalId = { approval_id: PathId('approval') }
+
+export const ApproveRequest = Type.Object(
+  {
+    note: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'A note, for the record.' }),
+    ),
+  },
+  { $id: 'ApproveRequest', description: 'An approval of the change as it was previewed.' },
+)
+export const RejectRequest = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      pattern: '\\S',
+      description: 'The reason, which is kept.',
+    }),
+  },
+  { $id: 'RejectRequest', description: 'The rejection of a change.' },
+)
+export const ApprovedChange = Type.Object(
+  {
+    approval: Approval,
+    result: AnyJson('The answer of the operation, given only here; null while more people must approve.'),
+  },
+  { $id: 'ApprovedChange', description: 'The approval after a vote, and the answer of the change.' },
+)
+
+const ruleMembers = {
+  verb: Verb,
+  of_tenant: Nullable(Text('Id of the tenant in which it holds; null for every tenant.')),
+  currency: Nullable(described(Currency, 'Currency of the amount; null for every change.')),
+  from_amount: Nullable(Amount('Changes that move this amount or more; null for every change.')),
+  roles: Roles,
+}
+export const Rule = Type.Object(
+  {
+    id: IdOf('rule'),
+    ...ruleMembers,
+    needed: Count('The number of people that must approve.'),
+    set_by: Text('The operator that set it, or the user of the command line for the rules of the start.'),
+    modified_at: Moment('When it was set.'),
+  },
+  { $id: 'ApprovalRule', description: 'A rule that says which changes need approval.' },
+)
+export const NewRule = Type.Object(
+  {
+    verb: described(Id, 'Name of the operation, such as `suspense.assign`.'),
+    of_tenant: Nullable(described(Id, 'Id of the tenant in which it is to hold; null for every tenant.')),
+    currency: Nullable(described(Currency, 'Currency of the amount; null for every change.')),
+    from_amount: Nullable(AmountInput('Changes that move this amount or more; null for every change.')),
+    roles: Type.Array(RoleName, {
+      minItems: 1,
+      maxItems: 7,
+      description: 'The roles of those that may approve.',
+    }),
+    needed: Type.Integer({
+      minimum: 0,
+      maximum: 5,
+      description: 'The number of people that must approve; 0 removes the rule.',
+    }),
+  },
+  { $id: 'NewApprovalRule', description: 'A rule to set or remove.' },
+)
+export const SetRule = Type.Object(
+  { ...ruleMembers, needed: Count('The number of people that must approve; 0: there is no such rule.') },
+  { $id: 'SetApprovalRule', description: 'The rule as it is now.' },
+)

@@ -1,0 +1,43 @@
+// The rules with which a live installation begins.
+import type { Context } from '../../context.ts'
+import { CURRENCIES } from '../../values/currencies.ts'
+import { newId } from '../../values/ids.ts'
+import { INSTALLATION } from '../../values/installation.ts'
+
+interface StartingRule {
+  verb: string
+  /** The amount of each currency from which the rule holds; null for every change. */
+  from_amount: string | null
+  role: 'finance' | 'administrator'
+}
+
+/** The rules of the start. Nobody needs to approve a payment run without payouts, which moves no amount. */
+export const STARTING_RULES: readonly StartingRule[] = [
+  { verb: 'payment_runs.create', from_amount: '0.00', role: 'finance' },
+  { verb: 'payouts.reverse', from_amount: '1000.00', role: 'finance' },
+  { verb: 'suspense.assign', from_amount: '1000.00', role: 'finance' },
+  { verb: 'suspense.return', from_amount: '1000.00', role: 'finance' },
+  { verb: 'fees.refund', from_amount: '1000.00', role: 'finance' },
+  { verb: 'breaks.book', from_amount: null, role: 'finance' },
+  { verb: 'bank_accounts.set', from_amount: null, role: 'finance' },
+  { verb: 'approval_rules.set', from_amount: null, role: 'administrator' },
+  { verb: 'limits.set', from_amount: null, role: 'administrator' },
+]
+
+/** Sets the rules of the start in a live installation that has no operators and no invitations yet. */
+export async function setStartingRules({ app, sql, actor, now }: Context): Promise<void> {
+  if (app.config.environment !== 'live') return
+  const rules = STARTING_RULES.flatMap(({ verb, from_amount, role }) =>
+    (from_amount === null ? [null] : CURRENCIES).map((currency) => ({ verb, currency, from_amount, role })),
+  )
+  await sql`
+    insert into approval_rules (tenant, id, verb, currency, from_amount, roles, needed, set_by, modified_at)
+    select ${INSTALLATION}, x.id, x.verb, x.currency, x.from_amount, array[x.role], 1, ${actor.id}, ${now}
+    from unnest(${rules.map(() => newId('apu_'))}::text[], ${rules.map(({ verb }) => verb)}::text[],
+                ${rules.map(({ currency }) => currency)}::text[],
+                ${rules.map(({ from_amount }) => from_amount)}::numeric[], ${rules.map(({ role }) => role)}::text[])
+      as x (id, verb, currency, from_amount, role)
+    where not exists (select from operators where tenant = ${INSTALLATION})
+      and not exists (select from operator_invitations where tenant = ${INSTALLATION})
+    on conflict (tenant, verb, of_tenant, currency) do nothing`
+}

@@ -1,0 +1,44 @@
+// A change inside the transaction of another one. It has an author, a write set and an audit record of its own, and
+// commits with the outer change or not at all.
+import type { Context, Pending } from '../context.ts'
+import type { ChangeFacts, Sealed } from './change-facts.ts'
+import { newContext } from './new-context.ts'
+import { recordCall } from './record.ts'
+
+export interface InnerChange {
+  facts: Pick<ChangeFacts, 'actor' | 'action'>
+  work: (context: Context) => Promise<unknown>
+  seal: (answer: unknown) => Sealed
+}
+
+export interface InnerOutcome {
+  answer: unknown
+  pending: Pending
+}
+
+/** Carries out the change inside the transaction of the outer change. */
+export async function carryOutInside(outer: Context, change: InnerChange): Promise<InnerOutcome> {
+  const outcome = await perform(outer, change)
+  for (const [topic, key] of outcome.pending.altered) outer.invalidates(topic, key)
+  return outcome
+}
+
+/** Carries out the change and undoes it; its refusals and those of the database are thrown. */
+export async function tryOut(outer: Context, change: InnerChange): Promise<InnerOutcome> {
+  await outer.sql`savepoint trial`
+  const outcome = await perform(outer, change)
+  await outer.sql`rollback to savepoint trial`
+  return outcome
+}
+
+// Reads inside the transaction, so that it needs no second connection while it holds locks.
+async function perform(outer: Context, { facts, work, seal }: InnerChange): Promise<InnerOutcome> {
+  const { app, attempt, sql, request, now } = outer
+  const tenant = (await app.tenant(outer.tenant))!
+  const whole: ChangeFacts = { tenant: tenant.id, request, now, ...facts }
+  const context = newContext(app, tenant, whole, { attempt, sql, outside: sql })
+  const answer = await work(context)
+  for (const written of context.pending.statements) await sql`${written}`
+  await sql`${recordCall(tenant, [{ facts: whole, context }], seal(answer))}`
+  return { answer, pending: context.pending }
+}
