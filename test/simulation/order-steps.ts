@@ -28,6 +28,22 @@ export const scenario = step(
     ),
 )
 
+// Names an order. A name that an order has is refused, whatever became of that order, and whatever else is wrong.
+export const named = step(
+  'buy by name',
+  fc.tuple(fc.integer({ min: 1, max: 6 }), cents(9_000_000)),
+  async ([n, cash_amount], model, real) => {
+    const client_reference = `name:${n}`
+    const earlier = model.references[client_reference]
+    const answer = await place(model, real, WORLD, { side: 'buy', cash_amount, client_reference })
+    if (earlier !== undefined)
+      assert.deepEqual([answer.body.code, answer.body.context], ['duplicate', { order: earlier }])
+    else assert.notEqual(answer.body.code, 'duplicate')
+    if (answer.status === 201) model.references[client_reference] = answer.body.id
+    return answer
+  },
+)
+
 export const unitBuy = step(
   'buy units',
   fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),

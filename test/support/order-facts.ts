@@ -89,7 +89,7 @@ export const orderOf = (
 ): OrderRequest => ({
   ...{ account: 'acc_1', instrument: listed.row.id, side, order_type: 'market' },
   size: { ...NO_SIZE, ...size },
-  ...{ automatic_rollover: null, quote: null, scenario: null },
+  ...{ automatic_rollover: null, quote: null, client_reference: null, scenario: null },
   ...more,
 })
 

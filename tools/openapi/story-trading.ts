@@ -46,13 +46,16 @@ export async function trade(cast: Cast) {
   const { id } = await player.record('orders.quote', quote)
   cast.order = await player.record('orders.place', {
     path,
-    body: { instrument: etf.id, order_type: 'market', side: 'buy', cash_amount: '10000.00', quote: id },
+    body: {
+      ...{ instrument: etf.id, order_type: 'market', side: 'buy', cash_amount: '10000.00', quote: id },
+      client_reference: 'app-order-1',
+    },
   })
   await player.record('orders.list_pending', { path })
   await player.record('sandbox.advance_clock', { body: { seconds: 60 } })
   const ofOrder = { ...path, order_id: cast.order.id }
   await player.record('orders.retrieve', { path: ofOrder })
-  await player.record('orders.list', { path, query: { limit: '10' } })
+  await player.record('orders.list', { path, query: { client_reference: 'app-order-1', limit: '10' } })
   await player.record('orders.list_all', { query: { status: 'filled', limit: '10' } })
   await player.record('trades.list', { query: { account: account.id, limit: '10' } })
   await cancelOrder(cast)

@@ -36,6 +36,7 @@ const Order = Type.Object(
     quantity: Maybe.amount('Units.'),
     limit_price: Maybe.amount('Limit.'),
     quote: Maybe.text('Id of the quote.'),
+    client_reference: Maybe.text('The name that the caller gave it.'),
     fees: Amount('Fees: the estimate until the order is filled, then the amount charged.'),
     reserved_asset: Text('What is set aside: a currency or an instrument.'),
     reserved_amount: Amount('How much of it.'),

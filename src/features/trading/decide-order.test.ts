@@ -36,7 +36,7 @@ function refusalOf(facts: OrderFacts, order: OrderRequest): string {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, params, context } = error
-    return [code, params?.[0]?.path, params?.[0]?.code, context?.rule ?? context?.available]
+    return [code, params?.[0]?.path, params?.[0]?.code, context?.rule ?? context?.available ?? context?.order]
       .filter(Boolean)
       .join(' ')
   }
@@ -55,6 +55,12 @@ const rules: Row[] = [
     factsOf(ETF, { listed: undefined }),
     BUY,
     'invalid_request body.instrument not_found',
+  ],
+  [
+    'a reference that another order has',
+    factsOf(ETF, { standing: { rights: RIGHTS, holding: HOLDING, duplicate: 'ord_1' } }),
+    { ...BUY, client_reference: 'A-1' },
+    'duplicate ord_1',
   ],
 
   ['a suspended buyer', factsOf(ETF, withRights({ status: 'suspended' })), BUY, 'buy_order_forbidden'],
@@ -355,6 +361,10 @@ const rights = ({ facts }: State, changes: Partial<typeof RIGHTS>) => {
 const breaks: [expected: string, spoil: (state: State) => void][] = [
   ['not_found', ({ facts }) => Object.assign(facts, { standing: undefined })],
   ['invalid_request body.instrument not_found', ({ facts }) => Object.assign(facts, { listed: undefined })],
+  [
+    'duplicate ord_1',
+    ({ facts }) => Object.assign(facts, { standing: { ...facts.standing!, duplicate: 'ord_1' } }),
+  ],
   ['buy_order_forbidden', (state) => rights(state, { may_buy: false })],
   ['professional_trader_required', (state) => members(state, { pro_traders_only: true })],
   ['instrument_not_trading', (state) => members(state, { trading_status: 'not_trading' })],
@@ -423,7 +433,13 @@ describe('what an accepted order writes', () => {
     expect(terms).toEqual({
       ...{ account: 'acc_1', instrument: ETF.row.id, order_type: 'market', purpose: 'user_request' },
       ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null },
-      ...{ limit_price: null, quote: null, automatic_rollover: null, rollover_sent: false },
+      ...{
+        limit_price: null,
+        quote: null,
+        client_reference: null,
+        automatic_rollover: null,
+        rollover_sent: false,
+      },
       ...{ scenario: '1000.00', fees: '1.50', reserved_asset: 'EUR', reserved_amount: '1000.00' },
     })
     expect(guards).toEqual({ standing: 'active', for_pros: false, is_counted: false })

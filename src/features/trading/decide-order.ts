@@ -60,6 +60,10 @@ export function decideOrder(
   const { standing, listed, now, fees } = facts
   if (!standing) throw notFound('account')
   if (!listed) throw failParam('body.instrument', 'not_found', 'No such instrument.')
+  if (standing.duplicate)
+    throw fail('duplicate', 'An order of the account has this client_reference.', {
+      order: standing.duplicate,
+    })
   const refusal = findRefusal({ ...facts, standing, listed }, order)
   if (refusal) throw refusal
   // Fees alone need no price, unless they are a share of the order's value.
@@ -137,7 +141,7 @@ function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): Order
 }
 
 function termsOf({ row, wire }: Listed, order: OrderRequest, estimate: Estimate): OrderTerms {
-  const { account, order_type, side, size, quote, automatic_rollover, scenario } = order
+  const { account, order_type, side, size, quote, client_reference, automatic_rollover, scenario } = order
   const canRoll = side === 'buy' && wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
   return {
@@ -152,6 +156,7 @@ function termsOf({ row, wire }: Listed, order: OrderRequest, estimate: Estimate)
     quantity: size.quantity,
     limit_price: size.limit_price,
     quote,
+    client_reference,
     scenario,
     automatic_rollover: canRoll ? (automatic_rollover ?? false) : null,
     rollover_sent: canRoll && automatic_rollover !== null,

@@ -26,6 +26,7 @@ export interface SizeInput {
 export interface OrderInput extends SizeInput {
   instrument: string
   quote?: string | null
+  client_reference?: string | null
   automatic_rollover?: boolean | null
 }
 
@@ -40,6 +41,8 @@ export interface OrderRequest {
   automatic_rollover: boolean | null
   /** The quote that the order redeems. */
   quote: string | null
+  /** The caller's own name for the order, which no other order of the account may have. */
+  client_reference: string | null
   /** The size as the request spells it: a sandbox picks its fixed scenarios by that. */
   scenario: string | null
 }
@@ -59,6 +62,7 @@ export function parseOrder(
     ...{ account, instrument: input.instrument, side, order_type, size },
     automatic_rollover: input.automatic_rollover ?? null,
     quote: input.quote ?? null,
+    client_reference: input.client_reference ?? null,
     scenario: typeof sent === 'string' ? sent : null,
   }
 }

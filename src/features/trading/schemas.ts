@@ -107,6 +107,7 @@ export const Order = Type.Object(
     quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
     limit_price: Nullable(Amount('Price that a limit order waits for; null on a market order.')),
     quote: Nullable(Text('Id of the quote that it was placed with; null without one.')),
+    client_reference: Nullable(Text('The name that the caller gave it; null without one.')),
     automatic_rollover: Nullable(
       Flag(
         'Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be.',
@@ -189,6 +190,10 @@ export const orderSizes = {
   ),
 }
 
+/** A caller's own name for an order. */
+export const ClientReference = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9._:-]{1,64}$', description })
+
 const NewOrderMembers = Type.Object(
   {
     instrument: IdOf('instrument'),
@@ -204,6 +209,14 @@ const NewOrderMembers = Type.Object(
       Nullable(
         Text(
           'Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away.',
+        ),
+      ),
+    ),
+    client_reference: Type.Optional(
+      Nullable(
+        ClientReference(
+          'Your own name for it: 1 to 64 letters, digits and `.`, `_`, `:`, `-`, which no other order of the ' +
+            'account may ever have.',
         ),
       ),
     ),

@@ -21,6 +21,7 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
     quantity: row.quantity === null ? null : units(row.quantity),
     limit_price: row.limit_price === null ? null : price(row.limit_price),
     quote: row.quote,
+    client_reference: row.client_reference,
     automatic_rollover: row.automatic_rollover,
     fees: row.fees,
     traded_quantity: row.traded_quantity === '0' ? '0' : units(row.traded_quantity),

@@ -3349,6 +3349,11 @@ export type NewOrder = {
   limit_price?: DecimalInput | null
   /** Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away. */
   quote?: string | null
+  /**
+   * Your own name for it: 1 to 64 letters, digits and `.`, `_`, `:`, `-`, which no other order of the account may
+   * ever have.
+   */
+  client_reference?: string | null
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
   automatic_rollover?: boolean | null
 } & (
@@ -3656,6 +3661,8 @@ export interface Order {
   limit_price: Decimal | null
   /** Id of the quote that it was placed with; null without one. */
   quote: string | null
+  /** The name that the caller gave it; null without one. */
+  client_reference: string | null
   /** Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be. */
   automatic_rollover: boolean | null
   /** Fees of the order with their tax: an estimate until it is filled, then what is charged. */
