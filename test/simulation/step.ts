@@ -134,3 +134,7 @@ export async function heldName(
   const name = position && Object.keys(ids).find((one) => ids[one] === position.instrument.id)
   return name === undefined ? undefined : { name, position: position! }
 }
+
+/** The day of the instant, moved by the number of days. */
+export const dayAfter = (now: string, days: number) =>
+  new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)

@@ -69,7 +69,10 @@ async function cancelOrder({ player, account, etf }: Cast) {
   const limit_price = (Number(price.ask) * 0.9).toFixed(2)
   const order = await player.ask('orders.place', {
     path,
-    body: { instrument: etf.id, order_type: 'limit', side: 'buy', quantity: '5', limit_price },
+    body: {
+      ...{ instrument: etf.id, order_type: 'limit', side: 'buy', quantity: '5', limit_price },
+      time_in_force: 'gtc',
+    },
   })
   await player.record('orders.cancel', { path: { ...path, order_id: order.id } })
   await player.ask('sandbox.advance_clock', { body: { seconds: 60 } })

@@ -17,6 +17,9 @@ create table orders (
   -- The quantity that the venue received, computed once when the order went out; later prices do not change it.
   sized_quantity numeric,
   limit_price numeric,
+  time_in_force text check (time_in_force in ('day', 'gtc', 'gtd')),
+  -- The close of the session at which the order ends by itself; null for a market order.
+  expires_at timestamptz(3),
   quote text,
   -- The caller's own name for the order.
   client_reference text,

@@ -35,6 +35,8 @@ const Order = Type.Object(
     cash_amount: Maybe.amount('Cash to spend or receive.'),
     quantity: Maybe.amount('Units.'),
     limit_price: Maybe.amount('Limit.'),
+    time_in_force: Maybe.text('How long it stays in force.'),
+    expires_at: Maybe.moment('When it ends by itself.'),
     quote: Maybe.text('Id of the quote.'),
     client_reference: Maybe.text('The name that the caller gave it.'),
     fees: Amount('Fees: the estimate until the order is filled, then the amount charged.'),

@@ -52,14 +52,15 @@ async function gather(
   return { ...market, standing, quote, is_counted: context.attempt > 1 }
 }
 
-async function write(context: Context, { listed, terms, guards, is_first }: OrderDecision) {
+async function write(context: Context, decision: OrderDecision) {
+  const { listed, terms, guards, is_first, goes_out_at: due_at } = decision
   const row = newOrder(context.now, terms)
   const { id, account, side, quote, reserved_asset: asset, reserved_amount: amount } = row
   context.pending.resource = id
   if (quote !== null) await consumeQuote(context, quote, id)
   if (is_first) await markFirstOrder(context, account, side)
   insertOrders(context, [{ row, ...guards }])
-  enqueueSubmit(context, row)
+  enqueueSubmit(context, row, due_at === undefined ? undefined : { due_at })
   record(context, 'order.placed', id)
   await post(context, {
     kind: 'order.reserve',

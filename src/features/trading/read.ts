@@ -4,7 +4,7 @@ import { anyWord, equals, INSTANT_FORM, type Part, part, word } from '../../db/s
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import type { OrderStatus } from './rules.ts'
+import type { OrderStatus, TimeInForce } from './rules.ts'
 import { showOrder, showTrade } from './show-order.ts'
 
 export interface OrderRow {
@@ -20,6 +20,9 @@ export interface OrderRow {
   net_cash_amount: string | null
   quantity: string | null
   limit_price: string | null
+  time_in_force: TimeInForce | null
+  /** The close at which it ends by itself; null for a market order. */
+  expires_at: string | null
   quote: string | null
   client_reference: string | null
   automatic_rollover: boolean | null
@@ -66,10 +69,10 @@ export interface TradeRow {
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
 export const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
-  o.net_cash_amount, o.quantity, o.limit_price, o.quote, o.client_reference, o.automatic_rollover,
-  o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional,
-  o.position, o.cancelled_reason, o.submitted_at, o.filled_at, o.settled_at, o.cancelled_at, o.created_at,
-  o.modified_at,
+  o.net_cash_amount, o.quantity, o.limit_price, o.time_in_force, o.expires_at, o.quote, o.client_reference,
+  o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
+  o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.filled_at,
+  o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,
