@@ -6,7 +6,7 @@
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import holidayTable from '../seed/holidays.json' with { type: 'json' }
-import { addDays, type Day, dayAt, type Instant, instant } from '../values/time.ts'
+import { addDays, type Day, dayAt, dayOf, type Instant, instant } from '../values/time.ts'
 import { MARKETS } from './settlement-cycles.ts'
 
 /** A calendar's name, e.g. 'XETR' or 'TARGET2+US'. */
@@ -230,4 +230,32 @@ export function sessionOf(instrument: Listed, day: Day): Session | undefined {
   const zone = instrument.instrument_type === 'etf' ? exchangeZone[instrument.exchange ?? ''] : undefined
   if (zone === undefined) return { opens_at: dayAt(day, '08:00:00'), closes_at: dayAt(day, '17:00:00') }
   return localSession(zone, day)
+}
+
+// Longer than any run of holidays.
+const MOST_DAYS = 30
+
+/** Gives the first close of the instrument's session after the instant. */
+export const firstCloseAfter = (instrument: Listed, at: Instant): Instant =>
+  firstAfter(instrument, at, 'closes_at')
+
+/** Gives the first opening of the instrument's session after the instant. */
+export const firstOpeningAfter = (instrument: Listed, at: Instant): Instant =>
+  firstAfter(instrument, at, 'opens_at')
+
+function firstAfter(instrument: Listed, at: Instant, member: keyof Session): Instant {
+  for (let n = 0, day: Day = dayOf(at); n < MOST_DAYS; n++, day = addDays(day, 1)) {
+    const moment = sessionOf(instrument, day)?.[member]
+    if (moment !== undefined && moment > at) return moment
+  }
+  throw new Error(`no session of the instrument within ${MOST_DAYS} days of ${at}`)
+}
+
+/** Gives the last close of the instrument's session up to the day; undefined unless it is after the instant. */
+export function lastCloseUpTo(instrument: Listed, day: Day, at: Instant): Instant | undefined {
+  for (let one = day; one >= dayOf(at); one = addDays(one, -1)) {
+    const closes_at = sessionOf(instrument, one)?.closes_at
+    if (closes_at !== undefined) return closes_at > at ? closes_at : undefined
+  }
+  return undefined
 }

@@ -6,8 +6,15 @@ import { type ChangeFacts, type Sealed, SIGNAL } from './change-facts.ts'
 import { beginUnitOfWork } from './unit-of-work.ts'
 
 const ATTEMPTS = 8
-/** The constraints of the ledger: no customer's balance below zero, no loan repaid beyond its amount. */
-const BOUNDS = ['customer_balance_not_negative', 'rollover_loan_not_overpaid']
+/**
+ * The constraints whose violation means that another change came first: of the ledger, no customer's balance below zero
+ * and no loan repaid beyond its amount; of the orders of an account, one for each client reference.
+ */
+const CONSTRAINTS = [
+  'customer_balance_not_negative',
+  'rollover_loan_not_overpaid',
+  'orders_by_client_reference',
+]
 
 /** Carries out a change and commits it; seal makes the stored form of the answer, for the idempotency key. */
 export async function runInTransaction<T>(
@@ -47,14 +54,14 @@ export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed
   )
 }
 
-// A guard or a balance constraint that failed means that the reads before the transaction are out of date, and so
+// A guard or a constraint that failed means that the reads before the transaction are out of date, and so
 // does a value under a data key that this process does not have yet: read again, decide again.
 function isOutOfDate(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return (
     code === SIGNAL.clock_moved ||
     code === SIGNAL.guard ||
-    BOUNDS.includes(constraint!) ||
+    CONSTRAINTS.includes(constraint!) ||
     isTransient(error) ||
     error instanceof UnknownDataKey
   )

@@ -1,7 +1,7 @@
 // The simulated venue. It keeps no state: the state of an order follows from the order, its booked executions, the
 // instant and the prices, so a repeat gives the same report. A market order executes in full at the price of the
 // instant at which it was sent, except in the sandbox's fixed scenarios, which the text of its size selects. A limit
-// order rests until the other side of the market reaches its limit, executes at the limit, and expires at the close.
+// order rests until the other side of the market reaches its limit, executes at the limit, and expires at its close.
 // A tenant's settings may delay executions, cut them into slices and reject symbols; so may the fault that the order
 // carries.
 import {
@@ -114,14 +114,19 @@ async function marketReport(
   return fillAt(pace, order, order.side === 'buy' ? ask : bid, at)
 }
 
+// An order may rest for months: the prices of a day are looked at, and then the venue is asked again.
+const LOOK_AHEAD_MS = 86_400_000
+
 async function limitReport(pace: Pace, order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
   const closes_at = order.closes_at!
   if (at >= closes_at) return withoutFill('expired')
   const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
   if (at < begins_at) return withoutFill('working', begins_at)
   if (isMarketable(order, await prices.at(at))) return fillAt(pace, order, order.limit_price!, at)
-  const next = await prices.first(at, closes_at, (price) => isMarketable(order, price))
-  return withoutFill('working', next ?? closes_at)
+  const ahead = addMilliseconds(at, LOOK_AHEAD_MS)
+  const until = ahead < closes_at ? ahead : closes_at
+  const next = await prices.first(at, until, (price) => isMarketable(order, price))
+  return withoutFill('working', next ?? until)
 }
 
 /** The venue of a sandbox, with the tenant's settings. */

@@ -37,6 +37,7 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
     limit_price: null,
     trading_increment: '0.0001',
     submitted_at: SENT,
+    time_in_force: 'day',
     closes_at: CLOSE,
     executed: '0',
     executions: 0,

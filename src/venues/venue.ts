@@ -15,7 +15,9 @@ export interface VenueOrder {
   trading_increment: Decimal
   /** When the order was sent; the same on every repeat. */
   submitted_at: Instant
-  /** The close of the session in which a limit order is valid. */
+  /** Null for a market order. */
+  time_in_force: 'day' | 'gtc' | 'gtd' | null
+  /** The close of the last session in which a limit order is in force. */
   closes_at: Instant | null
   /** The quantity that is booked as executed, and the number of its executions. */
   executed: Decimal

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Body } from '../support/client.ts'
 import { OTHER_ETF, WORLD } from '../support/instruments.ts'
-import { heldName, PAIR, pick, post, securities, step } from './step.ts'
+import { dayAfter, heldName, PAIR, pick, post, securities, step } from './step.ts'
 
 const DAY = 86_400
 
@@ -30,9 +30,6 @@ export const halt = step(
   ([name, trading_status], _model, real) =>
     post(real, `/sandbox/instruments/${real.ids[name]}/trading-status`, { trading_status }),
 )
-
-const dayAfter = (now: string, days: number) =>
-  new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)
 
 const ratio = fc.constantFrom('2', '0.5', '3', '1.1', '0.1', '0.3333')
 const price = fc.integer({ min: 1, max: 9_000 }).map((n) => (n / 100).toFixed(2))

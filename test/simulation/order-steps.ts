@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Body } from '../support/client.ts'
 import { FUND, OTHER_ETF, WORLD } from '../support/instruments.ts'
-import { cents, heldName, PAIR, pick, place, post, securities, step } from './step.ts'
+import { cents, dayAfter, heldName, PAIR, pick, place, post, securities, step } from './step.ts'
 
 export const cashBuy = step(
   'buy',
@@ -28,6 +28,22 @@ export const scenario = step(
     ),
 )
 
+// Names an order. A name that an order has is refused, whatever became of that order, and whatever else is wrong.
+export const named = step(
+  'buy by name',
+  fc.tuple(fc.integer({ min: 1, max: 6 }), cents(9_000_000)),
+  async ([n, cash_amount], model, real) => {
+    const client_reference = `name:${n}`
+    const earlier = model.references[client_reference]
+    const answer = await place(model, real, WORLD, { side: 'buy', cash_amount, client_reference })
+    if (earlier !== undefined)
+      assert.deepEqual([answer.body.code, answer.body.context], ['duplicate', { order: earlier }])
+    else assert.notEqual(answer.body.code, 'duplicate')
+    if (answer.status === 201) model.references[client_reference] = answer.body.id
+    return answer
+  },
+)
+
 export const unitBuy = step(
   'buy units',
   fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),
@@ -48,6 +64,14 @@ export const sell = step(
   },
 )
 
+// For the day, unsaid and said; till cancelled; till a day, which may lie too far ahead.
+const validities = (now: string) => [
+  {},
+  { time_in_force: 'day' },
+  { time_in_force: 'gtc' },
+  { time_in_force: 'gtd', expires_on: dayAfter(now, 4) },
+]
+
 export const limit = step(
   'limit',
   fc.tuple(
@@ -62,7 +86,8 @@ export const limit = step(
       side === 'buy' && n % 2 === 0
         ? { cash_amount: (n / 100).toFixed(2) }
         : { quantity: (n / 10_000).toFixed(4) }
-    return place(model, real, name, { order_type: 'limit', side, limit_price, ...size })
+    const validity = validities(model.now)[n % 4]
+    return place(model, real, name, { order_type: 'limit', side, limit_price, ...validity, ...size })
   },
 )
 

@@ -65,6 +65,7 @@ export async function setUp(): Promise<{ model: Model; real: Real }> {
   const model = {
     prices,
     orders: [],
+    references: {},
     withdrawals: [],
     actions: [],
     now: (await desk.tenant.get('/sandbox/clock')).now,

@@ -13,6 +13,8 @@ export const PAIR = 'EUR/USD'
 export interface Model {
   prices: Record<string, number>
   orders: string[]
+  /** The orders by the name that their request gave them. */
+  references: Record<string, string>
   withdrawals: string[]
   actions: string[]
   now: string
@@ -29,7 +31,7 @@ export interface Real {
 const REFUSED = new Set([
   ...['insufficient_funds', 'insufficient_units', 'invalid_request', 'trading_rule_violated', 'conflict'],
   ...['limit_budget_too_small', 'order_cancel_forbidden', 'order_fill_forbidden', 'instrument_not_trading'],
-  ...['instrument_sell_only', 'quote_invalid', 'quote_already_consumed'],
+  ...['instrument_sell_only', 'quote_invalid', 'quote_already_consumed', 'duplicate'],
   ...[
     'instrument_too_close_to_maturity',
     'buy_order_forbidden',
@@ -132,3 +134,7 @@ export async function heldName(
   const name = position && Object.keys(ids).find((one) => ids[one] === position.instrument.id)
   return name === undefined ? undefined : { name, position: position! }
 }
+
+/** The day of the instant, moved by the number of days. */
+export const dayAfter = (now: string, days: number) =>
+  new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)

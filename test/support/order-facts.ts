@@ -59,6 +59,7 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
   is_sandbox: true,
   has_venue: true,
   price_collar: '0.5',
+  gtc_days: 90,
   listed,
   price: { bid: '49.90', ask: '50.00', timestamp: NOON },
   fees: FEES,
@@ -89,7 +90,14 @@ export const orderOf = (
 ): OrderRequest => ({
   ...{ account: 'acc_1', instrument: listed.row.id, side, order_type: 'market' },
   size: { ...NO_SIZE, ...size },
-  ...{ automatic_rollover: null, quote: null, scenario: null },
+  ...{
+    time_in_force: null,
+    expires_on: null,
+    automatic_rollover: null,
+    quote: null,
+    client_reference: null,
+    scenario: null,
+  },
   ...more,
 })
 
@@ -98,4 +106,5 @@ export const limitOrderOf = (
   listed: Listed,
   side: OrderRequest['side'],
   size: Partial<OrderRequest['size']>,
-): OrderRequest => orderOf(listed, side, size, { order_type: 'limit' })
+  more: Partial<OrderRequest> = {},
+): OrderRequest => orderOf(listed, side, size, { order_type: 'limit', time_in_force: 'day', ...more })

@@ -46,13 +46,16 @@ export async function trade(cast: Cast) {
   const { id } = await player.record('orders.quote', quote)
   cast.order = await player.record('orders.place', {
     path,
-    body: { instrument: etf.id, order_type: 'market', side: 'buy', cash_amount: '10000.00', quote: id },
+    body: {
+      ...{ instrument: etf.id, order_type: 'market', side: 'buy', cash_amount: '10000.00', quote: id },
+      client_reference: 'app-order-1',
+    },
   })
   await player.record('orders.list_pending', { path })
   await player.record('sandbox.advance_clock', { body: { seconds: 60 } })
   const ofOrder = { ...path, order_id: cast.order.id }
   await player.record('orders.retrieve', { path: ofOrder })
-  await player.record('orders.list', { path, query: { limit: '10' } })
+  await player.record('orders.list', { path, query: { client_reference: 'app-order-1', limit: '10' } })
   await player.record('orders.list_all', { query: { status: 'filled', limit: '10' } })
   await player.record('trades.list', { query: { account: account.id, limit: '10' } })
   await cancelOrder(cast)
@@ -66,7 +69,10 @@ async function cancelOrder({ player, account, etf }: Cast) {
   const limit_price = (Number(price.ask) * 0.9).toFixed(2)
   const order = await player.ask('orders.place', {
     path,
-    body: { instrument: etf.id, order_type: 'limit', side: 'buy', quantity: '5', limit_price },
+    body: {
+      ...{ instrument: etf.id, order_type: 'limit', side: 'buy', quantity: '5', limit_price },
+      time_in_force: 'gtc',
+    },
   })
   await player.record('orders.cancel', { path: { ...path, order_id: order.id } })
   await player.ask('sandbox.advance_clock', { body: { seconds: 60 } })

@@ -17,7 +17,12 @@ create table orders (
   -- The quantity that the venue received, computed once when the order went out; later prices do not change it.
   sized_quantity numeric,
   limit_price numeric,
+  time_in_force text check (time_in_force in ('day', 'gtc', 'gtd')),
+  -- The close of the session at which the order ends by itself; null for a market order.
+  expires_at timestamptz(3),
   quote text,
+  -- The caller's own name for the order.
+  client_reference text,
   automatic_rollover boolean,
   -- Whether the request named automatic_rollover: without it the setting of the position stays as it is.
   rollover_sent boolean not null default false,
@@ -48,6 +53,8 @@ create table orders (
 comment on table orders is
   'One row is one order with its reservation and its progress at the venue; trading writes it.';
 create index orders_by_account on orders (tenant, account, created_at, id);
+create unique index orders_by_client_reference on orders (tenant, account, client_reference)
+  where client_reference is not null;
 create index orders_by_time on orders (tenant, created_at, id);
 create index orders_by_position on orders (tenant, position) where position is not null;
 create index orders_working on orders (tenant, instrument)

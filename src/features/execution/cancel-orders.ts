@@ -12,9 +12,13 @@ export interface OrderSelection {
   reason: string
 }
 
-/** Cancels the selected orders that have no trade, the earlier first; the others continue. */
+/**
+ * Ends the selected orders, the earlier first: those without a trade as cancelled, those with a trade that outlast
+ * their session as filled. The other orders with a trade continue.
+ */
 export async function cancelOrders(context: Context, selection: OrderSelection): Promise<void> {
-  await endAll(context, await lockOrders(context, selection, part`and traded_quantity = 0`), selection.reason)
+  const ending = part`and (traded_quantity = 0 or time_in_force in ('gtc', 'gtd'))`
+  await endAll(context, await lockOrders(context, selection, ending), selection.reason)
 }
 
 /**

@@ -34,7 +34,7 @@ export type ReportDecision =
 export function decideReport({ now, order, report, keeps_orders, closes_at }: ReportFacts): ReportDecision {
   const { outcome, next_check_at } = report
   if (outcome === 'working') {
-    // Every limit order is good for its session, whatever day the venue gives it.
+    // Every limit order ends at its close, however long the venue keeps it.
     const isOverdue = keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
     // One poll waits at a time: a report that asks for the same one again adds none.
     const polled_at = next_check_at === order.next_check_at ? null : next_check_at

@@ -6,12 +6,23 @@ import { decideEnd } from './end-orders.ts'
 import { jobsOf } from './follow-venue.ts'
 import { decideCancel } from './request-cancel.ts'
 
-const LIMIT = { account: 'acc_1', order_type: 'limit', status: 'placed', traded_quantity: '0' } as const
+const LIMIT = {
+  account: 'acc_1',
+  order_type: 'limit',
+  status: 'placed',
+  traded_quantity: '0',
+  time_in_force: 'day',
+} as const
 
 test.each([
   ['a placed limit order', {}, 'here'],
   ['a pending one', { status: 'pending' }, 'here'],
   ['one at the venue', { status: 'executing' }, 'at the venue'],
+  [
+    'one that is good till cancelled, with a trade',
+    { status: 'executing', traded_quantity: '1', time_in_force: 'gtc' },
+    'at the venue',
+  ],
   ['one that is cancelling', { status: 'cancelling' }, 'nowhere'],
   ['one that is cancelled', { status: 'cancelled' }, 'nowhere'],
 ] as const)('%s is cancelled', (_, members, expected) => {

@@ -8,7 +8,7 @@ import { cancelAtVenue } from './enqueue-venue-calls.ts'
 
 const REASON = 'cancelled_by_client'
 
-/** Cancels a limit order without a trade, or has the venue cancel it; an order that is cancelled already stays so. */
+/** Cancels a limit order, or has the venue cancel it or its rest; an order that is cancelled already stays so. */
 export async function requestCancel(context: Context, account: string, id: string): Promise<void> {
   const order = await lockOpenOrder(context, id)
   const way = decideCancel(order, account)
@@ -17,7 +17,7 @@ export async function requestCancel(context: Context, account: string, id: strin
   if (way === 'at the venue') await cancelAtVenue(context, [order!], REASON)
 }
 
-type Cancelled = Pick<OpenOrder, 'account' | 'status' | 'order_type' | 'traded_quantity'>
+type Cancelled = Pick<OpenOrder, 'account' | 'status' | 'order_type' | 'traded_quantity' | 'time_in_force'>
 
 /** Decides where an order of the account is cancelled; `nowhere` if that is done or under way. */
 export function decideCancel(

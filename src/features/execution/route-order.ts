@@ -7,7 +7,6 @@ import { priceAt } from '../market-data/read.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { type Terms, termsOf } from '../trading/estimate-order.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
-import { sessionCloseAfter } from '../trading/rules.ts'
 import { venueOf } from '../trading/venue-of.ts'
 
 /** An order on its way to the venue. */
@@ -40,7 +39,8 @@ function venueOrderOf(order: OpenOrder): VenueOrder {
     limit_price: order.limit_price,
     trading_increment: row.trading_increment,
     submitted_at: order.submitted_at!,
-    closes_at: order.order_type === 'limit' ? sessionCloseAfter(row, order.created_at) : null,
+    time_in_force: order.time_in_force,
+    closes_at: order.expires_at,
     executed: order.traded_quantity,
     executions: order.executions,
     scenario: order.scenario,

@@ -136,6 +136,13 @@ const Settings = Type.Object(
     price_collar: Type.Optional(
       Setting('How far a limit may lie beyond the market, as a fraction; 0.5 if left out.'),
     ),
+    gtc_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 366,
+        description: 'Days for which an order that is good till cancelled stays in force; 90 if left out.',
+      }),
+    ),
     venue: Type.Optional(VenueSettings),
   },
   { $id: 'TenantSettings', additionalProperties: false, description: 'What a tenant is set up with.' },

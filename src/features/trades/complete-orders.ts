@@ -16,6 +16,7 @@ import {
   sellerOf,
 } from './read-completions.ts'
 import { releaseTransfers } from './release-reservation.ts'
+import { settleLater } from './settlement/settle-order.ts'
 import type { WriteSet } from './write-set.ts'
 
 export type { Completion } from './read-completions.ts'
@@ -53,4 +54,5 @@ async function write(
   writes.filled.push({ id, fees, traded_quantity, traded_notional, position })
   record(context, 'order.filled', id)
   requestDocument(context, 'order_confirmation', id)
+  settleLater(context, order)
 }

@@ -5,19 +5,21 @@ import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { units } from '../../values/decimal.ts'
-import { dayOf, type Instant } from '../../values/time.ts'
+import { addDays, dayOf, type Instant } from '../../values/time.ts'
 import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { isMatured } from '../catalog/rules.ts'
 import { type AmountRules, brokenRule } from './check-amount.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { Standing } from './read-standing.ts'
-import { isLocked } from './rules.ts'
+import { expiryOf, isGoodTill, isLocked } from './rules.ts'
 
 /** The facts that the rules of account and instrument go by. */
 export interface TradingFacts {
   now: Instant
   is_sandbox: boolean
+  /** The number of days that an order without a day of its own stays in force. */
+  gtc_days: number
   has_venue: boolean
   standing: Standing
   listed: Listed
@@ -34,6 +36,7 @@ const RULES: readonly Rule[] = [
   checkSide,
   checkCurrencies,
   checkOrderType,
+  checkValidity,
   checkRollover,
   checkMaturity,
   checkRolloverLock,
@@ -68,13 +71,13 @@ function checkVenue({ has_venue, listed }: TradingFacts) {
   return has_venue ? undefined : notTrading(listed, 'No venue accepts orders of this tenant.')
 }
 
-function checkTrading(facts: TradingFacts, { side }: OrderRequest) {
+function checkTrading(facts: TradingFacts, { side, time_in_force }: OrderRequest) {
   const { listed, now } = facts
   const { row, wire } = listed
   const isHalted = wire.trading_status === 'not_trading' || isMatured(row, dayOf(now))
-  return isHalted || (side === 'buy' && hasUnknownCoupon(row)) || isClosed(facts)
-    ? notTrading(listed)
-    : undefined
+  // An order that stays in force waits for the next opening.
+  const isTooLate = isClosed(facts) && !isGoodTill(time_in_force)
+  return isHalted || (side === 'buy' && hasUnknownCoupon(row)) || isTooLate ? notTrading(listed) : undefined
 }
 
 // Coupons that nobody knows in advance give no yield, and so no quote: such bonds can only be sold.
@@ -84,8 +87,12 @@ function hasUnknownCoupon({ instrument_type, attributes }: Instrument): boolean 
   )
 }
 
-// Outside the sandbox an exchange accepts orders only during its session.
-function isClosed({ is_sandbox, listed: { row }, now }: TradingFacts): boolean {
+/** Whether the market is closed: outside the sandbox an exchange accepts orders only during its session. */
+export function isClosed({
+  is_sandbox,
+  listed: { row },
+  now,
+}: Pick<TradingFacts, 'is_sandbox' | 'listed' | 'now'>): boolean {
   if (is_sandbox || row.instrument_type !== 'etf') return false
   const session = sessionOf(row, dayOf(now))
   return session === undefined || now < session.opens_at || now >= session.closes_at
@@ -108,6 +115,16 @@ function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts
 function checkOrderType({ listed: { row } }: TradingFacts, { order_type }: OrderRequest) {
   if (order_type === 'market' || row.instrument_type === 'etf') return undefined
   return failParam('body.order_type', 'invalid_param', 'The instrument does not accept limit orders.')
+}
+
+function checkValidity({ now, gtc_days, listed: { row } }: TradingFacts, order: OrderRequest) {
+  const { expires_on } = order
+  const wrong = (detail: string) => failParam('body.expires_on', 'invalid_param', detail)
+  if (expires_on !== null && expires_on > addDays(dayOf(now), gtc_days))
+    return wrong(`Must be at most ${gtc_days} days ahead.`)
+  return expiryOf(row, order, now, gtc_days) === undefined
+    ? wrong('The instrument has no session that closes between now and the end of that day.')
+    : undefined
 }
 
 function checkRollover({ listed: { wire } }: TradingFacts, { side, automatic_rollover }: OrderRequest) {

@@ -36,7 +36,7 @@ function refusalOf(facts: OrderFacts, order: OrderRequest): string {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, params, context } = error
-    return [code, params?.[0]?.path, params?.[0]?.code, context?.rule ?? context?.available]
+    return [code, params?.[0]?.path, params?.[0]?.code, context?.rule ?? context?.available ?? context?.order]
       .filter(Boolean)
       .join(' ')
   }
@@ -44,6 +44,11 @@ function refusalOf(facts: OrderFacts, order: OrderRequest): string {
 }
 
 type Row = [what: string, facts: OrderFacts, order: OrderRequest, expected: string]
+
+const EXPIRES_ON = 'invalid_request body.expires_on invalid_param'
+const LIMIT_SIZE = { cash_amount: '1000', limit_price: '49' }
+const tillDay = (expires_on: string) =>
+  limitOrderOf(ETF, 'buy', LIMIT_SIZE, { time_in_force: 'gtd', expires_on })
 
 const rules: Row[] = [
   ['a good buy', factsOf(ETF), BUY, 'accepted'],
@@ -55,6 +60,12 @@ const rules: Row[] = [
     factsOf(ETF, { listed: undefined }),
     BUY,
     'invalid_request body.instrument not_found',
+  ],
+  [
+    'a reference that another order has',
+    factsOf(ETF, { standing: { rights: RIGHTS, holding: HOLDING, duplicate: 'ord_1' } }),
+    { ...BUY, client_reference: 'A-1' },
+    'duplicate ord_1',
   ],
 
   ['a suspended buyer', factsOf(ETF, withRights({ status: 'suspended' })), BUY, 'buy_order_forbidden'],
@@ -109,6 +120,24 @@ const rules: Row[] = [
     factsOf(MONEY_FUND),
     limitOrderOf(MONEY_FUND, 'buy', { cash_amount: '1000', limit_price: '50' }),
     'invalid_request body.order_type invalid_param',
+  ],
+  ['a limit till a day', factsOf(ETF), tillDay('2027-03-06'), 'accepted'],
+  ['the last day', factsOf(ETF), tillDay('2027-05-30'), 'accepted'],
+  ['a day too far ahead', factsOf(ETF), tillDay('2027-05-31'), EXPIRES_ON],
+  ['a day too far for the tenant', factsOf(ETF, { gtc_days: 4 }), tillDay('2027-03-06'), EXPIRES_ON],
+  ['a day in the past', factsOf(ETF), tillDay('2027-02-28'), EXPIRES_ON],
+  ['today', factsOf(ETF), tillDay('2027-03-01'), 'accepted'],
+  [
+    'today after the close',
+    factsOf(ETF, { now: '2027-03-01T16:30:00.000Z' }),
+    tillDay('2027-03-01'),
+    EXPIRES_ON,
+  ],
+  [
+    'a Saturday on that day',
+    factsOf(ETF, { now: '2027-03-06T12:00:00.000Z' }),
+    tillDay('2027-03-06'),
+    EXPIRES_ON,
   ],
   [
     'a rollover of an ETF',
@@ -355,6 +384,10 @@ const rights = ({ facts }: State, changes: Partial<typeof RIGHTS>) => {
 const breaks: [expected: string, spoil: (state: State) => void][] = [
   ['not_found', ({ facts }) => Object.assign(facts, { standing: undefined })],
   ['invalid_request body.instrument not_found', ({ facts }) => Object.assign(facts, { listed: undefined })],
+  [
+    'duplicate ord_1',
+    ({ facts }) => Object.assign(facts, { standing: { ...facts.standing!, duplicate: 'ord_1' } }),
+  ],
   ['buy_order_forbidden', (state) => rights(state, { may_buy: false })],
   ['professional_trader_required', (state) => members(state, { pro_traders_only: true })],
   ['instrument_not_trading', (state) => members(state, { trading_status: 'not_trading' })],
@@ -412,6 +445,20 @@ describe('the session of an exchange, outside the sandbox', () => {
     ['of a fund, which has none', MONEY_FUND, '2027-02-28T12:00:00.000Z', 'accepted'],
   ])('%s', (_, listed, now, expected) => assert.equal(at(listed, now), expected))
 
+  test('an order that stays in force waits for the next opening', () => {
+    const at = (now: string, more: Partial<OrderFacts> = {}) =>
+      decideOrder(
+        factsOf(ETF, { is_sandbox: false, now, ...more }),
+        limitOrderOf(ETF, 'buy', LIMIT_SIZE, { time_in_force: 'gtc' }),
+      ).goes_out_at
+    const [evening, noon] = ['2027-03-05T16:30:00.000Z', '2027-03-05T12:00:00.000Z']
+    assert.equal(at(evening), '2027-03-08T08:00:00.000Z')
+    assert.equal(at(noon), undefined)
+    assert.equal(at(evening, { is_sandbox: true }), undefined)
+    const day = limitOrderOf(ETF, 'buy', LIMIT_SIZE)
+    assert.equal(refusalOf(factsOf(ETF, { is_sandbox: false, now: evening }), day), 'instrument_not_trading')
+  })
+
   test('a sandbox is always open', () => {
     assert.equal(refusalOf(factsOf(ETF, { now: '2027-02-28T12:00:00.000Z' }), BUY), 'accepted')
   })
@@ -423,11 +470,30 @@ describe('what an accepted order writes', () => {
     expect(terms).toEqual({
       ...{ account: 'acc_1', instrument: ETF.row.id, order_type: 'market', purpose: 'user_request' },
       ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null },
-      ...{ limit_price: null, quote: null, automatic_rollover: null, rollover_sent: false },
+      ...{
+        limit_price: null,
+        time_in_force: null,
+        expires_at: null,
+        quote: null,
+        client_reference: null,
+        automatic_rollover: null,
+        rollover_sent: false,
+      },
       ...{ scenario: '1000.00', fees: '1.50', reserved_asset: 'EUR', reserved_amount: '1000.00' },
     })
     expect(guards).toEqual({ standing: 'active', for_pros: false, is_counted: false })
     expect(is_first).toBe(true)
+  })
+
+  test('a limit order has its end: the close of its session, or of the last one of its days', () => {
+    const termsAt = (more: Partial<OrderRequest>) => {
+      const { terms } = decideOrder(factsOf(ETF), limitOrderOf(ETF, 'buy', LIMIT_SIZE, more))
+      return [terms.time_in_force, terms.expires_at]
+    }
+    assert.deepEqual(termsAt({}), ['day', '2027-03-01T16:30:00.000Z'])
+    assert.deepEqual(termsAt({ time_in_force: 'gtc' }), ['gtc', '2027-05-28T15:30:00.000Z'])
+    const day = { time_in_force: 'gtd', expires_on: '2027-03-06' } as const
+    assert.deepEqual(termsAt(day), ['gtd', '2027-03-05T16:30:00.000Z'])
   })
 
   test('a sell reserves the units', () => {

@@ -1,6 +1,7 @@
 // Decides an order: its terms, or a refusal. Its rules stand in the order in which the API documents them; placement,
 // quotes and dry runs share them.
 import { fail, failParam, notFound } from '../../errors.ts'
+import { firstOpeningAfter } from '../../fixed-income/calendars.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import {
   add,
@@ -13,9 +14,9 @@ import {
   subtract,
   units,
 } from '../../values/decimal.ts'
-import { dayOf } from '../../values/time.ts'
+import { dayOf, type Instant } from '../../values/time.ts'
 import type { Listed } from '../catalog/read.ts'
-import { findRefusal, sellsWholePosition } from './check-order.ts'
+import { findRefusal, isClosed, sellsWholePosition } from './check-order.ts'
 import { type Estimate, estimateOrder } from './estimate-order.ts'
 import type { OrderGuards, OrderTerms } from './insert-order.ts'
 import type { OrderRequest } from './parse-order.ts'
@@ -23,7 +24,7 @@ import { checkQuote } from './quotes/check-quote.ts'
 import type { QuoteRow } from './quotes/write-quotes.ts'
 import type { MarketFacts, MarketPrice } from './read-market.ts'
 import type { Standing } from './read-standing.ts'
-import { isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
+import { expiryOf, isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
 
 /** The facts that an order is decided by. */
 export interface OrderFacts extends MarketFacts {
@@ -49,6 +50,8 @@ export interface OrderDecision {
   guards: OrderGuards
   /** Whether it is the account's first order of its side. */
   is_first: boolean
+  /** When the order goes out; undefined where it goes out immediately. */
+  goes_out_at: Instant | undefined
 }
 
 /** Accepts an order with its terms, or refuses it by the first rule that it breaks. */
@@ -60,6 +63,10 @@ export function decideOrder(
   const { standing, listed, now, fees } = facts
   if (!standing) throw notFound('account')
   if (!listed) throw failParam('body.instrument', 'not_found', 'No such instrument.')
+  if (standing.duplicate)
+    throw fail('duplicate', 'An order of the account has this client_reference.', {
+      order: standing.duplicate,
+    })
   const refusal = findRefusal({ ...facts, standing, listed }, order)
   if (refusal) throw refusal
   // Fees alone need no price, unless they are a share of the order's value.
@@ -124,20 +131,23 @@ function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequ
 }
 
 function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderDecision {
-  const { listed, price, standing, is_counted } = facts
+  const { listed, price, standing, is_counted, now } = facts
   const { status, has_placed_buy_order, has_placed_sell_order } = standing.rights
   return {
     listed,
     price,
     estimate,
-    terms: termsOf(listed, order, estimate),
+    terms: termsOf(facts, order, estimate),
     guards: { standing: status, for_pros: listed.wire.pro_traders_only === true, is_counted },
     is_first: !(order.side === 'buy' ? has_placed_buy_order : has_placed_sell_order),
+    goes_out_at: isClosed(facts) ? firstOpeningAfter(listed.row, now) : undefined,
   }
 }
 
-function termsOf({ row, wire }: Listed, order: OrderRequest, estimate: Estimate): OrderTerms {
-  const { account, order_type, side, size, quote, automatic_rollover, scenario } = order
+function termsOf(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderTerms {
+  const { now, gtc_days, listed } = facts
+  const { row, wire } = listed
+  const { account, order_type, side, size, quote, client_reference, automatic_rollover, scenario } = order
   const canRoll = side === 'buy' && wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
   return {
@@ -151,7 +161,10 @@ function termsOf({ row, wire }: Listed, order: OrderRequest, estimate: Estimate)
     net_cash_amount: isCash && !isPair(row) ? estimate.net_cash_amount : null,
     quantity: size.quantity,
     limit_price: size.limit_price,
+    time_in_force: order.time_in_force,
+    expires_at: expiryOf(row, order, now, gtc_days) ?? null,
     quote,
+    client_reference,
     scenario,
     automatic_rollover: canRoll ? (automatic_rollover ?? false) : null,
     rollover_sent: canRoll && automatic_rollover !== null,

@@ -22,25 +22,40 @@ type MandatoryTerm =
   | 'fees'
   | 'reserved_asset'
   | 'reserved_amount'
-type OptionalTerm = 'quantity' | 'limit_price' | 'quote' | 'scenario'
+type OptionalTerm =
+  | 'quantity'
+  | 'limit_price'
+  | 'time_in_force'
+  | 'expires_at'
+  | 'quote'
+  | 'client_reference'
+  | 'scenario'
 
 /** The columns of an order that its decision gives; the others are the same for every new order. */
 export type OrderTerms = Pick<OrderRow, MandatoryTerm> & Partial<Pick<OrderRow, OptionalTerm>>
 
 /** The row of an order that is placed now. */
 export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
-  ...{ quantity: null, limit_price: null, quote: null, scenario: null },
+  ...{
+    quantity: null,
+    limit_price: null,
+    time_in_force: null,
+    expires_at: null,
+    quote: null,
+    client_reference: null,
+    scenario: null,
+  },
   ...terms,
   ...{ id: newId('ord_'), status: 'placed', created_at: now, modified_at: now },
   ...{ traded_quantity: '0', traded_notional: '0.00', position: null, trades: [] },
   ...{ cancelled_reason: null, submitted_at: null, filled_at: null, settled_at: null, cancelled_at: null },
 })
 
-/** Enqueues the submission of the order to the venue: a millisecond from now, or at the instant of its dealing day. */
+/** Enqueues the submission of the order to the venue: a millisecond from now, or at a later instant. */
 export function enqueueSubmit(
   context: Context,
   { id: order, account: partition_key }: Pick<OrderRow, 'id' | 'account'>,
-  later?: { due_at: Instant; dealt: boolean },
+  later?: { due_at: Instant; dealt?: boolean },
 ): void {
   const { due_at = addMilliseconds(context.now, 1), dealt } = later ?? {}
   const rank = dealt ? RANK.dealing : RANK.execution
@@ -72,8 +87,9 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
   const rows = orders.map(({ row, ...guards }) => ({ ...row, ...guards, loan: rolloverLoan(row.account) }))
   defer`
     insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
-                        net_cash_amount, quantity, limit_price, quote, automatic_rollover, rollover_sent, rolls,
-                        scenario, fees, reserved_asset, reserved_amount, created_at, modified_at)
+                        net_cash_amount, quantity, limit_price, time_in_force, expires_at, quote, client_reference,
+                        automatic_rollover, rollover_sent, rolls, scenario, fees, reserved_asset, reserved_amount,
+                        created_at, modified_at)
     select ${tenant}, x.id,
       must((select a.id from accounts a
         where a.tenant = ${tenant} and a.id = x.account and a.status = x.standing
@@ -83,11 +99,12 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
             where b.tenant = ${tenant} and b.account = x.loan and b.asset = x.reserved_asset and b.balance < 0))
         for share), 'the account changed while the order was placed'),
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount,
-      x.quantity, x.limit_price, x.quote, x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees,
-      x.reserved_asset, x.reserved_amount, ${now}, ${now}
+      x.quantity, x.limit_price, x.time_in_force, x.expires_at, x.quote, x.client_reference, x.automatic_rollover,
+      x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset, x.reserved_amount, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, account text, loan text, standing text, for_pros boolean, is_counted boolean, instrument text,
             order_type text, purpose text, side text, currency text, cash_amount numeric, net_cash_amount numeric,
-            quantity numeric, limit_price numeric, quote text, automatic_rollover boolean, rollover_sent boolean,
-            rolls text, scenario text, fees numeric, reserved_asset text, reserved_amount numeric)`
+            quantity numeric, limit_price numeric, time_in_force text, expires_at timestamptz, quote text,
+            client_reference text, automatic_rollover boolean, rollover_sent boolean, rolls text, scenario text,
+            fees numeric, reserved_asset text, reserved_amount numeric)`
 }

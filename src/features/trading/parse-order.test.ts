@@ -37,6 +37,20 @@ test.each<[string, Partial<OrderInput>, string]>([
   ['a buy of an ETF in units', { quantity: '5' }, 'accepted'],
   ['a sell in units', { side: 'sell', quantity: '5' }, 'accepted'],
   ['a limit order', { ...LIMIT, limit_price: '5' }, 'accepted'],
+  ['a limit order till cancelled', { ...LIMIT, limit_price: '5', time_in_force: 'gtc' }, 'accepted'],
+  [
+    'a limit order till a day',
+    { ...LIMIT, limit_price: '5', time_in_force: 'gtd', expires_on: '2027-03-03' },
+    'accepted',
+  ],
+  ['a market order in force', { cash_amount: '5', time_in_force: 'day' }, 'time_in_force invalid_param'],
+  ['a market order with a day', { cash_amount: '5', expires_on: '2027-03-03' }, 'expires_on invalid_param'],
+  ['no day', { ...LIMIT, limit_price: '5', time_in_force: 'gtd' }, 'expires_on missing_param'],
+  [
+    'a day that does not count',
+    { ...LIMIT, limit_price: '5', time_in_force: 'gtc', expires_on: '2027-03-03' },
+    'expires_on invalid_param',
+  ],
   ['members that are null', { cash_amount: '5', quantity: null, limit_price: null }, 'accepted'],
 
   ['a buy without a size', {}, 'cash_amount missing_param'],

@@ -1,8 +1,10 @@
 // An order as the request sends it: which members belong to which side, and which decimals they may be.
-import { failParams, type Offender } from '../../errors.ts'
+import { failParam, failParams, type Offender } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import type { Day } from '../../values/time.ts'
 import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
+import type { TimeInForce, Validity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 
@@ -26,11 +28,14 @@ export interface SizeInput {
 export interface OrderInput extends SizeInput {
   instrument: string
   quote?: string | null
+  client_reference?: string | null
+  time_in_force?: TimeInForce | null
+  expires_on?: Day | null
   automatic_rollover?: boolean | null
 }
 
 /** A request for an order whose shape is right. */
-export interface OrderRequest {
+export interface OrderRequest extends Validity {
   account: string
   instrument: string
   side: 'buy' | 'sell'
@@ -40,6 +45,8 @@ export interface OrderRequest {
   automatic_rollover: boolean | null
   /** The quote that the order redeems. */
   quote: string | null
+  /** The caller's own name for the order, which no other order of the account may have. */
+  client_reference: string | null
   /** The size as the request spells it: a sandbox picks its fixed scenarios by that. */
   scenario: string | null
 }
@@ -53,14 +60,29 @@ export function parseOrder(
 ): OrderRequest {
   const mayBuyUnits = instrument?.instrument_type === 'etf' && allowsUnitBuys(version)
   const size = parseOrderSize(input, mayBuyUnits)
+  const validity = parseValidity(input)
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
   const sent = side === 'buy' ? input.cash_amount : input.quantity
   return {
     ...{ account, instrument: input.instrument, side, order_type, size },
+    ...validity,
     automatic_rollover: input.automatic_rollover ?? null,
     quote: input.quote ?? null,
+    client_reference: input.client_reference ?? null,
     scenario: typeof sent === 'string' ? sent : null,
   }
+}
+
+// A limit order is good for the day unless it says otherwise.
+function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): Validity {
+  if (order_type === 'market' && time_in_force)
+    throw failParam('body.time_in_force', 'invalid_param', 'A market order has no time_in_force.')
+  if (time_in_force === 'gtd' && !expires_on)
+    throw failParam('body.expires_on', 'missing_param', 'An order that is good till a day needs that day.')
+  if (time_in_force !== 'gtd' && expires_on)
+    throw failParam('body.expires_on', 'invalid_param', 'Only an order with time_in_force gtd has the day.')
+  const usual = order_type === 'market' ? null : 'day'
+  return { time_in_force: time_in_force ?? usual, expires_on: expires_on ?? null }
 }
 
 const members = [

@@ -12,7 +12,7 @@ import { enqueueSubmit, insertOrders, newOrder } from './insert-order.ts'
 import { type OrderRequest, parseOrder } from './parse-order.ts'
 import { consumeQuote, lockQuote } from './quotes/write-quotes.ts'
 import { readMarket } from './read-market.ts'
-import { findStanding } from './read-standing.ts'
+import { findStanding, lookUpStanding } from './read-standing.ts'
 import type { NewOrder } from './schemas.ts'
 import { showOrder } from './show-order.ts'
 
@@ -21,8 +21,24 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   const listed = await findInstrument(context, input.instrument)
   const order = parseOrder(account, input, context.request.version, listed?.row)
   const facts = await gather(context, order, listed)
-  const decision = decideOrder(facts, order)
+  const decision = await decide(context, facts, order)
   return write(context, decision)
+}
+
+// The refusal of a reference that another order has comes before those of price, quote and funds. The standing of a
+// cached buyer does not name that order, so it is looked up before such a refusal.
+async function decide(context: Context, facts: OrderFacts, order: OrderRequest): Promise<OrderDecision> {
+  try {
+    return decideOrder(facts, order)
+  } catch (refusal) {
+    const isCached = facts.standing !== undefined && facts.standing.holding === undefined
+    if (order.client_reference === null || !isCached) throw refusal
+    const { outside: sql, tenant } = context
+    return decideOrder(
+      { ...facts, standing: await lookUpStanding({ sql, tenant }, order, facts.listed) },
+      order,
+    )
+  }
 }
 
 async function gather(
@@ -36,14 +52,15 @@ async function gather(
   return { ...market, standing, quote, is_counted: context.attempt > 1 }
 }
 
-async function write(context: Context, { listed, terms, guards, is_first }: OrderDecision) {
+async function write(context: Context, decision: OrderDecision) {
+  const { listed, terms, guards, is_first, goes_out_at: due_at } = decision
   const row = newOrder(context.now, terms)
   const { id, account, side, quote, reserved_asset: asset, reserved_amount: amount } = row
   context.pending.resource = id
   if (quote !== null) await consumeQuote(context, quote, id)
   if (is_first) await markFirstOrder(context, account, side)
   insertOrders(context, [{ row, ...guards }])
-  enqueueSubmit(context, row)
+  enqueueSubmit(context, row, due_at === undefined ? undefined : { due_at })
   record(context, 'order.placed', id)
   await post(context, {
     kind: 'order.reserve',

@@ -33,6 +33,9 @@ export async function lookUpPrice(
 /** How far a limit may lie beyond the market, unless the tenant's settings say otherwise: half of the price. */
 const DEFAULT_COLLAR = '0.5'
 
+/** How many days an order that is good till cancelled stays in force, unless the tenant's settings say otherwise. */
+const DEFAULT_GTC_DAYS = 90
+
 export interface MarketFacts {
   now: Instant
   /** In a sandbox every market is always open. */
@@ -40,6 +43,8 @@ export interface MarketFacts {
   has_venue: boolean
   /** How far a limit may lie beyond the market, as a fraction of the price. */
   price_collar: Decimal
+  /** How many days an order that is good till cancelled stays in force. */
+  gtc_days: number
   /** Undefined for an unknown instrument. */
   listed: Listed | undefined
   price: MarketPrice | undefined
@@ -54,6 +59,7 @@ export async function readMarket(context: ReadContext, listed: Listed | undefine
     is_sandbox: app.config.environment === 'sandbox',
     has_venue: hasVenue(context),
     price_collar: String(settings.price_collar ?? DEFAULT_COLLAR),
+    gtc_days: Number(settings.gtc_days ?? DEFAULT_GTC_DAYS),
     listed,
     price: listed && (await lookUpPrice(context, listed.row)),
     fees: await listFees(context),

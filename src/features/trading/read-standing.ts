@@ -1,5 +1,6 @@
 // The standing of an account for an order: what the account may do, and what it has.
 import type { Context, ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { available, rolloverLoan } from '../../ledger/chart.ts'
 import { lockBalance } from '../../ledger/read.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
@@ -38,30 +39,37 @@ export interface Standing {
   rights: AccountRights
   /** Undefined for a cached buyer: the statement that writes the order then holds it against the ledger. */
   holding: Holding | undefined
+  /** The order of the account that has the client reference already; absent for a cached buyer. */
+  duplicate?: string | null
 }
 
 /** Reads the standing of the order's account; undefined for an unknown account. */
 export async function lookUpStanding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  { account, instrument, side }: OrderRequest,
+  { account, instrument, side, client_reference }: OrderRequest,
   listed: MarketFacts['listed'],
 ): Promise<Standing | undefined> {
   // The account of an order in an unknown instrument is looked up all the same: it is refused first.
   const asset = listed ? reservedAsset(listed.row, side) : instrument
-  const [row] = await sql<AccountRights & Holding>`
+  const withReference =
+    client_reference === null
+      ? part`null`
+      : part`(select o.id from orders o
+          where o.tenant = a.tenant and o.account = a.id and o.client_reference = ${client_reference})`
+  const [row] = await sql<AccountRights & Holding & Pick<Standing, 'duplicate'>>`
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,
            greatest(0, coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = a.tenant and b.account in (${available(account)}, ${rolloverLoan(account)})
                and b.asset = ${asset} and b.shard = 0), 0))::text as available,
-           p.id as position, p.automatic_rollover as rolls
+           p.id as position, p.automatic_rollover as rolls, ${withReference} as duplicate
     from accounts a
     left join positions p
       on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
     where a.tenant = ${tenant} and a.id = ${account}`
   if (!row) return undefined
-  const { available: available_amount, position, rolls, ...rights } = row
-  return { rights, holding: { available: available_amount, position, rolls } }
+  const { available: available_amount, position, rolls, duplicate, ...rights } = row
+  return { rights, holding: { available: available_amount, position, rolls }, duplicate }
 }
 
 /**

@@ -4,7 +4,7 @@ import { anyWord, equals, INSTANT_FORM, type Part, part, word } from '../../db/s
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import type { OrderStatus } from './rules.ts'
+import type { OrderStatus, TimeInForce } from './rules.ts'
 import { showOrder, showTrade } from './show-order.ts'
 
 export interface OrderRow {
@@ -20,7 +20,11 @@ export interface OrderRow {
   net_cash_amount: string | null
   quantity: string | null
   limit_price: string | null
+  time_in_force: TimeInForce | null
+  /** The close at which it ends by itself; null for a market order. */
+  expires_at: string | null
   quote: string | null
+  client_reference: string | null
   automatic_rollover: boolean | null
   rollover_sent: boolean
   scenario: string | null
@@ -65,9 +69,10 @@ export interface TradeRow {
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
 const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
-  o.net_cash_amount, o.quantity, o.limit_price, o.quote, o.automatic_rollover, o.rollover_sent, o.scenario,
-  o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position,
-  o.cancelled_reason, o.submitted_at, o.filled_at, o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
+  o.net_cash_amount, o.quantity, o.limit_price, o.time_in_force, o.expires_at, o.quote, o.client_reference,
+  o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
+  o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.filled_at,
+  o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,
@@ -91,10 +96,17 @@ export async function findOrder(context: ReadContext, account: string, id: strin
   return showOrder(row, (await instrumentsById(context, [row.instrument])).get(row.instrument)!)
 }
 
-/** The orders of an account, or of all, newest first; those in one of the states where any are given. */
+/** The filters of a list of orders; one that is absent selects all. */
+export interface OrderFilters {
+  account?: string
+  client_reference?: string
+  states?: readonly OrderStatus[]
+}
+
+/** The orders that the filters select, newest first. */
 export function listOrders(
   { sql, tenant }: ReadContext,
-  { account, states }: { account?: string; states?: readonly OrderStatus[] },
+  { account, client_reference, states }: OrderFilters,
   window: PageWindow,
 ): Promise<OrderRow[]> {
   const ofStates = states ? part`and o.status ${anyWord(states)}` : part``
@@ -102,6 +114,7 @@ export function listOrders(
     select ${orderColumns}
     from orders o
     where o.tenant = ${tenant} ${equals(part`o.account`, account)} ${ofStates}
+      ${equals(part`o.client_reference`, client_reference)}
       ${newestFirst(window, part`o.created_at`, part`o.id`)}`
 }
 

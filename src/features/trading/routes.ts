@@ -8,7 +8,7 @@ import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders, listTrades, showOrders, showTrades } from './read.ts'
 import { PENDING_STATES } from './rules.ts'
-import { NewOrder, OfOrder, Order, OrderStatus, Trade, TradeStatus } from './schemas.ts'
+import { ClientReference, NewOrder, OfOrder, Order, OrderStatus, Trade, TradeStatus } from './schemas.ts'
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
@@ -24,6 +24,8 @@ const refusals: ErrorCode[] = [
   'limit_budget_too_small',
   'missing_price',
 ]
+
+const OfStatus = Type.Optional(described(OrderStatus, 'Only orders in this state.'))
 
 const listed = { group: 'trading', permission: 'order.read', item: Order, show: showOrders }
 
@@ -57,6 +59,7 @@ export const tradingRoutes = [
     status: 201,
     errors: [
       ...refusals,
+      'duplicate',
       'quote_invalid',
       'quote_already_consumed',
       'insufficient_funds',
@@ -70,7 +73,12 @@ export const tradingRoutes = [
     name: 'orders.list',
     title: 'List orders',
     description: 'Every order of the account, newest first.',
-    rows: (context, account, _, window) => listOrders(context, { account: account.id }, window),
+    filters: {
+      client_reference: Type.Optional(ClientReference('Only the order with this name.')),
+      status: OfStatus,
+    },
+    rows: (context, { id: account }, { client_reference, status }, window) =>
+      listOrders(context, { account, client_reference, states: status && [status] }, window),
   }),
   listOfTenant({
     ...listed,
@@ -78,7 +86,7 @@ export const tradingRoutes = [
     name: 'orders.list_all',
     title: 'List orders of all accounts',
     description: 'Every order of every account of the tenant, newest first.',
-    filters: { status: Type.Optional(described(OrderStatus, 'Only orders in this state.')) },
+    filters: { status: OfStatus },
     rows: (context, { account, status }, window) =>
       listOrders(context, { account, states: status && [status] }, window),
   }),

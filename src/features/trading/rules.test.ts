@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
+import { WORLD } from '../../../test/support/instruments.ts'
+import { listedOf, NOON } from '../../../test/support/order-facts.ts'
 import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
-import { isCancellable, mayBecome, statesBefore } from './rules.ts'
+import { expiryOf, isCancellable, mayBecome, statesBefore } from './rules.ts'
 
 test('the open states are those from which an order may be cancelled', () => {
   assert.deepEqual(statesBefore('cancelled'), [...OPEN_ORDER_STATES])
@@ -26,13 +28,40 @@ test('nothing follows a settled or a cancelled order', () => {
 })
 
 test.each([
-  ['limit', 'placed', '0', true],
-  ['limit', 'pending', '0', true],
-  ['limit', 'executing', '0', true],
-  ['limit', 'executing', '1', false],
-  ['limit', 'cancelling', '0', false],
-  ['limit', 'filled', '1', false],
-  ['limit', 'cancelled', '0', false],
-  ['market', 'placed', '0', false],
-] as const)('a %s order that is %s with %s units is cancellable: %s', (order_type, status, traded_quantity, expected) =>
-  assert.equal(isCancellable({ order_type, status, traded_quantity }), expected))
+  ['limit', 'placed', '0', 'day', true],
+  ['limit', 'pending', '0', 'day', true],
+  ['limit', 'executing', '0', 'day', true],
+  ['limit', 'executing', '1', 'day', false],
+  ['limit', 'executing', '1', 'gtc', true],
+  ['limit', 'executing', '1', 'gtd', true],
+  ['limit', 'cancelling', '1', 'gtc', false],
+  ['limit', 'filled', '1', 'gtc', false],
+  ['limit', 'cancelling', '0', 'day', false],
+  ['limit', 'filled', '1', 'day', false],
+  ['limit', 'cancelled', '0', 'day', false],
+  ['market', 'placed', '0', null, false],
+] as const)('a %s order that is %s with %s units, in force %s, is cancellable: %s', (...row) => {
+  const [order_type, status, traded_quantity, time_in_force, expected] = row
+  assert.equal(isCancellable({ order_type, status, traded_quantity, time_in_force }), expected)
+})
+
+const ETF = listedOf(WORLD).row
+
+test.each([
+  ['a market order', null, null, 90, null],
+  ['a day', 'day', null, 90, '2027-03-01T16:30:00.000Z'],
+  // 30 May 2027 is a Sunday, and the clocks have changed.
+  ['90 days', 'gtc', null, 90, '2027-05-28T15:30:00.000Z'],
+  ['one day', 'gtc', null, 1, '2027-03-02T16:30:00.000Z'],
+  ['a named day', 'gtd', '2027-03-03', 90, '2027-03-03T16:30:00.000Z'],
+  ['a named Saturday', 'gtd', '2027-03-06', 90, '2027-03-05T16:30:00.000Z'],
+  ['a named day in the past', 'gtd', '2027-02-26', 90, undefined],
+] as const)('the end of an order in force for %s', (_, time_in_force, expires_on, gtc_days, expected) => {
+  assert.equal(expiryOf(ETF, { time_in_force, expires_on }, NOON, gtc_days), expected)
+})
+
+test('an order till cancelled that would end before the next session ends with that session', () => {
+  const saturday = '2027-03-06T12:00:00.000Z'
+  const end = expiryOf(ETF, { time_in_force: 'gtc', expires_on: null }, saturday, 1)
+  assert.equal(end, '2027-03-08T16:30:00.000Z')
+})

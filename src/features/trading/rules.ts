@@ -1,5 +1,11 @@
 // Facts about orders, without input or output: their states, what they reserve, the price buffer, when they go out.
-import { calendarOf, isBusinessDay, nextBusinessDay, sessionOf } from '../../fixed-income/calendars.ts'
+import {
+  calendarOf,
+  firstCloseAfter,
+  isBusinessDay,
+  lastCloseUpTo,
+  nextBusinessDay,
+} from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { type Decimal, isLess, isZero } from '../../values/decimal.ts'
@@ -47,14 +53,18 @@ interface Cancellable {
   order_type: 'market' | 'limit'
   status: OrderStatus
   traded_quantity: Decimal
+  time_in_force: TimeInForce | null
 }
 
-/** Whether the customer may cancel the order: a limit order without a trade, unless it is cancelling already. */
-export const isCancellable = ({ order_type, status, traded_quantity }: Cancellable): boolean =>
+/**
+ * Whether the customer may cancel the order: a limit order that is not cancelling already, and that has no trade
+ * unless it stays in force beyond its session.
+ */
+export const isCancellable = ({ order_type, status, traded_quantity, time_in_force }: Cancellable): boolean =>
   order_type === 'limit' &&
   status !== 'cancelling' &&
   mayBecome(status, 'cancelled') &&
-  isZero(traded_quantity)
+  (isZero(traded_quantity) || isGoodTill(time_in_force))
 
 /** The asset that an order reserves: the cash that pays for a buy, or the units or the currency of a sell. */
 export function reservedAsset(instrument: Instrument, side: 'buy' | 'sell'): string {
@@ -97,14 +107,33 @@ export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Ins
   return dailyWorkOn(nextBusinessDay(calendar, day))
 }
 
-// Longer than any run of holidays.
-const MOST_DAYS = 30
+/** How long an order stays in force: for its session, until cancelled, or until a day. */
+export type TimeInForce = 'day' | 'gtc' | 'gtd'
 
-/** The first close of the instrument's session after the instant. */
-export function sessionCloseAfter(instrument: Instrument, at: Instant): Instant {
-  for (let n = 0, day: Day = dayOf(at); n < MOST_DAYS; n++, day = addDays(day, 1)) {
-    const closes_at = sessionOf(instrument, day)?.closes_at
-    if (closes_at !== undefined && closes_at > at) return closes_at
-  }
-  throw new Error(`no session of ${instrument.symbol} within ${MOST_DAYS} days of ${at}`)
+/** Whether an order stays in force for longer than its session. */
+export const isGoodTill = (time_in_force: TimeInForce | null): boolean =>
+  time_in_force === 'gtc' || time_in_force === 'gtd'
+
+/** The members of an order that say when it ends by itself. */
+export interface Validity {
+  time_in_force: TimeInForce | null
+  /** The day that a gtd order names; null for any other. */
+  expires_on: Day | null
+}
+
+/**
+ * When an order that is placed now ends by itself: at a close of its instrument's session. Null for a market order,
+ * undefined where the day that the order names leaves no session.
+ */
+export function expiryOf(
+  instrument: Instrument,
+  { time_in_force, expires_on }: Validity,
+  now: Instant,
+  gtc_days: number,
+): Instant | null | undefined {
+  if (time_in_force === null) return null
+  if (time_in_force === 'gtd') return lastCloseUpTo(instrument, expires_on!, now)
+  const close = firstCloseAfter(instrument, now)
+  if (time_in_force === 'day') return close
+  return lastCloseUpTo(instrument, addDays(dayOf(now), gtc_days), now) ?? close
 }

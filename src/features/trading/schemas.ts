@@ -28,6 +28,12 @@ export const OrderType = Type.Enum(['market', 'limit'], {
   description:
     '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.',
 })
+export const TimeInForce = Type.Enum(['day', 'gtc', 'gtd'], {
+  $id: 'TimeInForce',
+  description:
+    'How long a limit order stays in force. `day`: until the close of its session. `gtc`: until it is cancelled, ' +
+    'for 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.',
+})
 export const TradeStatus = Type.Enum(['executed', 'settled'], {
   $id: 'TradeStatus',
   description:
@@ -106,7 +112,12 @@ export const Order = Type.Object(
     net_cash_amount: Nullable(Amount('`cash_amount` less fees: what is traded; null where that is null.')),
     quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
     limit_price: Nullable(Amount('Price that a limit order waits for; null on a market order.')),
+    time_in_force: Nullable(described(TimeInForce, 'How long it stays in force; null on a market order.')),
+    expires_on: Nullable(
+      OnDay('Day at whose close it ends by itself, a day with a session; null on a market order.'),
+    ),
     quote: Nullable(Text('Id of the quote that it was placed with; null without one.')),
+    client_reference: Nullable(Text('The name that the caller gave it; null without one.')),
     automatic_rollover: Nullable(
       Flag(
         'Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be.',
@@ -120,7 +131,7 @@ export const Order = Type.Object(
       Text('Id of the position that it changes; null until the first trade, and for a currency pair.'),
     ),
     is_cancellable: Flag(
-      'Whether a cancel would be accepted now: a limit order that waits, without a trade.',
+      'Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.',
     ),
     cancelled_reason: Nullable(
       Text(
@@ -189,6 +200,10 @@ export const orderSizes = {
   ),
 }
 
+/** A caller's own name for an order. */
+export const ClientReference = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9._:-]{1,64}$', description })
+
 const NewOrderMembers = Type.Object(
   {
     instrument: IdOf('instrument'),
@@ -200,10 +215,24 @@ const NewOrderMembers = Type.Object(
         AmountInput('Required of a limit order, refused of a market order. Above zero, up to 4 places.'),
       ),
     ),
+    time_in_force: Type.Optional(
+      Nullable(described(TimeInForce, '`day` if left out of a limit order; refused of a market order.')),
+    ),
+    expires_on: Type.Optional(
+      Nullable(OnDay('Last day of an order with time_in_force `gtd`, of which it is required.')),
+    ),
     quote: Type.Optional(
       Nullable(
         Text(
           'Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away.',
+        ),
+      ),
+    ),
+    client_reference: Type.Optional(
+      Nullable(
+        ClientReference(
+          'Your own name for it: 1 to 64 letters, digits and `.`, `_`, `:`, `-`, which no other order of the ' +
+            'account may ever have.',
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 // An order with its trades, as the API shows it.
 import { money, price, rate, units } from '../../values/decimal.ts'
+import { dayOf } from '../../values/time.ts'
 import type { InstrumentWire } from '../catalog/read.ts'
 import type { OrderRow, TradeRow } from './read.ts'
 import { isCancellable } from './rules.ts'
@@ -20,7 +21,10 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
     net_cash_amount: row.net_cash_amount,
     quantity: row.quantity === null ? null : units(row.quantity),
     limit_price: row.limit_price === null ? null : price(row.limit_price),
+    time_in_force: row.time_in_force,
+    expires_on: row.expires_at === null ? null : dayOf(row.expires_at),
     quote: row.quote,
+    client_reference: row.client_reference,
     automatic_rollover: row.automatic_rollover,
     fees: row.fees,
     traded_quantity: row.traded_quantity === '0' ? '0' : units(row.traded_quantity),

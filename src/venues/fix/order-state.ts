@@ -1,11 +1,13 @@
 // The state of an order, derived from all of its reports.
 import { compare, sum } from '../../values/decimal.ts'
-import type { Fill, Outcome } from '../venue.ts'
+import type { Fill, Outcome, VenueOrder } from '../venue.ts'
 import { isTrade, type Report, referenceOf } from './reports.ts'
+
+const DONE_FOR_DAY = '3'
 
 const outcomes: Record<string, Outcome> = {
   '2': 'filled',
-  '3': 'expired',
+  [DONE_FOR_DAY]: 'expired',
   '4': 'cancelled',
   '8': 'rejected',
   C: 'expired',
@@ -13,7 +15,7 @@ const outcomes: Record<string, Outcome> = {
 
 /** The state of an order by its reports, in the order of their arrival. */
 export function standingOf(
-  order: { id: string; exchange: string | null },
+  order: Pick<VenueOrder, 'id' | 'exchange' | 'time_in_force'>,
   reports: Report[],
   isCancelRequested: boolean,
 ): { fills: Fill[]; outcome: Outcome } {
@@ -30,10 +32,17 @@ export function standingOf(
     }),
   )
   const last = reports.at(-1)
-  const reported = (last && outcomes[last.ord_status]) ?? 'working'
+  const reported = outcomeOf(order, last)
   const outcome = reported === 'cancelled' && !isCancelRequested ? 'unfilled' : reported
   demandWhole(order.id, outcome, fills, last)
   return { fills, outcome }
+}
+
+// An order that is done for the day works again on the next day if it is still in force then.
+function outcomeOf({ time_in_force }: Pick<VenueOrder, 'time_in_force'>, last: Report | undefined): Outcome {
+  if (!last) return 'working'
+  const isInForce = time_in_force === 'gtc' || time_in_force === 'gtd'
+  return last.ord_status === DONE_FOR_DAY && isInForce ? 'working' : (outcomes[last.ord_status] ?? 'working')
 }
 
 // An order must not end while its fills here differ from the quantity that the venue counts as executed.

@@ -1,10 +1,10 @@
 // The messages of an order: NewOrderSingle (D) and OrderCancelRequest (F).
-import type { Instant } from '../../values/time.ts'
+import { dayOf, type Instant } from '../../values/time.ts'
 import type { VenueOrder } from '../venue.ts'
 import type { Field } from './codec.ts'
 import type { VenueSettings } from './settings.ts'
 import { TAG } from './tags.ts'
-import { fixTime } from './time.ts'
+import { fixDate, fixTime } from './time.ts'
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/
 /** The value of SecurityIDSource for ISIN, and of Product for a currency. */
@@ -29,7 +29,16 @@ function moreFields(settings: VenueSettings, { exchange }: VenueOrder): Field[] 
 
 const sideOf = ({ side }: VenueOrder) => (side === 'buy' ? '1' : '2')
 
-/** The fields of an order, good for the day. */
+const TIMES_IN_FORCE = { day: '0', gtc: '1', gtd: '6' } as const
+
+// A market order is good for the day.
+function validityFields({ time_in_force, closes_at }: VenueOrder): Field[] {
+  const fields: Field[] = [[TAG.TimeInForce, TIMES_IN_FORCE[time_in_force ?? 'day']]]
+  if (time_in_force === 'gtd') fields.push([TAG.ExpireDate, fixDate(dayOf(closes_at!))])
+  return fields
+}
+
+/** The fields of an order. */
 export function newOrderFields(settings: VenueSettings, order: VenueOrder): Field[] {
   const isLimit = order.order_type === 'limit'
   return [
@@ -41,7 +50,7 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
     [TAG.OrderQty, order.quantity],
     [TAG.OrdType, isLimit ? '2' : '1'],
     ...(isLimit ? ([[TAG.Price, order.limit_price!]] as Field[]) : []),
-    [TAG.TimeInForce, '0'],
+    ...validityFields(order),
     ...moreFields(settings, order),
   ]
 }

@@ -47,6 +47,7 @@ export const TAG = {
   RefMsgType: 372,
   SessionRejectReason: 373,
   ContraBroker: 375,
+  ExpireDate: 432,
   Product: 460,
   Username: 553,
   Password: 554,

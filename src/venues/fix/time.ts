@@ -1,10 +1,13 @@
 // UTC timestamps in the format of FIX: 20261121-08:35:31.123.
-import { type Instant, instant, parseInstant } from '../../values/time.ts'
+import { type Day, type Instant, instant, parseInstant } from '../../values/time.ts'
 
 /** Writes an instant with milliseconds. */
 export function fixTime(at: Instant): string {
-  return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 23)}`
+  return `${fixDate(at.slice(0, 10))}-${at.slice(11, 23)}`
 }
+
+/** Writes a day. */
+export const fixDate = (day: Day): string => day.replaceAll('-', '')
 
 /** Writes the machine's time, given in milliseconds. */
 export const fixTimeOf = (ms: number): string => fixTime(instant(ms))

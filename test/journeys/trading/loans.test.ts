@@ -36,8 +36,16 @@ async function setTwoAside(context: Context, account: string, instrument: string
 const rolloverOf = ({ now }: Context, account: string, instrument: string): OrderRow => ({
   ...{ id: newId('ord_'), account, instrument, status: 'placed', order_type: 'market', purpose: 'rollover' },
   ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '1000.00', quantity: null },
-  ...{ limit_price: null, quote: null, automatic_rollover: true, rollover_sent: true, scenario: null },
+  ...{
+    limit_price: null,
+    quote: null,
+    client_reference: null,
+    automatic_rollover: true,
+    rollover_sent: true,
+    scenario: null,
+  },
   ...{ fees: '0.00', reserved_asset: 'EUR', reserved_amount: '1000.00', traded_quantity: '0' },
+  ...{ time_in_force: null, expires_at: null },
   ...{ traded_notional: '0.00', position: null, cancelled_reason: null, submitted_at: null, filled_at: null },
   ...{ settled_at: null, cancelled_at: null, created_at: now, modified_at: now, trades: [] },
 })

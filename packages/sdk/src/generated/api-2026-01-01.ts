@@ -6,6 +6,10 @@ import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from
 import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
+  /** Only the order with this name. */
+  client_reference?: string
+  /** Only orders in this state. */
+  status?: OrderStatus
   /** At most this number on a page; without it all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
@@ -58,6 +62,7 @@ export interface OrdersMethods {
    *   side: 'buy',
    *   cash_amount: '10000.00',
    *   quote: 'quo_0VZk4mQdO4HYBRjZ21C9Y6',
+   *   client_reference: 'app-order-1',
    * })
    */
   place(account_id: string, body: NewOrder, options?: CallOptions): Call<Order>
@@ -66,7 +71,7 @@ export interface OrdersMethods {
    * Every order of the account, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1' })
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
@@ -95,7 +100,8 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.
+   * For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at
+   * the venue is cancelling until the venue answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')

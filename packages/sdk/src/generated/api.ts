@@ -1211,6 +1211,10 @@ export interface PricesMethods {
 }
 
 export interface OrdersListQuery {
+  /** Only the order with this name. */
+  client_reference?: string
+  /** Only orders in this state. */
+  status?: OrderStatus
   /** At most this number on a page; without it all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
@@ -1263,6 +1267,7 @@ export interface OrdersMethods {
    *   side: 'buy',
    *   cash_amount: '10000.00',
    *   quote: 'quo_0VZk4mQdO4HYBRjZ21C9Y6',
+   *   client_reference: 'app-order-1',
    * })
    */
   place(account_id: string, body: NewOrder, options?: CallOptions): Call<Order>
@@ -1271,7 +1276,7 @@ export interface OrdersMethods {
    * Every order of the account, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0')
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1' })
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
@@ -1300,7 +1305,8 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For limit orders without a trade. One that is at the venue is cancelling until the venue answers.
+   * For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at
+   * the venue is cancelling until the venue answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')

@@ -243,6 +243,7 @@ export type {
   TaxResidenciesPersonClaimSummary,
   TenantSettings,
   TestDelivery,
+  TimeInForce,
   TinExemptionReason,
   TokenRequest,
   TokenResponse,

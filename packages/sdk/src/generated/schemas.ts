@@ -3347,8 +3347,17 @@ export type NewOrder = {
   quantity?: DecimalInput | null
   /** Required of a limit order, refused of a market order. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
+  /** `day` if left out of a limit order; refused of a market order. */
+  time_in_force?: TimeInForce | null
+  /** Last day of an order with time_in_force `gtd`, of which it is required. */
+  expires_on?: string | null
   /** Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away. */
   quote?: string | null
+  /**
+   * Your own name for it: 1 to 64 letters, digits and `.`, `_`, `:`, `-`, which no other order of the account may
+   * ever have.
+   */
+  client_reference?: string | null
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
   automatic_rollover?: boolean | null
 } & (
@@ -3654,8 +3663,14 @@ export interface Order {
   quantity: Decimal | null
   /** Price that a limit order waits for; null on a market order. */
   limit_price: Decimal | null
+  /** How long it stays in force; null on a market order. */
+  time_in_force: Open<TimeInForce> | null
+  /** Day at whose close it ends by itself, a day with a session; null on a market order. */
+  expires_on: string | null
   /** Id of the quote that it was placed with; null without one. */
   quote: string | null
+  /** The name that the caller gave it; null without one. */
+  client_reference: string | null
   /** Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be. */
   automatic_rollover: boolean | null
   /** Fees of the order with their tax: an estimate until it is filled, then what is charged. */
@@ -3668,7 +3683,9 @@ export interface Order {
   trades: Trade[]
   /** Id of the position that it changes; null until the first trade, and for a currency pair. */
   position: string | null
-  /** Whether a cancel would be accepted now: a limit order that waits, without a trade. */
+  /**
+   * Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.
+   */
   is_cancellable: boolean
   /**
    * Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.
@@ -4946,6 +4963,8 @@ export interface TenantSettings {
   }
   /** How far a limit may lie beyond the market, as a fraction; 0.5 if left out. */
   price_collar?: DecimalInput
+  /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
+  gtc_days?: number
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
 }
@@ -4960,6 +4979,12 @@ export interface TestDelivery {
     data?: Record<string, unknown>
   }
 }
+
+/**
+ * How long a limit order stays in force. `day`: until the close of its session. `gtc`: until it is cancelled, for
+ * 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.
+ */
+export type TimeInForce = 'day' | 'gtc' | 'gtd'
 
 /** Why a person has no tax identification number. */
 export type TinExemptionReason = 'not_issued' | 'pending_application' | 'not_required'
