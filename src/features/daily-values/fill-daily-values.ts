@@ -28,7 +28,8 @@ export async function fillDailyValues(app: App): Promise<void> {
     where coalesce(p.leased_until, '-infinity') <= clock_timestamp()
       and coalesce(p.day, '-infinity') <
         ((case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
-          at time zone 'UTC')::date - case t.clock_mode when 'advancing' then ${DAYS_WHILE_ADVANCING}::integer else 1 end
+          at time zone 'UTC')::date
+          - case t.clock_mode when 'advancing' then ${DAYS_WHILE_ADVANCING}::integer else 1 end
     order by p.day nulls first, t.id`
   for (const { id } of due) {
     if (performance.now() > until) return
