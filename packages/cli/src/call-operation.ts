@@ -49,19 +49,18 @@ export function addCall(program: Command): void {
     .option('--list', 'print the names of all operations')
     .action(
       async (name: string | undefined, ids: string[], options: CallOptions & { list?: boolean }, own) => {
-        if (options.list) return printNames()
+        if (options.list) return void process.stdout.write(`${operationNames().join('\n')}\n`)
         if (name === undefined) throw new UsageError('Name an operation; hf call --list names them.')
         await call(name, ids, options, own)
       },
     )
 }
 
-function printNames(): void {
-  const names = Object.entries(operations).flatMap(([group, methods]) =>
+/** The names of all operations. */
+export const operationNames = (): string[] =>
+  Object.entries(operations).flatMap(([group, methods]) =>
     Object.keys(methods).map((method) => `${group}.${method}`),
   )
-  process.stdout.write(`${names.join('\n')}\n`)
-}
 
 async function call(name: string, ids: string[], options: CallOptions, command: Command): Promise<void> {
   const values = await argumentsOf(name, ids, options)

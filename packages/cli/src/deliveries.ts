@@ -5,7 +5,8 @@ import { wholeNumber } from './events.ts'
 import { UsageError } from './exit.ts'
 import { openSession } from './session.ts'
 
-const STATES: WebhookDeliveryStatus[] = ['pending', 'in_progress', 'succeeded', 'failed']
+/** The states of a delivery. */
+export const STATES: WebhookDeliveryStatus[] = ['pending', 'in_progress', 'succeeded', 'failed']
 
 function deliveryStatus(text: string): WebhookDeliveryStatus {
   const status = STATES.find((one) => one === text)

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { addCall } from './call-operation.ts'
 import { addClock } from './clock.ts'
+import { addCompletion } from './completion.ts'
 import { addDeliveries } from './deliveries.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvents } from './events.ts'
@@ -28,7 +29,7 @@ const program = new Command('hf')
 
 const commands = [
   ...[addLogin, addDoctor, addRawRequests, addCall],
-  ...[addEvents, addDeliveries, addListen, addTrigger, addClock, addSandbox],
+  ...[addEvents, addDeliveries, addListen, addTrigger, addClock, addSandbox, addCompletion],
 ]
 for (const add of commands) add(program)
 
