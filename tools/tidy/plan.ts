@@ -57,7 +57,7 @@ export const FEATURES = [
 export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
   ...owned('activity', ['audit_records', 'activity_checkpoints', 'last_proofs', 'fact_tables']),
-  ...owned('auth', ['clients', 'client_secrets']),
+  ...owned('auth', ['clients', 'client_secrets', 'client_assertions']),
   ...owned('banking', [
     ...['bank_statements', 'bank_statement_pages'],
     ...['bank_entries', 'bank_references', 'bank_breaks'],
