@@ -5,8 +5,10 @@ import { createClient } from '../src/features/auth/create-client.ts'
 import { MOST_OVERLAP_SECONDS } from '../src/features/auth/decide-secret.ts'
 import { disableClient } from '../src/features/auth/disable-client.ts'
 import { findClient, listSecrets } from '../src/features/auth/read.ts'
+import { setClientKeys } from '../src/features/auth/set-keys.ts'
 import { setClientNetworks } from '../src/features/auth/set-networks.ts'
 import { byOption, order, print } from './as-operator.ts'
+import { readKeyFile } from './key-file.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 import { findTenant, withApp } from './with-app.ts'
 
@@ -43,6 +45,18 @@ export function addClientCommands(program: Command): void {
       if ((networks.length === 0) !== (given.everywhere === true))
         throw new Error('Name networks, or --everywhere.')
       return order(tenant, given.by, 'client allow', (context) => setClientNetworks(context, id, networks))
+    })
+  client
+    .command('keys <tenant> <client> [files...]')
+    .description(
+      'set the public keys of a client: files with a JSON Web Key, a set of them, or a public key in PEM',
+    )
+    .option('--none', 'remove all keys')
+    .addOption(byOption())
+    .action((tenant: string, id: string, files: string[], given: { by: string; none?: boolean }) => {
+      if ((files.length === 0) !== (given.none === true)) throw new Error('Name files, or --none.')
+      const keys = files.flatMap(readKeyFile)
+      return order(tenant, given.by, 'client keys', (context) => setClientKeys(context, id, keys))
     })
   addSecrets(client)
 }

@@ -61,7 +61,7 @@ export const CACHES = {
   simulated_minutes: byObjectAndKey(50_000, 'simulated prices by instrument and minute', 'another seed'),
 
   tenant: topic('the tenant: settings, clock, data keys', 'a change of any of them'),
-  client: topic('clients by id', 'a new client, another secret, other networks, disabling'),
+  client: topic('clients by id', 'a new client, another secret, other keys or networks, disabling'),
   keys: topic('the keys that sign and verify access tokens', 'a rotation; an unknown key in a token'),
   tokens: byKey(10_000, 'the claims of verified access tokens; their expiry is checked each time', NEVER),
   token_scopes: byObject('the scopes of a token that its client still has', 'another state of the client'),

@@ -75,7 +75,7 @@ describe('with networks', () => {
     assert.equal(right.body.error, 'invalid_client')
     const line = await until(
       async () => own.server.output(),
-      (output) => output.includes('right secret from an address that is not allowed'),
+      (output) => output.includes('right credentials from an address that is not allowed'),
     )
     assert.ok(!line.includes(client.client_secret))
   })

@@ -1,11 +1,13 @@
 // The operator's work on a running server: keys, clients, limits, metrics, logs.
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/values/ids.ts'
-import { type Caller, callerOf, refused, send } from '../support/caller.ts'
+import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { parseMetrics, valuesOf } from '../support/metrics.ts'
 import { spawnServer, waitReady } from '../support/server-process.ts'
@@ -181,6 +183,28 @@ test('a rotated secret works in the running server, the earlier one until it is 
   await renewed()
 })
 
+test('a key in PEM is registered for assertions, and --none removes it', async () => {
+  const { tenant: of, client_id } = await newCaller()
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const file = join(temporaryDirectory('key'), 'client.pem')
+  writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }))
+  const { public_keys } = await command(own.environment, 'client', 'keys', of, client_id, file)
+  const [{ kty, crv, kid }] = public_keys
+  assert.deepEqual([public_keys.length, kty, crv], [1, 'EC', 'P-256'])
+  const exchange = async () => {
+    const claims = { iss: client_id, sub: client_id, aud: own.baseUrl, jti: newId('jti_') }
+    const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).setExpirationTime('1m')
+    return fetchToken(own.baseUrl, {
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await jwt.sign(privateKey),
+    })
+  }
+  assert.equal((await exchange()).status, 200)
+  await command(own.environment, 'client', 'keys', of, client_id, '--none')
+  assert.equal((await exchange()).status, 401)
+})
+
 test('a disabled client is refused immediately, with an existing token and for a new one', async () => {
   const caller = await newCaller()
   const token = await caller.token()
@@ -307,6 +331,10 @@ describe('a command with a wrong argument says so in one line and ends with 1', 
     ['operator arrears ten_nope', /no tenant ten_nope/],
     ['client create ten_nope x', /no tenant ten_nope/],
     ['client disable cli_nope', /no client cli_nope/],
+    ['client allow ten_nope cli_nope', /Name networks/],
+    ['client keys ten_nope cli_nope', /Name files/],
+    ['client keys ten_nope cli_nope nowhere.pem', /nowhere\.pem/],
+    ['client keys ten_nope cli_nope README.md', /README\.md holds no public key/],
     ['client secrets ten_nope cli_nope', /no tenant ten_nope/],
     ['client rotate-secret ten_nope cli_nope', /no tenant ten_nope/],
     ['client rotate-secret ten_nope cli_nope --overlap 31536001', /a year at most/],

@@ -58,7 +58,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
   ...owned('activity', ['audit_records', 'activity_checkpoints', 'last_proofs', 'fact_tables']),
   ...owned('approvals', ['approval_rules', 'approvals', 'approval_subjects', 'approval_votes']),
-  ...owned('auth', ['clients', 'client_secrets']),
+  ...owned('auth', ['clients', 'client_secrets', 'client_assertions']),
   ...owned('banking', [
     ...['bank_statements', 'bank_statement_pages'],
     ...['bank_entries', 'bank_references', 'bank_breaks'],

@@ -8,12 +8,14 @@ create table clients (
   scopes text[] not null,
   -- The networks from which it may call, such as 192.0.2.0/24; none: from everywhere.
   allowed_networks text[] not null default '{}',
+  -- JSON Web Keys that verify its assertions.
+  public_keys jsonb not null default '[]',
   disabled_at timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (tenant, id)
 );
 comment on table clients is
-  'One row is one client of the API with its scopes; auth writes it.';
+  'One row is one client of the API with its scopes, networks and public keys; auth writes it.';
 create index clients_by_id on clients (id);
 
 create table client_secrets (
@@ -32,6 +34,19 @@ comment on table client_secrets is
   'One row is one secret of a client, hashed; auth writes it.';
 create index client_secrets_by_client on client_secrets (tenant, client);
 
+create table client_assertions (
+  tenant text not null,
+  client text not null,
+  -- SHA-256 of the jti.
+  jti_hash bytea not null,
+  -- The row may be deleted from then on, because the assertion itself has expired.
+  expires_at timestamptz(3) not null,
+  primary key (tenant, client, jti_hash),
+  foreign key (tenant, client) references clients
+);
+comment on table client_assertions is
+  'One row is one assertion that a client has exchanged for a token; auth writes it.';
+
 -- The private key is sealed under a master key, as personal data are; a key in clear is sealed at the next start. The
 -- next rotation erases the private part of a key that no longer verifies any token.
 create table signing_keys (
@@ -48,4 +63,4 @@ create table signing_keys (
 comment on table signing_keys is
   'One row is one key that signs or verifies tokens; privacy writes it when keys are rotated.';
 
-select protect(array['clients', 'client_secrets']);
+select protect(array['clients', 'client_secrets', 'client_assertions']);

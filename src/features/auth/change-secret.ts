@@ -52,9 +52,9 @@ export async function endClientSecret(
 }
 
 async function lockClient(context: Context, id: string): Promise<ClientFacts> {
-  const { disabled_at } = await findClient(context, id, 'for update')
+  const { disabled_at, has_keys } = await findClient(context, id, 'for update')
   const secrets = await listSecrets(context, id)
-  return { is_disabled: disabled_at !== null, secrets, now: instant(context.app.machineNow()) }
+  return { is_disabled: disabled_at !== null, has_keys, secrets, now: instant(context.app.machineNow()) }
 }
 
 function notify({ invalidates, pending }: Context, client: string): void {

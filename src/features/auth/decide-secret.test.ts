@@ -9,6 +9,7 @@ const IN_AN_HOUR = '2026-11-23T13:00:00.000Z'
 
 const clientWith = (...ends: (string | null)[]): ClientFacts => ({
   is_disabled: false,
+  has_keys: false,
   secrets: ends.map((ends_at, index) => ({ id: `cse_${index + 1}`, ends_at })),
   now,
 })
@@ -43,6 +44,10 @@ describe('the end of a secret', () => {
 
   test('is allowed for the only one of a disabled client', () => {
     decideEnd({ ...clientWith(null), is_disabled: true }, 'cse_1')
+  })
+
+  test('is allowed for the only one of a client with public keys', () => {
+    decideEnd({ ...clientWith(null), has_keys: true }, 'cse_1')
   })
 
   test.each<[string, ClientFacts, string, string]>([

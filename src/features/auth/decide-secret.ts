@@ -7,6 +7,8 @@ export const MOST_OVERLAP_SECONDS = 365 * 86_400
 
 export interface ClientFacts {
   is_disabled: boolean
+  /** It may authenticate without a secret. */
+  has_keys: boolean
   /** Its secrets, also those that have ended. */
   secrets: readonly { id: string; ends_at: Instant | null }[]
   now: Instant
@@ -34,13 +36,13 @@ export function decideRotation(
   return { previous_ends_at: earlier !== null && earlier < ends_at ? earlier : ends_at }
 }
 
-/** Refuses the end of a secret that has ended, and of the only one that works. */
+/** Refuses the end of a secret that has ended, and of the only credential that works. */
 export function decideEnd(client: ClientFacts, id: string): void {
   const secret = client.secrets.find((one) => one.id === id)
   if (!secret) throw notFound('secret')
   const working = client.secrets.filter(works(client))
   if (!working.includes(secret)) throw fail('conflict', 'The secret has ended already.')
-  if (working.length === 1 && !client.is_disabled)
+  if (working.length === 1 && !client.is_disabled && !client.has_keys)
     throw fail(
       'conflict',
       'No other secret of the client works: rotate it without overlap, or disable the client.',

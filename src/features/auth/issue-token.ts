@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
-import { failParams, type Offender, Refusal } from '../../errors.ts'
+import { Refusal } from '../../errors.ts'
 import { newFailureLimit } from '../../http/server/rate-limit.ts'
 import { signToken } from '../../http/tokens/access-tokens.ts'
 import { type Client, lookUpClient, newBatchedSearch } from '../../http/tokens/clients.ts'
 import { isId } from '../../values/ids.ts'
+import { FORM, type Form, readForm } from './read-token-form.ts'
 import { isSecretOf } from './secrets.ts'
+import { useAssertion, verifyAssertion } from './verify-assertion.ts'
 
 const FAILURES_PER_MINUTE = 10
 /** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
-const FORM = 'application/x-www-form-urlencoded'
 
 class OAuthRefusal extends Error {
   readonly status: 400 | 401
@@ -52,35 +53,6 @@ function refuse(reply: FastifyReply, { status, error, message }: OAuthRefusal) {
   return reply.code(status).send({ error, error_description: message })
 }
 
-interface Form {
-  client_id: string
-  client_secret: string
-  grant_type: string
-  scope: string | null
-}
-
-function readForm(body: unknown): Form {
-  if (!(body instanceof URLSearchParams))
-    throw failParams([{ path: 'header.Content-Type', code: 'invalid_param', detail: `Must be ${FORM}.` }])
-  const offenders: Offender[] = []
-  for (const name of ['client_id', 'client_secret', 'grant_type', 'scope']) {
-    const path = `body.${name}`
-    if (body.getAll(name).length > 1)
-      offenders.push({ path, code: 'invalid_param', detail: 'Sent more than once.' })
-    else if (name !== 'scope' && !body.get(name))
-      offenders.push({ path, code: 'missing_param', detail: 'Required.' })
-    else if (body.get(name)?.includes('\u0000'))
-      offenders.push({ path, code: 'invalid_param', detail: 'Not text.' })
-  }
-  if (offenders.length > 0) throw failParams(offenders)
-  return {
-    client_id: body.get('client_id')!,
-    client_secret: body.get('client_secret')!,
-    grant_type: body.get('grant_type')!,
-    scope: body.get('scope'),
-  }
-}
-
 interface Attempt extends Form {
   /** The address of the caller. */
   address: string
@@ -109,20 +81,13 @@ async function issueToken(app: App, form: Attempt, lookup: Lookup) {
   }
 }
 
-// An unknown client, a wrong secret, a disabled client and an address that is not allowed give the same answer after
-// the same time. A right secret is accepted whatever the number of failures, so that an attacker cannot lock a client
-// out.
+// An unknown client, a wrong secret or assertion, a disabled client and an address that is not allowed give the same
+// answer after the same time. Right credentials are accepted whatever the number of failures, so that an attacker
+// cannot lock a client out.
 async function authenticate(app: App, form: Attempt, { countFailure, search }: Lookup): Promise<Client> {
   const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
   const client = isId('cli_', form.client_id) ? await lookUpClient(app, form.client_id, search) : undefined
-  const matches = isSecretOf(client, form.client_secret, app.machineNow())
-  if (client && matches && !client.disabled_at) {
-    if (client.mayCallFrom(form.address)) return client
-    app.log.warn(
-      { client: client.id, address: form.address },
-      'right secret from an address that is not allowed',
-    )
-  }
+  if (await isAuthentic(app, client, form)) return client!
   await pause
   const wait = countFailure(shortKey(form.client_id))
   if (wait > 0)
@@ -130,6 +95,20 @@ async function authenticate(app: App, form: Attempt, { countFailure, search }: L
       headers: { 'Retry-After': String(wait) },
     })
   throw new OAuthRefusal(401, 'invalid_client', 'Client authentication failed.')
+}
+
+async function isAuthentic(app: App, client: Client | undefined, form: Attempt): Promise<boolean> {
+  const { credential, address } = form
+  const isBySecret = 'secret' in credential
+  const isRight = isBySecret && isSecretOf(client, credential.secret, app.machineNow())
+  const assertion = client && !isBySecret && (await verifyAssertion(app, client, credential.assertion))
+  if (!client || client.disabled_at || !(isRight || assertion)) return false
+  if (!client.mayCallFrom(address)) {
+    const { id, tenant } = client
+    app.log.warn({ tenant, client: id, address }, 'right credentials from an address that is not allowed')
+    return false
+  }
+  return assertion ? useAssertion(app, client, assertion) : true
 }
 
 // A short key of the same length for every id. A slice of the body would keep the whole body in memory.

@@ -9,6 +9,7 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 interface ClientRow {
   id: string
   disabled_at: Instant | null
+  has_keys: boolean
 }
 
 /** The tenant's client with the id, or a refusal; optionally locked. */
@@ -18,7 +19,7 @@ export async function findClient(
   lock?: 'for update',
 ): Promise<ClientRow> {
   const [client] = await sql<ClientRow>`
-    select id, disabled_at from clients
+    select id, disabled_at, public_keys <> '[]' as has_keys from clients
     where tenant = ${tenant} and id = ${id} ${lock ? part`for update` : part``}`
   if (!client) throw notFound('client')
   return client

@@ -3,6 +3,7 @@ import { route } from '../../http/api/route.ts'
 import { Nullable, OAuthError, Text } from '../../http/api/shapes.ts'
 import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
+import { ASSERTION_TYPE } from './verify-assertion.ts'
 
 const TokenResponse = Type.Object(
   {
@@ -25,8 +26,14 @@ export const authRoutes = [
     description: 'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope.',
     body: Type.Object(
       {
-        client_id: Text('Id of the client.'),
-        client_secret: Text('Secret of the client.'),
+        client_id: Type.Optional(Text('Id of the client; with an assertion it may be absent.')),
+        client_secret: Type.Optional(Text('Secret of the client; required without an assertion.')),
+        client_assertion_type: Type.Optional(
+          Type.Literal(ASSERTION_TYPE, { description: 'The only type of assertions.' }),
+        ),
+        client_assertion: Type.Optional(
+          Text('A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`).'),
+        ),
         grant_type: Type.Literal('client_credentials', { description: 'The only grant.' }),
         scope: Type.Optional(Text('Scopes wanted, separated by blanks; absent: all that the client has.')),
       },

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { Count, IdOf, Moment, Nullable, PathId, Text } from '../../http/api/shapes.ts'
 import { MOST_NETWORKS } from '../../http/tokens/networks.ts'
 import { MOST_OVERLAP_SECONDS } from '../auth/decide-secret.ts'
+import { MOST_KEYS } from '../auth/read-keys.ts'
 import { tenantPath } from './schemas.ts'
 
 const clientPath = { ...tenantPath, client_id: PathId('client') }
@@ -15,12 +16,32 @@ const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     'Addresses and networks from which it may call, such as `192.0.2.0/24` or `2001:db8::/32`; empty: from everywhere.',
 })
 
+const member = (description: string) => Type.Optional(Type.String({ maxLength: 2000, description }))
+const Jwk = Type.Object(
+  {
+    kty: Type.String({ maxLength: 10, description: 'Type: `RSA`, `EC` or `OKP`.' }),
+    kid: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Id; by default the RFC 7638 thumbprint.' }),
+    ),
+    alg: member('The one algorithm that the key is for; absent: each that fits its type.'),
+    use: member('`sig`.'),
+    crv: member('Curve: `P-256`, `P-384` or `Ed25519`.'),
+    x: member('First coordinate.'),
+    y: member('Second coordinate.'),
+    n: member('Modulus of an RSA key, of 2048 bits or more.'),
+    e: member('Exponent of an RSA key.'),
+  },
+  { $id: 'JsonWebKey', description: 'A public key (RFC 7517). A key with private members is refused.' },
+)
+const Keys = Type.Array(Jwk, { maxItems: MOST_KEYS, description: 'Public keys that verify its assertions.' })
+
 export const ShownClient = Type.Object(
   {
     id: IdOf('client'),
     name: Text('Name.'),
     scopes: Type.Array(Type.String(), { description: 'Scopes.' }),
     allowed_networks: Networks,
+    public_keys: Keys,
     disabled_at: Nullable(Moment('When it was disabled.')),
     created_at: Moment('When it was created.'),
   },
@@ -53,6 +74,15 @@ export const AllowedNetworks = Type.Object(
 export const RestrictedClient = Type.Object(
   { id: IdOf('client'), allowed_networks: Networks },
   { $id: 'RestrictedClient', description: 'A client and the networks from which it may call.' },
+)
+
+export const PublicKeys = Type.Object(
+  { keys: Keys },
+  { $id: 'PublicKeys', description: 'A JSON Web Key Set, which replaces the earlier one.' },
+)
+export const KeyedClient = Type.Object(
+  { id: IdOf('client'), public_keys: Keys },
+  { $id: 'KeyedClient', description: 'A client and the keys that verify its assertions.' },
 )
 
 export const ClientSecret = Type.Object(

@@ -1,14 +1,17 @@
-// The credentials of clients: their secrets, and the networks from which they are valid.
+// The credentials of clients: their secrets and public keys, and the networks from which they are valid.
 import Type from 'typebox'
 import { type Route, route } from '../../http/api/route.ts'
 import { endClientSecret, rotateClientSecret } from '../auth/change-secret.ts'
 import { findClient, listSecrets } from '../auth/read.ts'
+import { setClientKeys } from '../auth/set-keys.ts'
 import { setClientNetworks } from '../auth/set-networks.ts'
 import {
   AllowedNetworks,
   ClientPath,
   ClientSecret,
   EndedSecret,
+  KeyedClient,
+  PublicKeys,
   RestrictedClient,
   RotatedSecret,
   RotateSecret,
@@ -22,6 +25,19 @@ const writes = {
 } as const
 
 export const credentialRoutes: Route[] = [
+  route({
+    ...writes,
+    method: 'PUT',
+    path: '/operator/tenants/{tenant_id}/clients/{client_id}/keys',
+    name: 'clients.set_keys',
+    title: 'Set the public keys of a client',
+    description: 'With the private key of one it signs assertions at `/auth/token`. The change is immediate.',
+    params: ClientPath,
+    body: PublicKeys,
+    response: KeyedClient,
+    errors: ['conflict'],
+    write: (context, { params, body }) => setClientKeys(context, params.client_id, body.keys),
+  }),
   route({
     ...writes,
     method: 'PUT',

@@ -15,7 +15,7 @@ export function listTenants({ sql }: Pick<ReadContext, 'sql'>, ids: string[] | n
 /** The clients of the tenant, newest first. */
 export function listClients({ sql, tenant }: Reader) {
   return sql`
-    select id, name, scopes, allowed_networks, disabled_at, created_at from clients
+    select id, name, scopes, allowed_networks, public_keys, disabled_at, created_at from clients
     where tenant = ${tenant} order by created_at desc, id desc`
 }
 

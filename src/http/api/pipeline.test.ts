@@ -72,7 +72,7 @@ beforeAll(async () => {
   for (const scope of ['read', 'write'] as const)
     tokens[scope] = await signToken(
       app,
-      { ...client, secrets: [], disabled_at: null, mayCallFrom: () => true },
+      { ...client, secrets: [], public_keys: [], disabled_at: null, mayCallFrom: () => true },
       owner,
       [scope],
     )

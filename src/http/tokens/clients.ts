@@ -1,5 +1,6 @@
 // The clients of the API, from memory or the database.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JWK } from 'jose'
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import type { Instant } from '../../values/time.ts'
@@ -14,6 +15,8 @@ export interface Client {
   scopes: string[]
   /** The secrets that have not ended, newest first. */
   secrets: { hash: Buffer; ends_at: Instant | null }[]
+  /** The keys that verify its assertions. */
+  public_keys: JWK[]
   disabled_at: Instant | null
   /** Says whether it may call from the address. */
   mayCallFrom(address: string): boolean
@@ -45,7 +48,7 @@ const newSearch =
 
 async function listClients(app: App, ids: string[]): Promise<Client[]> {
   const rows = await app.database.sql(PLATFORM)<Row>`
-    select c.tenant, c.id, c.service, c.scopes, c.disabled_at, c.allowed_networks,
+    select c.tenant, c.id, c.service, c.scopes, c.disabled_at, c.allowed_networks, c.public_keys,
            coalesce((select json_agg(json_build_object('hash', encode(s.secret_hash, 'hex'), 'ends_at', s.ends_at)
                                      order by s.created_at desc, s.id desc)
                      from client_secrets s
