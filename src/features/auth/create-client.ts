@@ -1,4 +1,6 @@
-import type { App } from '../../context.ts'
+// New clients of tenants.
+import type { App, Context } from '../../context.ts'
+import type { Sql } from '../../db/database.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
@@ -15,11 +17,25 @@ export interface ClientCredentials {
 
 /** Creates a client of the tenant with every scope. Its secret is returned only here. */
 export async function createClient(app: App, tenant: string, name: string): Promise<ClientCredentials> {
+  const client = await insertClient(app, app.database.write(tenant), tenant, name)
+  await app.forget('client', client.client_id)
+  return client
+}
+
+/** Creates a client of the tenant as a part of a change. */
+export async function createClientIn(context: Context, name: string): Promise<ClientCredentials> {
+  const client = await insertClient(context.app, context.sql, context.tenant, name)
+  context.invalidates('client', client.client_id)
+  context.pending.resource = client.client_id
+  return client
+}
+
+async function insertClient(app: App, sql: Sql, tenant: string, name: string): Promise<ClientCredentials> {
   if (tenant === INSTALLATION) throw fail('conflict', 'The installation itself has no clients.')
   const client_id = newId('cli_')
   const client_secret = newSecret()
   const created_at = instant(app.machineNow())
-  await app.database.write(tenant)`
+  await sql`
     with client as (
       insert into clients (tenant, id, service, name, scopes, created_at)
       values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${ALL_SCOPES}, ${created_at})
@@ -27,6 +43,5 @@ export async function createClient(app: App, tenant: string, name: string): Prom
     )
     insert into client_secrets (tenant, id, client, secret_hash, created_at)
     select tenant, ${newId('cse_')}, id, ${hashSecret(client_id, client_secret)}, created_at from client`
-  await app.forget('client', client_id)
   return { client_id, client_secret }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { lookUpClient } from '../../http/tokens/clients.ts'
 import { rotateSigningKey } from '../../http/tokens/signing-keys.ts'
-import { createClient } from '../auth/create-client.ts'
+import { createClientIn } from '../auth/create-client.ts'
 import { disableClient } from '../auth/disable-client.ts'
 import {
   ClientCredentials,
@@ -40,6 +40,10 @@ export const clientRoutes: Route[] = [
   }),
   route({
     ...writes,
+    operator: {
+      ...writes.operator,
+      approval: { subjects: ({ body }) => [body.name as string] },
+    },
     path: '/operator/tenants/{tenant_id}/clients',
     name: 'clients.create',
     title: 'Create a client',
@@ -48,7 +52,7 @@ export const clientRoutes: Route[] = [
     body: NewClient,
     response: ClientCredentials,
     status: 201,
-    steps: ({ app, tenant }, { body }) => createClient(app, tenant, body.name),
+    write: (context, { body }) => createClientIn(context, body.name),
   }),
   route({
     ...writes,

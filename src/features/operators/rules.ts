@@ -34,7 +34,10 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
     'bank_account.approve',
   ],
   compliance: [...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
-  developer: ['tenant.read', 'approval.read', 'order.read', 'client.read', 'client.write'],
+  developer: [
+    ...['tenant.read', 'order.read', 'client.read', 'client.write'],
+    ...['approval.read', 'approval.write', 'client.approve'],
+  ],
   auditor: [...BUSINESS_READS, 'activity.read', 'client.read', 'operator.read', 'limit.read', 'rule.read'],
   administrator: [
     ...['tenant.read', 'tenant.write', 'operator.read', 'operator.write', 'limit.read', 'limit.write'],

@@ -82,6 +82,7 @@ time: accept what you do not know.
   parameters, \`next\` the header with the cursor of the next page.
 - \`x-error-codes\`: the codes of its refusals by status. \`ErrorCode\` explains them.
 - \`x-sandbox-only\`: it exists only in a sandbox.
-- \`x-resource\` of a webhook: the shape of the resource that the event is about, and the operation that retrieves it.
+- \`x-resource\` of a webhook: the shape of the resource that the event is about, and the operation that retrieves it;
+  absent where the resource belongs to the operators of the installation.
 - \`x-trimmed\` of a text: blanks around it are dropped before it is measured and stored.`
 }

@@ -5,7 +5,7 @@ import type { Role } from '../../../src/features/operators/rules.ts'
 import { type RuleInput, setRule, theAdministrator } from '../../support/approvals.ts'
 import { FIRM } from '../../support/bank-files.ts'
 import { cashOf, openMoney } from '../../support/cash.ts'
-import type { Body } from '../../support/client.ts'
+import { type Body, callerOf } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
 import { codeOf, newOperator, PASSWORD, type SignedIn, sendAs } from '../../support/operators.ts'
 
@@ -308,6 +308,28 @@ describe('an approval ends', () => {
     assert.equal(body.status, 'expired')
     assert.deepEqual(statusOf(await decide(checker, id, 'approve')), [409, 'conflict'])
     assert.equal((await assign()).status, 202)
+  })
+})
+
+describe('the secret of a client', () => {
+  test('does not exist before the approval, and is given to its approver alone', async () => {
+    const { tenant, at, decide } = await withRule({ verb: 'clients.create', roles: ['developer'] })
+    const [maker, checker] = [
+      await newOperator('developer', tenant.tenant),
+      await newOperator('developer', tenant.tenant),
+    ]
+    const held = await maker.call('POST', `${at}/clients`, { name: 'Reports' })
+    assert.equal(held.status, 202, JSON.stringify(held.body))
+    assert.doesNotMatch(JSON.stringify(held.body), /secret/)
+    const clients = async () => (await maker.call('GET', `${at}/clients`)).body as Body[]
+    assert.equal((await clients()).length, 1)
+    const approved = await decide(checker, held.body.id, 'approve')
+    const { client_id, client_secret } = approved.body.result
+    assert.equal((await clients())[0]!.id, client_id)
+    const { body } = await maker.call('GET', `${at}/approvals/${held.body.id}`)
+    assert.ok(!JSON.stringify(body).includes(client_secret))
+    const reports = callerOf(tenant.baseUrl, { client_id, client_secret })
+    assert.equal((await reports.call('GET', '/events')).status, 200)
   })
 })
 

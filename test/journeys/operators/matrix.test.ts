@@ -28,7 +28,7 @@ const ROLES_WITH: Record<string, Role[]> = {
   'tenant.read': ALL,
   'tenant.write': ['administrator'],
   'approval.read': ALL,
-  'approval.write': ['finance', 'administrator'],
+  'approval.write': ['finance', 'developer', 'administrator'],
   'rule.read': ['auditor', 'administrator'],
   'rule.write': ['administrator'],
   'order.read': [...BUSINESS, 'developer'],
