@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { api } from '../../src/api.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -96,6 +97,30 @@ async function employ() {
   assert.equal(accepted.status, 201, accepted.text)
   await opened()
   await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
+  await hold(app)
+}
+
+// A change that awaits approval, and a vote on it.
+async function hold(app: Running['app']) {
+  const verb = api.operator!.description.routes.find(({ name }) => name === 'clients.create')!
+  await changeAs(
+    app,
+    INSTALLATION,
+    ({ sql, now }) => sql`
+      insert into approval_rules (tenant, id, verb, of_tenant, roles, needed, set_by, modified_at)
+      values (${INSTALLATION}, 'apu_1', ${verb.name}, ${tenant.tenant}, '{developer}', 1, 'opr_1', ${now})`,
+  )
+  const input = { params: {}, query: {}, body: { name: 'Reports' } }
+  await changeAs(app, tenant.tenant, (context) => verb.write!(context, input as never))
+  await changeAs(
+    app,
+    tenant.tenant,
+    ({ sql, vault, now }) => sql`
+      insert into approval_votes (tenant, id, approval, maker, voter, vote, note, created_at)
+      select tenant, 'apv_1', id, maker, 'opr_2', 'approve',
+             ${vault.seal('approval_votes.note', 'apv_1', marks.next())}, ${now}
+      from approvals where tenant = ${tenant.tenant}`,
+  )
 }
 
 // A life of which every text is marked.
