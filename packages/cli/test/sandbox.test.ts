@@ -28,7 +28,10 @@ describe('trigger', () => {
     const { balanced } = await tenant.get('/sandbox/ledger')
     assert.equal(balanced, true)
     const described = await tenant.get('/openapi.json')
-    const missing = Object.keys(described.webhooks).filter((name) => !names.includes(name))
+    // Approvals are given by operators, for whom hf has no words.
+    const missing = Object.keys(described.webhooks).filter(
+      (name) => !names.includes(name) && !name.startsWith('approval.'),
+    )
     assert.deepEqual(missing, ['account.overdraft_demanded', 'account.overdraft_repaid'])
   }, 600_000)
 

@@ -23,11 +23,13 @@ export const authRoutes = [
     group: 'auth',
     name: 'auth.issue_token',
     title: 'Issue an OAuth token',
-    description: 'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope.',
+    description:
+      'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope. A client that signs ' +
+      'assertions sends `client_assertion_type` and `client_assertion` in place of id and secret.',
     body: Type.Object(
       {
-        client_id: Type.Optional(Text('Id of the client; with an assertion it may be absent.')),
-        client_secret: Type.Optional(Text('Secret of the client; required without an assertion.')),
+        client_id: Text('Id of the client; with an assertion it may be absent.'),
+        client_secret: Text('Secret of the client; with an assertion it must be absent.'),
         client_assertion_type: Type.Optional(
           Type.Literal(ASSERTION_TYPE, { description: 'The only type of assertions.' }),
         ),

@@ -8,7 +8,8 @@ import type { Account, AccountChange, AccountEarnings, AccountOwnership, Account
 export interface AuthMethods {
   /**
    * Issue an OAuth token.
-   * Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope.
+   * Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope. A client that signs
+   * assertions sends `client_assertion_type` and `client_assertion` in place of id and secret.
    * @example
    * await hf.auth.issue_token({
    *   client_id: 'cli_0VZk4mQdmLlvHTupyF7Ivv',

@@ -4992,9 +4992,9 @@ export type TinExemptionReason = 'not_issued' | 'pending_application' | 'not_req
 /** A request for an access token. */
 export interface TokenRequest {
   /** Id of the client; with an assertion it may be absent. */
-  client_id?: string
-  /** Secret of the client; required without an assertion. */
-  client_secret?: string
+  client_id: string
+  /** Secret of the client; with an assertion it must be absent. */
+  client_secret: string
   /** The only type of assertions. */
   client_assertion_type?: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
   /** A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`). */
