@@ -3,7 +3,7 @@
 import type { Context, Pending } from '../context.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 import { newContext } from './new-context.ts'
-import { recordCall } from './record.ts'
+import { writeChanges } from './write-changes.ts'
 
 export interface InnerChange {
   facts: Pick<ChangeFacts, 'actor' | 'action'>
@@ -38,7 +38,6 @@ async function perform(outer: Context, { facts, work, seal }: InnerChange): Prom
   const whole: ChangeFacts = { tenant: tenant.id, request, now, ...facts }
   const context = newContext(app, tenant, whole, { attempt, sql, outside: sql })
   const answer = await work(context)
-  for (const written of context.pending.statements) await sql`${written}`
-  await sql`${recordCall(tenant, [{ facts: whole, context }], seal(answer))}`
+  await writeChanges(sql, tenant, [{ facts: whole, context }], seal(answer))
   return { answer, pending: context.pending }
 }

@@ -3,7 +3,7 @@
 // for one change or many.
 import { createHash } from 'node:crypto'
 import type { Context, Tenant } from '../context.ts'
-import { joinParts, type Part, part, type Statement, statement } from '../db/sql.ts'
+import { joinParts, type Part, part } from '../db/sql.ts'
 import { newId } from '../values/ids.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 
@@ -67,13 +67,12 @@ function auditRecord({ facts, context }: Change, sealed: Sealed | undefined) {
  * Joins statements without a result and the final call into one statement with common table expressions: one round
  * trip.
  */
-export function joined(statements: readonly Part[], call: Part): Statement {
-  if (statements.length === 0) return statement(call.strings, call.values)
+export function joined(statements: readonly Part[], call: Part): Part {
+  if (statements.length === 0) return call
   const named = statements.map((written, index) =>
     joinParts([bare(`w${index} as (`), written, bare(')')], ''),
   )
-  const whole = joinParts([bare('with '), joinParts(named, ', '), bare(' '), call], '')
-  return statement(whole.strings, whole.values)
+  return joinParts([bare('with '), joinParts(named, ', '), bare(' '), call], '')
 }
 
 const bare = (text: string) => part([text] as unknown as TemplateStringsArray)

@@ -4,14 +4,12 @@
 // opens one: its write set is a single statement, which is its own transaction.
 import type { App, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
-import { part, statement } from '../db/sql.ts'
+import { statement } from '../db/sql.ts'
 import { announce } from './announce.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 import { newContext } from './new-context.ts'
-import { type Change, joined, recordCall } from './record.ts'
-
-/** The number of deferred statements that are joined into one. A statement can have 65,535 values. */
-const MOST_DEFERRED = 500
+import type { Change } from './record.ts'
+import { writeChanges, writeDeferred, writeUpToClosing } from './write-changes.ts'
 
 export interface UnitOfWork {
   /** Adds a change; its context collects the write set. */
@@ -46,20 +44,10 @@ export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside
     (await open()).run(statement(strings, values))) as Sql
   const outside = readsInside ? sql : app.database.sql(tenant.id)
 
-  async function writeDeferred(written: readonly Change[], most = 0): Promise<void> {
-    for (const { context } of written) {
-      const { statements } = context.pending
-      while (statements.length > most) {
-        const tx = await open()
-        await tx.run(joined(statements.splice(0, MOST_DEFERRED), part`select 1`))
-      }
-    }
-  }
-
   async function commit(last: readonly Change[], sealed?: Sealed): Promise<void> {
     if (last.length === 0) return (await open()).commit()
-    await writeDeferred(last, last.length === 1 ? MOST_DEFERRED : 0)
-    const closing = joined(last[0]!.context.pending.statements, recordCall(tenant, last, sealed))
+    const { strings, values } = await writeUpToClosing(sql, tenant, last, sealed)
+    const closing = statement(strings, values)
     if (opening) await (await opening).finish(closing)
     else await app.database.runWrite(tenant.id, closing)
   }
@@ -71,12 +59,8 @@ export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside
       changes.push(change)
       return change
     },
-    writeDeferred,
-    async record(written) {
-      await writeDeferred(written, written.length === 1 ? MOST_DEFERRED : 0)
-      const tx = await open()
-      await tx.run(joined(written[0]!.context.pending.statements, recordCall(tenant, written)))
-    },
+    writeDeferred: (written) => writeDeferred(sql, written),
+    record: (written) => writeChanges(sql, tenant, written),
     async commit(last, sealed) {
       await commit(last, sealed)
       for (const { context } of changes) announce(app, tenant, context)
