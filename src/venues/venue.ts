@@ -3,6 +3,7 @@
 // ones.
 import type { Decimal } from '../values/decimal.ts'
 import type { Instant } from '../values/time.ts'
+import type { TimeInForce } from '../values/time-in-force.ts'
 
 export interface VenueOrder {
   /** The order's id, under which the venue knows the order. */
@@ -16,7 +17,7 @@ export interface VenueOrder {
   /** When the order was sent; the same on every repeat. */
   submitted_at: Instant
   /** Null for a market order. */
-  time_in_force: 'day' | 'gtc' | 'gtd' | null
+  time_in_force: TimeInForce | null
   /** The close of the last session in which a limit order is in force. */
   closes_at: Instant | null
   /** The quantity that is booked as executed, and the number of its executions. */

@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts'
 import { anyWord, type Part, part } from '../../db/sql.ts'
 import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
+import { GOOD_TILL } from '../../values/time-in-force.ts'
 import { type EndingOrder, endAll } from './end-orders.ts'
 
 /** The open orders to end; a member that is absent selects all. */
@@ -17,7 +18,7 @@ export interface OrderSelection {
  * their session as filled. The other orders with a trade continue.
  */
 export async function cancelOrders(context: Context, selection: OrderSelection): Promise<void> {
-  const ending = part`and (traded_quantity = 0 or time_in_force in ('gtc', 'gtd'))`
+  const ending = part`and (traded_quantity = 0 or time_in_force ${anyWord(GOOD_TILL)})`
   await endAll(context, await lockOrders(context, selection, ending), selection.reason)
 }
 

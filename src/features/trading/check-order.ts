@@ -6,13 +6,14 @@ import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { units } from '../../values/decimal.ts'
 import { addDays, dayOf, type Instant } from '../../values/time.ts'
+import { isGoodTill } from '../../values/time-in-force.ts'
 import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { isMatured } from '../catalog/rules.ts'
 import { type AmountRules, brokenRule } from './check-amount.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { Standing } from './read-standing.ts'
-import { expiryOf, isGoodTill, isLocked } from './rules.ts'
+import { expiryOf, isLocked } from './rules.ts'
 
 /** The facts that the rules of account and instrument go by. */
 export interface TradingFacts {

@@ -3,8 +3,9 @@ import { failParam, failParams, type Offender } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
+import type { TimeInForce } from '../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
-import type { TimeInForce, Validity } from './rules.ts'
+import type { Validity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 

@@ -3,8 +3,9 @@ import type { ReadContext } from '../../context.ts'
 import { anyWord, equals, INSTANT_FORM, type Part, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
+import type { TimeInForce } from '../../values/time-in-force.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import type { OrderStatus, TimeInForce } from './rules.ts'
+import type { OrderStatus } from './rules.ts'
 import { showOrder, showTrade } from './show-order.ts'
 
 export interface OrderRow {

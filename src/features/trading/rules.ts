@@ -11,6 +11,7 @@ import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { type Decimal, isLess, isZero } from '../../values/decimal.ts'
 import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
+import { isGoodTill, type TimeInForce } from '../../values/time-in-force.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
 import type { Listed } from '../catalog/read.ts'
 import { type Rollable, rolloverFigures } from '../holdings/rules.ts'
@@ -106,13 +107,6 @@ export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Ins
   if (isBusinessDay(calendar, day) && placed_at <= dayAt(day, deadline)) return undefined
   return dailyWorkOn(nextBusinessDay(calendar, day))
 }
-
-/** How long an order stays in force: for its session, until cancelled, or until a day. */
-export type TimeInForce = 'day' | 'gtc' | 'gtd'
-
-/** Whether an order stays in force for longer than its session. */
-export const isGoodTill = (time_in_force: TimeInForce | null): boolean =>
-  time_in_force === 'gtc' || time_in_force === 'gtd'
 
 /** The members of an order that say when it ends by itself. */
 export interface Validity {

@@ -1,5 +1,6 @@
 // The state of an order, derived from all of its reports.
 import { compare, sum } from '../../values/decimal.ts'
+import { isGoodTill } from '../../values/time-in-force.ts'
 import type { Fill, Outcome, VenueOrder } from '../venue.ts'
 import { isTrade, type Report, referenceOf } from './reports.ts'
 
@@ -41,8 +42,9 @@ export function standingOf(
 // An order that is done for the day works again on the next day if it is still in force then.
 function outcomeOf({ time_in_force }: Pick<VenueOrder, 'time_in_force'>, last: Report | undefined): Outcome {
   if (!last) return 'working'
-  const isInForce = time_in_force === 'gtc' || time_in_force === 'gtd'
-  return last.ord_status === DONE_FOR_DAY && isInForce ? 'working' : (outcomes[last.ord_status] ?? 'working')
+  return last.ord_status === DONE_FOR_DAY && isGoodTill(time_in_force)
+    ? 'working'
+    : (outcomes[last.ord_status] ?? 'working')
 }
 
 // An order must not end while its fills here differ from the quantity that the venue counts as executed.
