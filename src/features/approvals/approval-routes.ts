@@ -3,7 +3,7 @@ import Type, { type TObject } from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
-import { PathId } from '../../http/api/shapes.ts'
+import { tenantPath } from '../../http/api/shapes.ts'
 import { findApproval, listApprovals } from './read.ts'
 import {
   Approval,
@@ -26,7 +26,6 @@ interface Place {
   title: string
 }
 
-const tenantPath = { tenant_id: PathId('tenant') }
 const PLACES: Place[] = [
   {
     ...{ within: 'tenant', path: '/operator/tenants/{tenant_id}/approvals', name: 'approvals', title: '' },

@@ -1,10 +1,9 @@
 // The shapes of the operator API over clients and their credentials.
 import Type from 'typebox'
-import { Count, IdOf, Moment, Nullable, PathId, Text } from '../../http/api/shapes.ts'
+import { Count, IdOf, Moment, Nullable, PathId, Text, tenantPath } from '../../http/api/shapes.ts'
 import { MOST_NETWORKS } from '../../http/tokens/networks.ts'
 import { MOST_OVERLAP_SECONDS } from '../auth/decide-secret.ts'
 import { MOST_KEYS } from '../auth/read-keys.ts'
-import { tenantPath } from './schemas.ts'
 
 const clientPath = { ...tenantPath, client_id: PathId('client') }
 export const ClientPath = Type.Object(clientPath)

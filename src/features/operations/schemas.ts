@@ -13,10 +13,10 @@ import {
   OnDay,
   PathId,
   Text,
+  tenantPath,
 } from '../../http/api/shapes.ts'
 import { PendingApprovals } from '../approvals/schemas.ts'
 
-export const tenantPath = { tenant_id: PathId('tenant') }
 export const OfTenant = Type.Object(tenantPath)
 export const SuspensePath = Type.Object({ ...tenantPath, payment_id: PathId('inbound payment') })
 export const BreakPath = Type.Object({ ...tenantPath, break_id: PathId('break') })

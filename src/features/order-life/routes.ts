@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { PathId } from '../../http/api/shapes.ts'
+import { PathId, tenantPath } from '../../http/api/shapes.ts'
 import { readLife } from './read-life.ts'
 import { OrderLife } from './schemas.ts'
 
@@ -16,7 +16,7 @@ export const orderLifeRoutes = [
     description:
       'Its quote, executions, fees, ledger transfers with the balances before and after, jobs, events, deliveries, ' +
       'documents and audit records, in one answer.',
-    params: Type.Object({ tenant_id: PathId('tenant'), order_id: PathId('order') }),
+    params: Type.Object({ ...tenantPath, order_id: PathId('order') }),
     response: OrderLife,
     read: (context, { params }) => readLife(context, params.order_id),
   }),

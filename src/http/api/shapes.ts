@@ -147,5 +147,7 @@ export const OAuthError = Type.Object(
 export const Id = Type.String({ minLength: 1, maxLength: 255 })
 /** The same, with the noun of the resource. */
 export const PathId = (noun: string) => described(Id, `Id of the ${noun}.`)
+/** The tenant in the path of an operation for operators. */
+export const tenantPath = { tenant_id: PathId('tenant') }
 /** The path of an account. */
 export const AccountPath = Type.Object({ account_id: PathId('account') })

@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts'
 import { VERSIONS } from '../../versions/versions.ts'
 import type { Route } from '../api/route.ts'
 import { type QueryText, readQuery } from '../server/query-text.ts'
+import { atFirstUse } from './at-first-use.ts'
 import { links } from './first-pages.ts'
 import { PAGE_POLICY } from './layout.ts'
 import type { Docs } from './open-docs.ts'
@@ -53,15 +54,5 @@ export function serveDocs(server: FastifyInstance, app: App, routes: readonly Ro
 }
 
 // The parser of Markdown and the index of the search are loaded when the first reader comes.
-function docsOpener(routes: readonly Route[]): () => Promise<Docs> {
-  let opened: Promise<Docs> | undefined
-  return () => {
-    opened ??= import('./open-docs.ts')
-      .then(({ openDocs }) => openDocs(routes))
-      .catch((error) => {
-        opened = undefined // The next request tries again.
-        throw error
-      })
-    return opened
-  }
-}
+const docsOpener = (routes: readonly Route[]): (() => Promise<Docs>) =>
+  atFirstUse(async () => (await import('./open-docs.ts')).openDocs(routes))

@@ -1,6 +1,6 @@
 // The guides of `docs` as plain Markdown for programs that read: an index at /llms.txt, each guide below /llms, and all
 // guides in one file at /llms-full.txt.
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CURRENT } from '../../versions/versions.ts'
 import type { Route } from '../api/route.ts'
@@ -42,21 +42,28 @@ export const guidePaths: Record<string, string> = {
 }
 
 /** Writes the text of each path, with the address of the server. */
-export function writeGuides(routes: readonly Route[], baseUrl: string): Record<string, string> {
-  const guides = Object.keys(GUIDES).map((name): Guide => [name, withoutDeadLinks(read(name, baseUrl))])
+export async function writeGuides(
+  routes: readonly Route[],
+  baseUrl: string,
+): Promise<Record<string, string>> {
+  const guides = await Promise.all(
+    Object.keys(GUIDES).map(
+      async (name): Promise<Guide> => [name, withoutDeadLinks(await read(name, baseUrl))],
+    ),
+  )
   const all: Guide[] = [...guides, [OPERATIONS, listOperations(routes)]]
   return {
     [INDEX]: writeIndex(guides, baseUrl),
     [FULL]: all.map(([, text]) => text).join('\n'),
-    [BELOW + SETUP]: read(SETUP, baseUrl),
+    [BELOW + SETUP]: await read(SETUP, baseUrl),
     ...Object.fromEntries(all.map(([name, text]) => [BELOW + name, text])),
   }
 }
 
 type Guide = [name: string, text: string]
 
-const read = (name: string, baseUrl: string) =>
-  readFileSync(join(FOLDER, name), 'utf8').replaceAll(WRITTEN_ADDRESS, baseUrl)
+const read = async (name: string, baseUrl: string) =>
+  (await readFile(join(FOLDER, name), 'utf8')).replaceAll(WRITTEN_ADDRESS, baseUrl)
 
 // A link to a page that is not served becomes its words.
 const withoutDeadLinks = (text: string) =>

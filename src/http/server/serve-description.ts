@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { CURRENT } from '../../versions/versions.ts'
+import { atFirstUse } from '../docs/at-first-use.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { guidePaths, writeGuides } from '../openapi/guides.ts'
@@ -23,12 +24,9 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
 }
 
 function serveGuides(server: FastifyInstance, app: App, { routes }: DescribedApi) {
-  let texts: Record<string, string> | undefined
+  const texts = atFirstUse(() => writeGuides(routes, app.config.base_url))
   for (const [path, type] of Object.entries(guidePaths))
-    server.get(path, async (_request, reply) => {
-      texts ??= writeGuides(routes, app.config.base_url)
-      return reply.type(type).send(texts[path])
-    })
+    server.get(path, async (_request, reply) => reply.type(type).send((await texts())[path]))
 }
 
 /** Serves /operator/openapi.json, the description of the operator API. */
