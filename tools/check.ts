@@ -30,6 +30,11 @@ const script = (name: string, file: string, ...more: string[]): Step => ({
 
 const steps: Step[] = [
   { name: 'types', program: tool('tsc'), arguments: ['--noEmit', '-p', '.'] },
+  {
+    name: 'types of the example',
+    program: tool('tsc'),
+    arguments: ['--noEmit', '-p', 'examples/investing-app'],
+  },
   { name: 'biome', program: tool('biome'), arguments: ['ci', '.'] },
   script('tidy', 'tools/tidy/tidy.ts'),
   script('generated files', 'tools/generate.ts', '--check'),

@@ -1,6 +1,6 @@
-// The build that `npm pack` runs first: the command, the SDK and the parser of its words in one file, so that it needs no
-// other package.
-import { readFileSync, rmSync } from 'node:fs'
+// The build that `npm pack` runs first: the command with the SDK and the parser of its words, and in a part of its own, which
+// is loaded on demand, the server of `hf mcp` with the SDK of its protocol. So the package needs no other one.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -8,10 +8,14 @@ const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 rmSync(join(here, 'dist'), { recursive: true, force: true })
-await build({
+const { metafile } = await build({
   entryPoints: [join(here, 'src', 'hf.ts')],
-  outfile: join(here, 'dist', 'hf.mjs'),
+  outdir: join(here, 'dist'),
+  outExtension: { '.js': '.mjs' },
   bundle: true,
+  splitting: true,
+  metafile: true,
+  absWorkingDir: here,
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -21,3 +25,15 @@ await build({
     js: `#!/usr/bin/env node\nimport { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)`,
   },
 })
+
+// The licences of the packages that are part of the bundle ask to be handed on with it.
+const packages = new Set(
+  Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+)
+const licences = [...packages].sort().map((place) => {
+  const folder = join(here, place)
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+  if (!file) throw new Error(`${folder} has no file with its licence.`)
+  return `${place.split('node_modules/').at(-1)}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+})
+writeFileSync(join(here, 'dist', 'licences.txt'), licences.join('\n---\n\n'))

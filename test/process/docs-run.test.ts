@@ -1,12 +1,11 @@
 // The shell blocks of README, the tour and the guides run as pasted, in order, in one bash for each page, against a
 // server of their own, and give the answers that the pages show.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, test } from 'vitest'
-import { type Block, missingParts, readBlocks } from '../support/docs-blocks.ts'
-import { freePort } from '../support/free-port.ts'
+import { missingParts, readBlocks } from '../support/docs-blocks.ts'
+import { runBlocks } from '../support/run-blocks.ts'
 import { environmentWith } from '../support/server-process.ts'
 import { endAll, newEnvironment, type OwnServer, startOwn } from './own-server.ts'
 
@@ -19,7 +18,6 @@ const NUMBERS_DIFFER = ['README.md', 'docs/market.md', 'docs/personal-data.md']
 /** The block that starts the server, which the test has started already. */
 const START = 'npm ci && npm start'
 const START_LIMIT_MS = 180_000
-const MARK = '\u001e'
 
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((page) => page.endsWith('.md') && !OTHER_PAGES.some((other) => page.endsWith(other)))
@@ -44,41 +42,16 @@ function environmentOf(own: OwnServer) {
   return { ...environment, BASE: own.baseUrl }
 }
 
-/** Runs the blocks in one bash that stops at the first failure, and returns the output of each. */
-async function runBlocks(
-  own: OwnServer,
-  blocks: Block[],
-): Promise<{ outputs: string[]; code: number | null }> {
-  const receiver = String(await freePort())
-  const script = blocks.map(({ text }) => `echo '${MARK}'\n${text}\n`).join('')
-  const ports = script
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${own.environment.PORT}`)
-    .replaceAll('8099', receiver)
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', ports], {
-    cwd: folderOf(own),
-    env: environmentOf(own),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // so that processes which a block left running can be ended with it
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  try {
-    process.kill(-child.pid!, 'SIGKILL')
-  } catch {} // No process was left.
-  await closed // All output has arrived.
-  const printed = output.replaceAll(`:${receiver}`, ':8099').replaceAll(`:${own.environment.PORT}`, ':8080')
-  return { outputs: printed.split(`${MARK}\n`).slice(1), code }
-}
-
 describe('the shell blocks of a page', () => {
   test.each(pages)('$page', { timeout: 360_000 }, async ({ page, blocks }) => {
     const runnable = blocks.filter(({ not_run, text }) => not_run === undefined && text !== START)
     if (runnable.length === 0) return
     const own = await startOwn(await newEnvironment({ SEED: 'demo' }), START_LIMIT_MS)
-    const { outputs, code } = await runBlocks(own, runnable)
+    const shell = { folder: folderOf(own), environment: environmentOf(own), port: own.environment.PORT! }
+    const { outputs, code } = await runBlocks(
+      shell,
+      runnable.map(({ text }) => text),
+    )
     for (const [n, { line, text, answer }] of runnable.entries()) {
       const output = outputs[n]
       const where = `${page}:${line}\n${text}\n\nprinted:\n${output}`

@@ -40,7 +40,7 @@ export function findDeadLinks(pages: SourceFile[], exists: (path: string) => boo
 }
 
 const NAMED =
-  /`((?:src|cli|packages|test|tools|bench|docs|deploy)\/[\w./-]+\.(?:ts|sql|md|json|mjs|py|csv|service))`/g
+  /`((?:src|cli|packages|examples\/investing-app|test|tools|bench|docs|deploy)\/[\w./-]+\.(?:ts|sql|md|json|mjs|py|csv|service))`/g
 
 /** Finds every source file that a page names by its path and that does not exist. */
 export function findLostNames(pages: SourceFile[], exists: (path: string) => boolean): Finding[] {

@@ -3,7 +3,7 @@ import { type Finding, finding, isTest, isTypeScript } from './finding.ts'
 import { lineAt, maskCode, type SourceFile } from './source.ts'
 
 /** Folders whose comments are read. Tests are free. */
-const READ = /^(src|cli|packages|tools|bench)\//
+const READ = /^(src|cli|packages|examples|tools|bench)\//
 
 const PHRASES: readonly [pattern: RegExp, advice: string][] = [
   [/\bwhoever\b|(?<=^|[.:;] )(?:Who|Whom|Whose)\b/g, 'name the person, process or request'],

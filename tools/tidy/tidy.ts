@@ -76,7 +76,7 @@ export function withoutDebts(findings: readonly Finding[], debts: Debts): Findin
   return [...over, ...paid]
 }
 
-const ROOTS = ['src', 'cli', 'packages', 'test', 'tools', 'bench']
+const ROOTS = ['src', 'cli', 'packages', 'examples', 'test', 'tools', 'bench']
 const SKIPPED = /(^|\/)(node_modules|dist|coverage|generated|\.[^/]+)(\/|$)/
 const DEBTS = 'tools/tidy/debts.json'
 
@@ -88,7 +88,7 @@ function readFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'packages', 'test', 'tools']
+const PAGE_ROOTS = ['docs', 'bench', 'deploy', 'packages', 'examples', 'test', 'tools']
 
 function readPages(): SourceFile[] {
   const below = (root: string) =>

@@ -15,7 +15,7 @@ const EDGE = [
   /^src\/(main|app)\.ts$/,
   /^src\/(http|worker|clock|db)\//,
   /^src\/values\/(clock|ids)\.ts$/,
-  /^(cli|packages|tools|bench|test)\//,
+  /^(cli|packages|examples|tools|bench|test)\//,
 ]
 function checkName({ path }: SourceFile): Finding[] {
   const parts = path.split('/')

@@ -1,13 +1,13 @@
 // `hf call`: any operation by its name.
 import type { Command } from 'commander'
 import { operations } from '../../sdk/src/generated/operations.ts'
-import type { List } from '../../sdk/src/holdfast.ts'
+import type { Call, Holdfast, List } from '../../sdk/src/holdfast.ts'
 import { endQuietly } from './events.ts'
 import { UsageError } from './exit.ts'
 import { collect, type RawOptions, readBody } from './raw-requests.ts'
 import { openSession } from './session.ts'
 
-type Method = (...values: unknown[]) => Promise<unknown>
+type Method = (...values: unknown[]) => Call<unknown>
 
 interface CallOptions extends RawOptions {
   all?: boolean
@@ -62,13 +62,17 @@ export const operationNames = (): string[] =>
     Object.keys(methods).map((method) => `${group}.${method}`),
   )
 
+/** The method of an operation: it takes the ids, the body or the query, and the options. */
+export function findMethod(hf: Holdfast, name: string): Method {
+  const [group, method] = name.split('.') as [string, string]
+  return (hf as unknown as Record<string, Record<string, Method>>)[group]![method]!
+}
+
 async function call(name: string, ids: string[], options: CallOptions, command: Command): Promise<void> {
   const values = await argumentsOf(name, ids, options)
   const { hf, print, signal } = openSession(command)
-  const [group, method] = name.split('.') as [string, string]
-  const methods = (hf as unknown as Record<string, Record<string, Method>>)[group]!
   const { idempotencyKey: idempotency_key } = options
-  const result = methods[method]!(...values, { idempotency_key, signal })
+  const result = findMethod(hf, name)(...values, { idempotency_key, signal })
   if (!options.all) return print(await result)
   try {
     for await (const item of result as unknown as List<unknown>) print(item)

@@ -14,10 +14,18 @@ import { installHf } from './installed.ts'
 
 const { app, plainEnvironment, environmentOf, start, run, lines } = installHf()
 
-test('the package is one file without dependencies, and names its version', async () => {
+test('the package has no dependencies, loads the part of `hf mcp` on demand, and names its version', async () => {
+  assert.deepEqual(readdirSync(join(app, 'node_modules')).sort(), ['.bin', '.package-lock.json', '@holdfast'])
   assert.deepEqual(readdirSync(join(app, 'node_modules', '@holdfast')), ['cli'])
   const installed = join(app, 'node_modules', '@holdfast', 'cli')
-  assert.deepEqual(readdirSync(join(installed, 'dist')), ['hf.mjs'])
+  const sizes = readdirSync(join(installed, 'dist')).map(
+    (name) => statSync(join(installed, 'dist', name)).size,
+  )
+  console.log(`hf: ${sizes.length} files, ${sizes.reduce((sum, size) => sum + size, 0)} bytes`)
+  assert.doesNotMatch(readFileSync(join(installed, 'dist', 'hf.mjs'), 'utf8'), /modelcontextprotocol/)
+  const licences = readFileSync(join(installed, 'dist', 'licences.txt'), 'utf8')
+  for (const name of ['commander', '@modelcontextprotocol/server', 'zod'])
+    assert.ok(licences.includes(name), name)
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   const printed = execFileSync(join(app, 'node_modules', '.bin', 'hf'), ['--version'], { encoding: 'utf8' })
   assert.equal(printed.trim(), version)

@@ -65,7 +65,7 @@ export function installHf() {
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   }
-  return { app, plainEnvironment, environmentOf, start, run, lines }
+  return { app, hf, plainEnvironment, environmentOf, start, run, lines }
 }
 
 function install(folder: string, app: string, home: string) {

@@ -17,7 +17,7 @@ export interface Group {
 
 const pages = (names: string) => names.split(' ').map((name) => `/docs/${name}`)
 
-const BEGIN = pages('readme tour sdk packages/sdk packages/cli')
+const BEGIN = pages('readme first-webhook first-chart tour sdk packages/sdk packages/cli')
 const BUILD = pages(
   'onboarding money trading lists events files documents valuation catalog market fixed-income faults',
 )

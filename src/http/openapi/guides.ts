@@ -11,6 +11,8 @@ const WRITTEN_ADDRESS = 'http://127.0.0.1:8080'
 
 /** The guides in the order in which to read them, each with its subject. */
 const GUIDES: Record<string, string> = {
+  'first-webhook.md': 'From a fresh clone to a verified webhook, and a forged one that is refused.',
+  'first-chart.md': 'From a fresh clone to a drawn chart of the value of an account.',
   'tour.md': 'One order from the request to the delivered webhook, call by call.',
   'onboarding.md': 'Persons and their claims, applications, customers and their accounts.',
   'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
