@@ -34,6 +34,7 @@ import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { workCountRoutes } from './features/operations/lists/work-count-routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { newAdmission } from './features/operators/sessions/admit-operator.ts'
@@ -54,6 +55,7 @@ import { webhookJobs } from './features/webhooks/jobs.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { withdrawalJobs } from './features/withdrawals/jobs.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
+import { workRoutes } from './features/work/work-routes.ts'
 import { operators } from './http/openapi/operators.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
@@ -128,7 +130,10 @@ export const api: ServerParts = {
   operator: {
     admit: newAdmission,
     description: {
-      routes: holdRoutes([...operatorRoutes, ...operationRoutes, ...orderLifeRoutes]),
+      routes: holdRoutes(
+        [...operatorRoutes, ...workRoutes, ...operationRoutes, ...orderLifeRoutes],
+        workCountRoutes,
+      ),
       changes: [],
       events: [],
       shapes: [],

@@ -45,6 +45,7 @@ export const SEALED_COLUMNS = {
   'webhook_deliveries.body': { key: 'id', mixed: true },
   'webhook_secrets.secret': { key: 'id' },
   'withdrawals.owner_name': { key: 'id' },
+  'work_notes.text': { key: 'id' },
 } as const satisfies Record<string, ColumnRules>
 
 /** A table and its column, such as `accounts.name`. */

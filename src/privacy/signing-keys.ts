@@ -1,6 +1,6 @@
 // The private keys that sign tokens and statements. They are sealed under a master key, bound to the id of the key.
 // They belong to the installation, not to a tenant.
-import { type Database, PLATFORM } from '../db/database.ts'
+import { type Database, PLATFORM, type Sql } from '../db/database.ts'
 import { findMaster, type MasterKey } from './master-keys.ts'
 import { decrypt, encrypt } from './vault.ts'
 
@@ -28,11 +28,11 @@ export function openSigningKey(masters: readonly MasterKey[], { kid, master, sea
  * parts of keys that do not verify any more are erased.
  */
 export async function replaceSigningKeys(
-  database: Database,
+  sql: Sql,
   { kid, master, sealed, public_jwk }: SealedKey & { public_jwk: object },
   overlap_seconds: number,
 ): Promise<void> {
-  await database.write(PLATFORM)`
+  await sql`
     with ended as (
       update signing_keys
       set retired_at = least(retired_at, now() + make_interval(secs => ${overlap_seconds}))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { api } from '../../src/api.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Context } from '../../src/context.ts'
+import type { Actor, Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { recordBreak, resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
@@ -21,6 +21,7 @@ import { rejectPayouts } from '../../src/features/payment-runs/reject-payouts.ts
 import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { writeNote } from '../../src/features/work/write-note.ts'
 import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
@@ -75,7 +76,7 @@ async function post(path: string, body: object): Promise<Body> {
 }
 
 // An operator joins, looks at personal data, and another person opens an invitation.
-async function employ() {
+async function employ(account: string) {
   const { app } = own
   await findInstallation(app)
   const visit = (path: string, body: object) =>
@@ -98,7 +99,22 @@ async function employ() {
   await opened()
   await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
   await hold(app)
+  await writeNoteOn(app, account)
 }
+
+// A note of an operator on an account.
+const writeNoteOn = (app: Running['app'], account: string) =>
+  changeAs(app, tenant.tenant, (context) => {
+    const actor: Actor = {
+      ...{ id: 'opr_1', client: null, scopes: new Set() },
+      session: {
+        ...{ id: 'ose_1', kind: 'browser', stepped_up_at: context.now },
+        grants: [{ role: 'support', of_tenant: null }],
+      },
+    }
+    const note = { subject: account, text: marks.next(), has_personal_data: true }
+    return writeNote({ ...context, actor }, note)
+  })
 
 // A change that awaits approval, and a vote on it.
 async function hold(app: Running['app']) {
@@ -136,7 +152,7 @@ async function live() {
   await operate(account)
   await upload()
   await webhook()
-  await employ()
+  await employ(account)
   const mark = marks.next()
   for (const path of ['/persons', `/persons/${owner.id}/claims`])
     await tenant.call('POST', path, { person_type: mark, claims: [{ claim_type: mark, first_name: mark }] })

@@ -40,7 +40,7 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 
 /** A feature imports from those before it. */
 export const FEATURES = [
-  ...['events', 'catalog', 'files', 'auth', 'operators', 'approvals'],
+  ...['events', 'catalog', 'files', 'auth', 'operators', 'approvals', 'work'],
   ...['identity', 'claims', 'persons', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holding-history', 'holdings'],
@@ -101,6 +101,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('webhooks', ['webhooks', 'webhook_secrets', 'webhook_deliveries']),
   ...owned('privacy', ['personal_data_keys', 'signing_keys']),
   ...owned('venues', ['fix_sessions', 'fix_sent', 'fix_requests', 'fix_reports']),
+  ...owned('work', ['work_assignments', 'work_notes']),
   ...owned('worker', ['jobs']),
   ...owned('ledger', ['ledger_transfers', 'ledger_balances']),
   ...owned('transactions', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.

@@ -5,6 +5,7 @@
 \ir ../schema/12-privacy.sql
 \ir ../schema/13-operators.sql
 \ir ../schema/14-approvals.sql
+\ir ../schema/15-work.sql
 \ir ../schema/20-ledger.sql
 \ir ../schema/21-jobs.sql
 \ir ../schema/22-events.sql

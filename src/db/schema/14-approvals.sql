@@ -43,6 +43,7 @@ create table approvals (
 comment on table approvals is
   'One row is one change of an operator that awaits approval, or what became of it; approvals writes it.';
 create index approvals_by_status on approvals (tenant, status, created_at, id);
+create index approvals_by_time on approvals (tenant, created_at, id);
 
 -- One pending approval for each operation and subject; the rows are deleted when it ends.
 create table approval_subjects (

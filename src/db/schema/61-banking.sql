@@ -83,6 +83,7 @@ create table bank_statements (
 );
 comment on table bank_statements is
   'One row is one statement of a collection account; banking writes it.';
+create index bank_statements_by_time on bank_statements (tenant, created_at, id);
 
 -- The pages of a statement wait here until all of them have arrived.
 create table bank_statement_pages (

@@ -22,5 +22,6 @@ create table transfers (
 );
 comment on table transfers is
   'One row is one transfer that the operator ordered; transfers writes it.';
+create index transfers_by_time on transfers (tenant, created_at, id);
 
 select protect(array['transfers']);

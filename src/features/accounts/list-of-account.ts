@@ -31,7 +31,8 @@ export function listOfAccount<F extends TProperties, Row>(list: ListOfAccount<F,
   })
 }
 
-const accountFilters = {
+/** The filters of a list of all accounts. */
+export const accountFilters = {
   account: Type.Optional(Text('Only those of the account with this id.')),
   ...createdFilters,
 }

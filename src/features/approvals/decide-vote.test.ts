@@ -5,7 +5,7 @@ import { decideCancellation, decideVote, type PendingFacts, type Voter } from '.
 const NOW = '2026-07-14T08:00:00.000Z'
 const LATER = '2026-07-21T08:00:00.000Z'
 const ONE: PendingFacts = {
-  ...{ maker: 'opr_maker', status: 'pending', expires_at: LATER },
+  ...{ maker: 'opr_maker', subjects: ['inp_1'], status: 'pending', expires_at: LATER },
   demands: [{ rule: 'apu_1', roles: ['finance'], needed: 1 }],
 }
 const TWO: PendingFacts = { ...ONE, demands: [{ rule: 'apu_1', roles: ['finance'], needed: 2 }] }
@@ -39,6 +39,7 @@ test.each<[string, PendingFacts | undefined, Voter, Voter[], string]>([
   ['an approval that has ended', { ...ONE, status: 'rejected' }, finance('opr_1'), [], 'conflict'],
   ['an approval at the end of its time', { ...ONE, expires_at: NOW }, finance('opr_1'), [], 'conflict'],
   ['their own change', ONE, finance('opr_maker'), [], 'forbidden'],
+  ['a change of their own roles', { ...ONE, subjects: ['opr_1'] }, finance('opr_1'), [], 'forbidden'],
   ['a change that asks for another role', ONE, { id: 'opr_1', roles: ['compliance'] }, [], 'forbidden'],
   ['a change twice', TWO, finance('opr_1'), [finance('opr_1')], 'conflict'],
 ])('nobody decides on %s', (_, approval, voter, voters, code) => {

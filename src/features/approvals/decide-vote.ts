@@ -5,6 +5,7 @@ import type { Demand } from './decide-demands.ts'
 
 export interface PendingFacts {
   maker: string
+  subjects: readonly string[]
   status: string
   expires_at: Instant
   demands: readonly Demand[]
@@ -28,8 +29,9 @@ const fits = ({ roles }: Demand, voter: Voter) => voter.roles.some((role) => rol
 
 /** Tells whether the vote completes the approval, or refuses it. */
 export function decideVote({ approval, voters, voter, now }: VoteFacts): { completes: boolean } {
-  const { maker, demands } = requirePending(approval, now)
+  const { maker, subjects, demands } = requirePending(approval, now)
   if (voter.id === maker) throw fail('forbidden', 'Nobody decides on their own change.')
+  if (subjects.includes(voter.id)) throw fail('forbidden', 'Nobody decides on a change of themselves.')
   if (!demands.some((demand) => fits(demand, voter)))
     throw fail('forbidden', 'The rules ask for the approval of other roles.')
   if (voters.some(({ id }) => id === voter.id)) throw fail('conflict', 'You have approved it already.')

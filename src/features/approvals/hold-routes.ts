@@ -5,12 +5,15 @@ import { approvalRoutes } from './approval-routes.ts'
 import { carryOutOrHold } from './request-approval.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { Approval } from './schemas.ts'
-import { isVerb, type Verb } from './verbs.ts'
+import { isVerb, type Verb, type Verbs } from './verbs.ts'
 
-/** The operations of operators, held where rules ask for it, and the operations on approvals and rules. */
-export function holdRoutes(routes: readonly Route[]): Route[] {
+/**
+ * The operations of operators, held where rules ask for it, and the operations on approvals and rules; `more` gives
+ * those that need the operations which can be held.
+ */
+export function holdRoutes(routes: readonly Route[], more: (verbs: Verbs) => Route[]): Route[] {
   const verbs = new Map<string, Verb>()
-  const all = [...routes, ...approvalRoutes(verbs), ...ruleRoutes(verbs)]
+  const all = [...routes, ...approvalRoutes(verbs), ...ruleRoutes(verbs), ...more(verbs)]
   for (const one of all) if (isVerb(one)) verbs.set(one.name, one)
   return all.map((one) => (isVerb(one) ? heldRoute(one) : one))
 }
@@ -18,6 +21,7 @@ export function holdRoutes(routes: readonly Route[]): Route[] {
 const heldRoute = (verb: Verb): Route => ({
   ...verb,
   held: Approval,
+  // An operation without a body, or without members in its path, has an empty one.
   write: (context, { params, body }) =>
-    carryOutOrHold(context, verb, { params, body } as unknown as HeldInput),
+    carryOutOrHold(context, verb, { params: params ?? {}, body: body ?? {} } as HeldInput),
 })

@@ -2,13 +2,16 @@
 import type { ReadContext } from '../../context.ts'
 import { equals, INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
-import { newestFirst, type PageWindow } from '../../http/api/page.ts'
+import { inOrderOf, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { HeldInput } from '../../http/api/route.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import type { Instant } from '../../values/time.ts'
+import { permits } from '../operators/rules.ts'
 import type { Demand, Rule } from './decide-demands.ts'
 import type { Preview } from './perform-verb.ts'
-import { placeOf } from './verbs.ts'
+import { placeOf, type Verbs, visibleVerbs } from './verbs.ts'
+
+export type { Verbs }
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
@@ -66,20 +69,21 @@ export interface ApprovalFilter {
   status?: ApprovalHead['status']
   verb?: string
   subject?: string
+  maker?: string
 }
 
 /** The approvals of the operations, newest first. */
 export async function listApprovals(
   context: Reader,
   verbs: string[],
-  { status, verb, subject }: ApprovalFilter,
+  { status, verb, subject, maker }: ApprovalFilter,
   window: PageWindow,
 ): Promise<ShownApproval[]> {
   const about = subject === undefined ? part`` : part`and a.subjects @> array[${subject}::text]`
   const rows = await context.sql<ApprovalRow>`
     select ${columns} from approvals a
     where a.tenant = ${context.tenant} and a.verb = any(${verbs}::text[])
-      ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${about}
+      ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${equals(part`a.maker`, maker)} ${about}
       ${newestFirst(window, part`a.created_at`, part`a.id`)}`
   return rows.map((row) => openApproval(context, row))
 }
@@ -135,9 +139,38 @@ export function rulesFor({ app, tenant }: ReadContext, verb: string): Promise<Ru
     order by id`
 }
 
-/** Every rule. */
-export function listRules({ sql }: Pick<ReadContext, 'sql'>) {
-  return sql`
+interface RuleKey {
+  verb: string
+  of_tenant: string | null
+  currency: string | null
+}
+
+/** The rules, by operation, tenant and currency; a general one comes first. */
+export function listRules(
+  { sql }: Pick<ReadContext, 'sql'>,
+  { verb, of_tenant }: { verb?: string; of_tenant?: string },
+  window: PageWindow,
+) {
+  return sql<RuleKey>`
     select id, verb, of_tenant, currency, from_amount, roles, needed, set_by, modified_at from approval_rules
-    where tenant = ${INSTALLATION} order by verb, of_tenant nulls first, currency nulls first`
+    where tenant = ${INSTALLATION} ${equals(part`verb`, verb)} ${equals(part`of_tenant`, of_tenant)}
+      ${inOrderOf(window, part`verb`, part`coalesce(of_tenant, '')`, part`coalesce(currency, '')`)}`
+}
+
+/**
+ * The pending approvals that the operator sees, in numbers; none where they may not read approvals. An operator does
+ * not take an approval: each is without an owner, and theirs are those that they requested.
+ */
+export async function countPending(
+  { sql, tenant, actor }: Pick<ReadContext, 'sql' | 'tenant' | 'actor'>,
+  verbs: Verbs,
+) {
+  const { grants } = actor.session!
+  if (!permits(grants, 'approval.read', placeOf(tenant))) return []
+  const rows = await sql<{ count: number; unassigned: number; mine: number; oldest_at: Instant | null }>`
+    select count(*)::int as count, count(*)::int as unassigned,
+           count(*) filter (where maker = ${actor.id})::int as mine, min(created_at) as oldest_at
+    from approvals
+    where tenant = ${tenant} and status = 'pending' and verb = any(${visibleVerbs(verbs, grants, tenant)}::text[])`
+  return rows.map((row) => ({ list: 'approvals', state: 'pending', ...row }))
 }

@@ -34,7 +34,7 @@ interface Request {
 async function write(context: Context, { verb, input, preview, demands }: Request): Promise<HeldAnswer> {
   const { sql, tenant, vault, actor, now } = context
   const id = newId('apr_')
-  const subjects = [...new Set(approvableOf(verb).subjects(input))].sort()
+  const subjects = [...new Set(approvableOf(verb).subjects(input, context))].sort()
   const content = vault.seal('approvals.content', id, JSON.stringify({ input, preview }))
   const expires_at = addMilliseconds(now, WEEK_MS)
   await sql`

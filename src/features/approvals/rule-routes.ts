@@ -1,24 +1,26 @@
 // The operations on the rules of approvals.
-import Type from 'typebox'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { listRules } from './read.ts'
-import { NewRule, Rule, SetRule } from './schemas.ts'
+import { NewRule, Rule, ruleFilters, SetRule } from './schemas.ts'
 import { setRule } from './set-rule.ts'
 import type { Verbs } from './verbs.ts'
 
 /** The operations on rules for the operations that can be held. */
 export const ruleRoutes = (verbs: Verbs): Route[] => [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/approval-rules',
     group: 'approvals',
     permission: 'rule.read',
     operator: { within: 'installation' },
     name: 'approval_rules.list',
     title: 'List the rules of approvals',
-    description: 'By operation.',
-    response: Type.Array(Rule),
-    read: (context) => listRules(context),
+    description: 'By operation, tenant and currency; general rules first.',
+    filters: ruleFilters,
+    pages: BACK_OFFICE,
+    item: Rule,
+    rows: (context, { query }, window) => listRules(context, query, window),
+    positionOf: ({ verb, of_tenant, currency }) => [verb, of_tenant ?? '', currency ?? ''],
   }),
   route({
     method: 'PUT',

@@ -1,5 +1,6 @@
 // The shapes of approvals on the wire.
 import Type from 'typebox'
+import { createdFilters } from '../../http/api/page.ts'
 import {
   Amount,
   AmountInput,
@@ -13,7 +14,7 @@ import {
   PathId,
   Text,
 } from '../../http/api/shapes.ts'
-import { RoleName } from '../operators/schemas.ts'
+import { ofTenantFilter, RoleName } from '../operators/schemas.ts'
 
 const STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const
 
@@ -103,6 +104,8 @@ export const approvalFilters = {
   status: Type.Optional(Status),
   verb: Type.Optional(Text('Only changes of this operation.')),
   subject: Type.Optional(Text('Only changes of the resource with this id.')),
+  maker: Type.Optional(Text('Only changes that the operator with this id requested.')),
+  ...createdFilters,
 }
 
 export const ApprovalId = { approval_id: PathId('approval') }
@@ -151,6 +154,10 @@ export const Rule = Type.Object(
   },
   { $id: 'ApprovalRule', description: 'A rule that says which changes need approval.' },
 )
+export const ruleFilters = {
+  verb: Type.Optional(Text('Only rules for this operation.')),
+  ...ofTenantFilter,
+}
 export const NewRule = Type.Object(
   {
     verb: described(Id, 'Name of the operation, such as `suspense.assign`.'),

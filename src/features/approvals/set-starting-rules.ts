@@ -8,7 +8,7 @@ interface StartingRule {
   verb: string
   /** The amount of each currency from which the rule holds; null for every change. */
   from_amount: string | null
-  role: 'finance' | 'developer' | 'administrator'
+  role: 'finance' | 'compliance' | 'developer' | 'administrator'
 }
 
 /** The rules of the start. Nobody needs to approve a payment run without payouts, which moves no amount. */
@@ -20,7 +20,23 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'fees.refund', from_amount: '1000.00', role: 'finance' },
   { verb: 'breaks.book', from_amount: null, role: 'finance' },
   { verb: 'bank_accounts.set', from_amount: null, role: 'finance' },
+  { verb: 'transfers.create', from_amount: null, role: 'finance' },
+  { verb: 'withdrawals.complete', from_amount: null, role: 'finance' },
+  { verb: 'withdrawals.return', from_amount: '1000.00', role: 'finance' },
+  { verb: 'deposits.reverse_advance', from_amount: '1000.00', role: 'finance' },
+  { verb: 'funding_accounts.verify', from_amount: null, role: 'compliance' },
+  { verb: 'accounts.change', from_amount: null, role: 'compliance' },
+  { verb: 'customers.change', from_amount: null, role: 'compliance' },
+  { verb: 'claims.verify', from_amount: null, role: 'compliance' },
   { verb: 'clients.create', from_amount: null, role: 'developer' },
+  { verb: 'clients.rotate_secret', from_amount: null, role: 'developer' },
+  { verb: 'clients.set_keys', from_amount: null, role: 'developer' },
+  { verb: 'clients.set_networks', from_amount: null, role: 'developer' },
+  { verb: 'webhooks.rotate_secret', from_amount: null, role: 'developer' },
+  { verb: 'keys.rotate', from_amount: null, role: 'administrator' },
+  { verb: 'tenants.create', from_amount: null, role: 'administrator' },
+  { verb: 'operators.grant', from_amount: null, role: 'administrator' },
+  { verb: 'invitations.create', from_amount: null, role: 'administrator' },
   { verb: 'approval_rules.set', from_amount: null, role: 'administrator' },
   { verb: 'limits.set', from_amount: null, role: 'administrator' },
 ]

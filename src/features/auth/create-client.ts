@@ -30,7 +30,13 @@ export async function createClientIn(context: Context, name: string): Promise<Cl
   return client
 }
 
-async function insertClient(app: App, sql: Sql, tenant: string, name: string): Promise<ClientCredentials> {
+/** Inserts a client of the tenant with every scope; every process must then drop it from its memory. */
+export async function insertClient(
+  app: App,
+  sql: Sql,
+  tenant: string,
+  name: string,
+): Promise<ClientCredentials> {
   if (tenant === INSTALLATION) throw fail('conflict', 'The installation itself has no clients.')
   const client_id = newId('cli_')
   const client_secret = newSecret()

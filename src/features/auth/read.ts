@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { firstRows, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Instant } from '../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -32,9 +33,12 @@ export interface SecretRow {
 }
 
 /** The secrets of a client, newest first, also those that have ended. */
-export function listSecrets({ sql, tenant }: Reader, client: string): Promise<SecretRow[]> {
+export function listSecrets(
+  { sql, tenant }: Reader,
+  client: string,
+  window: PageWindow = firstRows(),
+): Promise<SecretRow[]> {
   return sql<SecretRow>`
     select id, ends_at, created_at from client_secrets
-    where tenant = ${tenant} and client = ${client}
-    order by created_at desc, id desc`
+    where tenant = ${tenant} and client = ${client} ${newestFirst(window, part`created_at`, part`id`)}`
 }

@@ -1,5 +1,8 @@
 // Every select of reconciliation breaks and incomplete statements.
 import type { ReadContext } from '../../context.ts'
+import { equals, part } from '../../db/sql.ts'
+import { firstRows, inOrderOf, newestFirst, oldestFirst, type PageWindow } from '../../http/api/page.ts'
+import { assignedTo } from '../work/read.ts'
 import type { BreakKind } from './reconciliation-breaks.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -14,20 +17,54 @@ export interface ReconciliationBreak {
   created_at: string
 }
 
-/** Gives the open differences between bank and ledger, the oldest first. */
-export async function listBreaks({ sql, tenant }: Reader): Promise<ReconciliationBreak[]> {
-  return sql<ReconciliationBreak>`
-    select id, kind, currency, subject, difference, detail, created_at
-    from bank_breaks where tenant = ${tenant} and resolved_at is null order by created_at, id`
+export interface BreakFilter {
+  kind?: BreakKind
+  currency?: string
+  assigned_to?: string
 }
 
-/** Gives the incomplete statements, with the pages that have arrived. */
-export async function listIncompleteStatements({ sql, tenant }: Reader) {
+/** Gives the open differences between bank and ledger, the oldest first. */
+export function listBreaks(
+  { sql, tenant }: Reader,
+  { kind, currency, assigned_to }: BreakFilter = {},
+  window: PageWindow = firstRows(),
+): Promise<ReconciliationBreak[]> {
+  return sql<ReconciliationBreak>`
+    select id, kind, currency, subject, difference, detail, created_at
+    from bank_breaks
+    where tenant = ${tenant} and resolved_at is null
+      ${equals(part`kind`, kind)} ${equals(part`currency`, currency)}
+      ${assignedTo(tenant, part`bank_breaks.id`, assigned_to)}
+      ${oldestFirst(window, part`created_at`, part`id`)}`
+}
+
+/** Gives the incomplete statements, with the pages that have arrived, by statement and currency. */
+export function listIncompleteStatements(
+  { sql, tenant }: Reader,
+  { currency }: { currency?: string } = {},
+  window: PageWindow = firstRows(),
+) {
   return sql<{ statement: string; currency: string; pages: number[] }>`
-    select p.statement, p.currency, array_agg(p.page order by p.page) as pages
-    from bank_statement_pages p
-    where p.tenant = ${tenant}
-      and not exists (select from bank_statements s
-                      where s.tenant = p.tenant and s.currency = p.currency and s.statement = p.statement)
-    group by 1, 2 order by 1, 2`
+    with incomplete as (
+      select p.statement, p.currency, array_agg(p.page order by p.page) as pages
+      from bank_statement_pages p
+      where p.tenant = ${tenant}
+        and not exists (select from bank_statements s
+                        where s.tenant = p.tenant and s.currency = p.currency and s.statement = p.statement)
+      group by p.statement, p.currency
+    )
+    select statement, currency, pages from incomplete
+    where true ${equals(part`currency`, currency)} ${inOrderOf(window, part`statement`, part`currency`)}`
+}
+
+/** Gives the complete statements, the newest first. */
+export function listStatements(
+  { sql, tenant }: Reader,
+  { currency }: { currency?: string },
+  window: PageWindow,
+) {
+  return sql<{ id: string; created_at: string }>`
+    select id, currency, statement, opened_on, closed_on, opening, closing, created_at from bank_statements
+    where tenant = ${tenant} ${equals(part`currency`, currency)}
+      ${newestFirst(window, part`created_at`, part`id`)}`
 }

@@ -1,5 +1,7 @@
 // Arrears: the fees and overdrafts that accounts owe past their due date, with the dunning level.
 import type { ReadContext } from '../../context.ts'
+import { equals, part } from '../../db/sql.ts'
+import { firstRows, inOrderOf, type PageWindow } from '../../http/api/page.ts'
 import { dayOf, daysBetween } from '../../values/time.ts'
 
 /** The days after which arrears reach each dunning level. */
@@ -19,15 +21,13 @@ export interface Arrears {
 }
 
 /** The arrears by account and currency, the oldest first. */
-export async function listArrears({
-  sql,
-  tenant,
-  now,
-}: Pick<ReadContext, 'sql' | 'tenant' | 'now'>): Promise<Arrears[]> {
+export async function listArrears(
+  { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
+  { account, currency }: { account?: string; currency?: string } = {},
+  window: PageWindow = firstRows(),
+): Promise<Arrears[]> {
   const rows = await sql<Omit<Arrears, 'days' | 'level'>>`
-    select account, currency, sum(charges)::int as charges, sum(overdraft)::numeric(20, 2)::text as overdraft,
-           sum(outstanding)::text as outstanding, min(due_at) as due_since
-    from (
+    with owed as (
       select account, currency, 1 as charges, 0 as overdraft, due_at,
              amount_fee + amount_tax - collected - refunded as outstanding
       from fee_charges
@@ -35,8 +35,14 @@ export async function listArrears({
       union all
       select account, currency, 0, amount, demanded_at, amount from overdrafts
       where tenant = ${tenant} and repaid_at is null and demanded_at <= ${now}
-    ) owed
-    group by account, currency order by min(due_at), account, currency`
+    ), arrears as (
+      select account, currency, sum(charges)::int as charges, sum(overdraft)::numeric(20, 2)::text as overdraft,
+             sum(outstanding)::text as outstanding, min(due_at) as due_since
+      from owed group by account, currency
+    )
+    select account, currency, charges, overdraft, outstanding, due_since from arrears
+    where true ${equals(part`account`, account)} ${equals(part`currency`, currency)}
+      ${inOrderOf(window, part`due_since`, part`account`, part`currency`)}`
   return rows.map((row) => {
     const days = daysBetween(dayOf(row.due_since), dayOf(now))
     return { ...row, days, level: LEVEL_DAYS.filter((from) => days >= from).length }

@@ -1,7 +1,10 @@
 // Every select of inbound payments.
 import type { ReadContext } from '../../context.ts'
+import { equals, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { firstRows, oldestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
+import { assignedTo } from '../work/read.ts'
 import type { InboundPayment } from './schemas.ts'
 import { openPayment } from './seal-payment.ts'
 
@@ -18,16 +21,25 @@ export interface SuspendedPayment {
   received_at: string
 }
 
+/** The filters of the queue; one that is absent selects all. */
+export interface SuspenseFilter {
+  status?: SuspendedPayment['status']
+  currency?: string
+  assigned_to?: string
+}
+
 /** The queue: payments in suspense or on their way back, the oldest first. */
-export async function listSuspense({
-  sql,
-  tenant,
-  vault,
-}: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>): Promise<SuspendedPayment[]> {
+export async function listSuspense(
+  { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
+  { status, currency, assigned_to }: SuspenseFilter = {},
+  window: PageWindow = firstRows(),
+): Promise<SuspendedPayment[]> {
   const rows = await sql<SuspendedPayment>`
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
     from inbound_payments where tenant = ${tenant} and status in ('suspense', 'returning')
-    order by received_at, id`
+      ${equals(part`status`, status && word(status))} ${equals(part`currency`, currency)}
+      ${assignedTo(tenant, part`inbound_payments.id`, assigned_to)}
+      ${oldestFirst(window, part`received_at`, part`id`)}`
   return rows.map((row) => openPayment(vault, row))
 }
 

@@ -1,13 +1,21 @@
 // Reconciliation breaks: listed, booked or explained.
-import Type from 'typebox'
 import { notFound } from '../../errors.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
-import { withPending } from '../approvals/read.ts'
 import { bookUnexplainedEntry } from '../banking/book-unexplained-entry.ts'
 import { listBreaks } from '../banking/read.ts'
 import { resolveBreak } from '../banking/reconciliation-breaks.ts'
 import { checkLimits } from '../operators/check-limits.ts'
-import { BookedBreak, BreakPath, Note, OfTenant, ReconciliationBreak, ResolvedBreak } from './schemas.ts'
+import { asWork } from './read.ts'
+import {
+  BookedBreak,
+  BreakPath,
+  breakFilters,
+  Note,
+  OfTenant,
+  ReconciliationBreak,
+  ResolvedBreak,
+} from './schemas.ts'
 
 const writes = {
   group: 'breaks',
@@ -19,8 +27,7 @@ const writes = {
 } as const
 
 export const breakRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants/{tenant_id}/breaks',
     group: 'breaks',
     permission: 'break.read',
@@ -29,8 +36,11 @@ export const breakRoutes = [
     title: 'List reconciliation breaks',
     description: 'The open ones, oldest first.',
     params: OfTenant,
-    response: Type.Array(ReconciliationBreak),
-    read: async (context) => withPending(context, await listBreaks(context)),
+    filters: breakFilters,
+    pages: BACK_OFFICE,
+    item: ReconciliationBreak,
+    rows: (context, { query }, window) => listBreaks(context, query, window),
+    show: asWork,
   }),
   route({
     ...writes,

@@ -1,11 +1,10 @@
 // Clients of tenants, and the keys that sign their tokens.
-import Type from 'typebox'
-import { notFound } from '../../errors.ts'
-import { type Route, route } from '../../http/api/route.ts'
-import { lookUpClient } from '../../http/tokens/clients.ts'
-import { rotateSigningKey } from '../../http/tokens/signing-keys.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
+import { createdFilters } from '../../http/api/page.ts'
+import { type Route, route, subjectOf } from '../../http/api/route.ts'
+import { rotateSigningKeyIn } from '../../http/tokens/signing-keys.ts'
 import { createClientIn } from '../auth/create-client.ts'
-import { disableClient } from '../auth/disable-client.ts'
+import { disableClientIn } from '../auth/disable-client.ts'
 import {
   ClientCredentials,
   ClientPath,
@@ -25,8 +24,7 @@ const writes = {
 } as const
 
 export const clientRoutes: Route[] = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants/{tenant_id}/clients',
     group: 'clients',
     permission: 'client.read',
@@ -35,8 +33,10 @@ export const clientRoutes: Route[] = [
     title: 'List clients',
     description: 'Newest first, disabled ones too.',
     params: OfTenant,
-    response: Type.Array(ShownClient),
-    read: (context) => listClients(context),
+    filters: createdFilters,
+    pages: BACK_OFFICE,
+    item: ShownClient,
+    rows: (context, _, window) => listClients(context, window),
   }),
   route({
     ...writes,
@@ -56,31 +56,28 @@ export const clientRoutes: Route[] = [
   }),
   route({
     ...writes,
+    operator: { ...writes.operator, approval: { subjects: subjectOf('client_id') } },
     path: '/operator/tenants/{tenant_id}/clients/{client_id}/disable',
     name: 'clients.disable',
     title: 'Disable a client',
     description: 'And with it all of its tokens.',
     params: ClientPath,
     response: DisabledClient,
-    steps: async ({ app, tenant }, { params }) => {
-      const client = await lookUpClient(app, params.client_id)
-      if (client?.tenant !== tenant) throw notFound('client')
-      return disableClient(app, params.client_id)
-    },
+    write: (context, { params }) => disableClientIn(context, params.client_id),
   }),
   route({
     method: 'POST',
     path: '/operator/keys/rotate',
     group: 'clients',
     permission: 'key.write',
-    operator: { within: 'installation', needs_step_up: true },
+    operator: { within: 'installation', needs_step_up: true, approval: { subjects: () => ['signing_key'] } },
     name: 'keys.rotate',
     title: 'Rotate the key that signs tokens',
     description: 'Earlier keys verify for the lifetime of a token and a minute.',
     response: RotatedKey,
-    steps: async ({ app }) => {
-      const overlap_seconds = app.config.access_token_ttl_seconds + 60
-      return { kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds }
+    write: async (context) => {
+      const overlap_seconds = context.app.config.access_token_ttl_seconds + 60
+      return { kid: await rotateSigningKeyIn(context, overlap_seconds), overlap_seconds }
     },
   }),
 ]

@@ -1,6 +1,6 @@
 // The credentials of clients: their secrets and public keys, and the networks from which they are valid.
-import Type from 'typebox'
-import { type Route, route } from '../../http/api/route.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
+import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { endClientSecret, rotateClientSecret } from '../auth/change-secret.ts'
 import { findClient, listSecrets } from '../auth/read.ts'
 import { setClientKeys } from '../auth/set-keys.ts'
@@ -21,7 +21,7 @@ import {
 const writes = {
   group: 'clients',
   permission: 'client.write',
-  operator: { within: 'tenant', needs_step_up: true },
+  operator: { within: 'tenant', needs_step_up: true, approval: { subjects: subjectOf('client_id') } },
 } as const
 
 export const credentialRoutes: Route[] = [
@@ -51,8 +51,7 @@ export const credentialRoutes: Route[] = [
     response: RestrictedClient,
     write: (context, { params, body }) => setClientNetworks(context, params.client_id, body.networks),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants/{tenant_id}/clients/{client_id}/secrets',
     group: 'clients',
     permission: 'client.read',
@@ -61,10 +60,11 @@ export const credentialRoutes: Route[] = [
     title: 'List the secrets of a client',
     description: 'Newest first, also those that have ended; never their texts.',
     params: ClientPath,
-    response: Type.Array(ClientSecret),
-    read: async (context, { params }) => {
+    pages: BACK_OFFICE,
+    item: ClientSecret,
+    rows: async (context, { params }, window) => {
       await findClient(context, params.client_id)
-      return listSecrets(context, params.client_id)
+      return listSecrets(context, params.client_id, window)
     },
   }),
   route({

@@ -1,5 +1,5 @@
 // Overdue fees, refunds, and the firm's own bank accounts.
-import Type from 'typebox'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { listArrears } from '../billing/list-arrears.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
@@ -7,13 +7,20 @@ import { readAmount } from '../deposits/rules.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { setBankAccount } from '../payment-runs/set-bank-account.ts'
 import { currencyOfCharge } from './read.ts'
-import { Arrears, BankAccount, ChargePath, OfTenant, Refund, RefundRequest } from './schemas.ts'
+import {
+  Arrears,
+  arrearsFilters,
+  BankAccount,
+  ChargePath,
+  OfTenant,
+  Refund,
+  RefundRequest,
+} from './schemas.ts'
 
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const feeRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants/{tenant_id}/arrears',
     group: 'fees',
     permission: 'fee.read',
@@ -22,8 +29,11 @@ export const feeRoutes = [
     title: 'List arrears',
     description: 'Overdue fees and overdrafts of rollovers by account and currency, oldest first.',
     params: OfTenant,
-    response: Type.Array(Arrears),
-    read: (context) => listArrears(context),
+    filters: arrearsFilters,
+    pages: BACK_OFFICE,
+    item: Arrears,
+    rows: (context, { query }, window) => listArrears(context, query, window),
+    positionOf: ({ due_since, account, currency }) => [due_since, account, currency],
   }),
   route({
     operator: { ...admission, approval: { subjects: subjectOf('charge_id') } },

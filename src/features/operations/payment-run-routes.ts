@@ -1,13 +1,13 @@
 // Payment runs and the payouts that the bank rejected.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName } from '../../values/mask.ts'
-import { withPending } from '../approvals/read.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { createPaymentRun } from '../payment-runs/create-payment-run.ts'
 import { findRun, listRejected, listRuns } from '../payment-runs/read.ts'
 import { type Resolution, resolveRejectedPayout } from '../payment-runs/resolve-rejected-payout.ts'
-import { listPayouts } from './read.ts'
+import { asWork, listPayouts } from './read.ts'
 import {
   CreatedRun,
   NewRun,
@@ -15,16 +15,17 @@ import {
   PaymentRun,
   PaymentRunDetail,
   PayoutPath,
+  payoutFilters,
   RejectedPayout,
   ResolvedPayout,
   RunPath,
+  runFilters,
 } from './schemas.ts'
 
 const reads = {
   group: 'payment-runs',
   permission: 'payment_run.read',
   operator: { within: 'tenant' },
-  method: 'GET',
 } as const
 const writes = {
   group: 'payment-runs',
@@ -52,18 +53,21 @@ const resolves = (resolution: Resolution, name: string, title: string, descripti
   })
 
 export const paymentRunRoutes = [
-  route({
+  listRoute({
     ...reads,
     path: '/operator/tenants/{tenant_id}/payment-runs',
     name: 'payment_runs.list',
     title: 'List payment runs',
     description: 'Newest first.',
     params: OfTenant,
-    response: Type.Array(PaymentRun),
-    read: (context) => listRuns(context),
+    filters: runFilters,
+    pages: BACK_OFFICE,
+    item: PaymentRun,
+    rows: (context, { query }, window) => listRuns(context, query, window),
   }),
   route({
     ...reads,
+    method: 'GET',
     path: '/operator/tenants/{tenant_id}/payment-runs/{run_id}',
     name: 'payment_runs.retrieve',
     title: 'Show a payment run',
@@ -112,7 +116,7 @@ export const paymentRunRoutes = [
       return { run }
     },
   }),
-  route({
+  listRoute({
     ...reads,
     path: '/operator/tenants/{tenant_id}/payouts/rejected',
     name: 'payouts.list_rejected',
@@ -120,14 +124,16 @@ export const paymentRunRoutes = [
     description:
       "Those that await a decision, oldest first. The bank's words may name the receiver and are left out.",
     params: OfTenant,
-    response: Type.Array(RejectedPayout),
-    read: async (context) => {
-      const payouts = await listRejected(context)
-      return withPending(
+    filters: payoutFilters,
+    pages: BACK_OFFICE,
+    item: RejectedPayout,
+    rows: (context, { query }, window) => listRejected(context, query, window),
+    show: (context, payouts) =>
+      asWork(
         context,
         payouts.map(({ reason: _, ...payout }) => payout),
-      )
-    },
+      ),
+    positionOf: ({ modified_at, id }) => [modified_at, id],
   }),
   resolves('retry', 'retry', 'Send a rejected payout again', 'It goes with the next payment run.'),
   resolves('reverse', 'reverse', 'Reverse a rejected payout', 'Its money returns to the account.'),

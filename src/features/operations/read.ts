@@ -1,22 +1,45 @@
 // The selects of lists that only operators see.
 import type { ReadContext } from '../../context.ts'
+import { equals, part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { inOrderOf, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { INSTALLATION } from '../../values/installation.ts'
+import { withPending } from '../approvals/read.ts'
+import { withAssignments } from '../work/read.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
 /** The tenants with the ids, or all, by name; never the one that stands for the installation. */
-export function listTenants({ sql }: Pick<ReadContext, 'sql'>, ids: string[] | null) {
-  return sql`
+export function listTenants(
+  { sql }: Pick<ReadContext, 'sql'>,
+  ids: string[] | null,
+  { environment, clock_mode }: { environment?: string; clock_mode?: string },
+  window: PageWindow,
+) {
+  return sql<{ id: string; name: string }>`
     select id, name, environment, clock_mode, created_at from tenants
     where id <> ${INSTALLATION} and (${ids}::text[] is null or id = any(${ids}::text[]))
-    order by name, id`
+      ${equals(part`environment`, environment)} ${equals(part`clock_mode`, clock_mode)}
+      ${inOrderOf(window, part`name`, part`id`)}`
 }
 
+/** The items of a list of work with the changes of each that await approval, and the operator that has it. */
+export const asWork = async <Row extends { id: string }>(context: Reader, rows: readonly Row[]) =>
+  withAssignments(context, await withPending(context, rows))
+
 /** The clients of the tenant, newest first. */
-export function listClients({ sql, tenant }: Reader) {
+export function listClients({ sql, tenant }: Reader, window: PageWindow) {
   return sql`
     select id, name, scopes, allowed_networks, public_keys, disabled_at, created_at from clients
-    where tenant = ${tenant} order by created_at desc, id desc`
+    where tenant = ${tenant} ${newestFirst(window, part`created_at`, part`id`)}`
+}
+
+/** The account of a withdrawal, or a refusal. */
+export async function accountOfWithdrawal({ sql, tenant }: Reader, id: string): Promise<string> {
+  const [row] = await sql<{ account: string }>`
+    select account from withdrawals where tenant = ${tenant} and id = ${id}`
+  if (!row) throw notFound('withdrawal')
+  return row.account
 }
 
 /** The currency of a fee charge that exists. */

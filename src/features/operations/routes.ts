@@ -4,9 +4,14 @@ import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
+import { houseListRoutes } from './lists/house-list-routes.ts'
+import { accountListRoutes } from './lists/list-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { tenantRoutes } from './tenant-routes.ts'
+import { complianceVerbs } from './verbs/compliance-verbs.ts'
+import { houseVerbs } from './verbs/house-verbs.ts'
+import { paymentVerbs } from './verbs/payment-verbs.ts'
 
 export const operationRoutes: Route[] = [
   ...tenantRoutes,
@@ -16,4 +21,9 @@ export const operationRoutes: Route[] = [
   ...feeRoutes,
   ...clientRoutes,
   ...credentialRoutes,
+  ...accountListRoutes,
+  ...houseListRoutes,
+  ...paymentVerbs,
+  ...complianceVerbs,
+  ...houseVerbs,
 ]

@@ -1,5 +1,6 @@
 // The shapes of the operator API over other features.
 import Type from 'typebox'
+import { createdFilters } from '../../http/api/page.ts'
 import {
   Amount,
   AmountInput,
@@ -16,6 +17,8 @@ import {
   tenantPath,
 } from '../../http/api/shapes.ts'
 import { PendingApprovals } from '../approvals/schemas.ts'
+import { Explanation, Look } from '../operators/look-schemas.ts'
+import { AssignedTo, assignedFilter } from '../work/schemas.ts'
 
 export const OfTenant = Type.Object(tenantPath)
 export const SuspensePath = Type.Object({ ...tenantPath, payment_id: PathId('inbound payment') })
@@ -23,18 +26,25 @@ export const BreakPath = Type.Object({ ...tenantPath, break_id: PathId('break') 
 export const RunPath = Type.Object({ ...tenantPath, run_id: PathId('payment run') })
 export const PayoutPath = Type.Object({ ...tenantPath, payout_id: PathId('payout') })
 
-export const Explanation = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  pattern: '\\S',
-  description: 'The reason, for the record.',
-})
-
 const sender = (how: string) => ({
   owner_name: Text(`Name of the sender${how}.`),
   iban: Text(`IBAN of the sender${how}; empty if the bank did not say.`),
   reference: Text(`The text of the payment${how}.`),
 })
+
+const ofCurrency = (noun: string) => ({
+  currency: Type.Optional(described(Currency, `Only ${noun} in this currency.`)),
+})
+
+const SuspenseStatus = Type.Enum(['suspense', 'returning'], {
+  description: '`suspense`: awaits a decision. `returning`: goes back with the next payment run.',
+})
+export const suspenseFilters = {
+  status: Type.Optional(described(SuspenseStatus, 'Only payments in this state.')),
+  ...ofCurrency('payments'),
+  ...assignedFilter,
+  ...createdFilters,
+}
 
 const suspendedPayment = {
   id: IdOf('inbound payment'),
@@ -42,31 +52,17 @@ const suspendedPayment = {
   amount: Amount('Amount.'),
   currency: described(Currency, 'Currency.'),
   bank_code: Text('Code of the bank of the sender.'),
-  status: Type.Enum(['suspense', 'returning'], {
-    description: '`suspense`: awaits a decision. `returning`: goes back with the next payment run.',
-  }),
+  status: SuspenseStatus,
   received_at: Moment('When it arrived.'),
 }
 const pending_approvals = PendingApprovals
+const assigned_to = AssignedTo
 
 export const SuspendedPayment = Type.Object(
-  { ...suspendedPayment, ...sender(', masked'), pending_approvals },
+  { ...suspendedPayment, ...sender(', masked'), pending_approvals, assigned_to },
   { $id: 'SuspendedPayment', description: 'A payment without a clear owner; its personal data are masked.' },
 )
 
-const Look = Type.Object(
-  {
-    id: IdOf('look'),
-    resource: IdOf('resource'),
-    members: Type.Array(Type.String(), { description: 'The members that were shown.' }),
-    reason: Text('The reason.'),
-  },
-  { $id: 'Look', description: 'The record of a look at personal data.' },
-)
-export const LookRequest = Type.Object(
-  { reason: Explanation },
-  { $id: 'LookRequest', description: 'The reason for a look at personal data.' },
-)
 export const UnmaskedPayment = Type.Object(
   { ...suspendedPayment, ...sender(''), look: Look },
   { $id: 'UnmaskedPayment', description: 'A payment with its personal data, and the record of the look.' },
@@ -96,18 +92,26 @@ export const Note = Type.Object(
   { $id: 'DecisionNote', description: 'The reason of a decision.' },
 )
 
+const BreakKind = Type.Enum(['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate'], {
+  description: 'Kind of difference.',
+})
+export const breakFilters = {
+  kind: Type.Optional(described(BreakKind, 'Only differences of this kind.')),
+  ...ofCurrency('differences'),
+  ...assignedFilter,
+  ...createdFilters,
+}
 export const ReconciliationBreak = Type.Object(
   {
     id: IdOf('break'),
-    kind: Type.Enum(['unexplained', 'amount', 'gap', 'balance', 'missing', 'double'], {
-      description: 'Kind of difference.',
-    }),
+    kind: BreakKind,
     currency: described(Currency, 'Currency.'),
     subject: Text('The bank reference or statement that it is about.'),
     difference: Amount('The amount by which the bank exceeds the ledger.'),
     detail: Text('What differs.'),
     created_at: Moment('When it was noticed.'),
     pending_approvals,
+    assigned_to,
   },
   { $id: 'ReconciliationBreak', description: 'An open difference between the bank and the ledger.' },
 )
@@ -125,6 +129,14 @@ export const ResolvedBreak = Type.Object(
   { id: IdOf('break') },
   { $id: 'ResolvedBreak', description: 'A difference that is explained.' },
 )
+
+export const runFilters = { ...ofCurrency('payment runs'), ...createdFilters }
+export const payoutFilters = {
+  run: Type.Optional(described(Id, 'Only payouts of the payment run with this id.')),
+  ...ofCurrency('payouts'),
+  ...assignedFilter,
+  ...createdFilters,
+}
 
 const runMembers = {
   id: IdOf('payment run'),
@@ -177,6 +189,7 @@ export const RejectedPayout = Type.Object(
     reason_code: Text("The bank's code of the reason."),
     modified_at: Moment('When the bank rejected it.'),
     pending_approvals,
+    assigned_to,
   },
   { $id: 'RejectedPayout', description: 'A payout that the bank rejected and that awaits a decision.' },
 )
@@ -185,12 +198,18 @@ export const ResolvedPayout = Type.Object(
   { $id: 'ResolvedPayout', description: 'A payout after the decision.' },
 )
 
+const Environment = Type.Enum(['sandbox', 'live'], { description: 'Environment.' })
+const ClockMode = Type.Enum(['running', 'frozen', 'advancing'], { description: 'State of its clock.' })
+export const tenantFilters = {
+  environment: Type.Optional(described(Environment, 'Only tenants of this environment.')),
+  clock_mode: Type.Optional(described(ClockMode, 'Only tenants whose clock is in this state.')),
+}
 export const ShownTenant = Type.Object(
   {
     id: IdOf('tenant'),
     name: Text('Name.'),
-    environment: Type.Enum(['sandbox', 'live'], { description: 'Environment.' }),
-    clock_mode: Type.Enum(['running', 'frozen', 'advancing'], { description: 'State of its clock.' }),
+    environment: Environment,
+    clock_mode: ClockMode,
     created_at: Moment("When it was created, by the machine's clock."),
   },
   { $id: 'TenantSummary', description: 'A tenant.' },
@@ -215,6 +234,10 @@ export const TenantCredentials = Type.Object(
 )
 
 export const ChargePath = Type.Object({ ...tenantPath, charge_id: PathId('fee charge') })
+export const arrearsFilters = {
+  account: Type.Optional(described(Id, 'Only arrears of the account with this id.')),
+  ...ofCurrency('arrears'),
+}
 export const Arrears = Type.Object(
   {
     account: IdOf('account'),

@@ -1,21 +1,22 @@
 // Payments in suspense: listed with masked personal data, unmasked with a reason, assigned or returned.
-import Type from 'typebox'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName, maskText } from '../../values/mask.ts'
-import { withPending } from '../approvals/read.ts'
 import { assignPayments } from '../inbound-payments/assign-payments.ts'
 import { findSuspended, listSuspense, type SuspendedPayment as Row } from '../inbound-payments/read.ts'
 import { returnPayment } from '../inbound-payments/return-payment.ts'
 import { checkLimit, checkLimits } from '../operators/check-limits.ts'
+import { LookRequest } from '../operators/look-schemas.ts'
 import { recordLook } from '../operators/record-look.ts'
+import { asWork } from './read.ts'
 import {
   AssignedPayments,
   AssignmentRequest,
-  LookRequest,
   Note,
   OfTenant,
   SuspendedPayment,
   SuspensePath,
+  suspenseFilters,
   UnmaskedPayment,
 } from './schemas.ts'
 
@@ -35,8 +36,7 @@ const writes = {
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const suspenseRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants/{tenant_id}/suspense',
     group: 'suspense',
     permission: 'suspense.read',
@@ -45,8 +45,12 @@ export const suspenseRoutes = [
     title: 'List payments in suspense',
     description: 'Those that await a decision or go back with the next payment run, oldest first.',
     params: OfTenant,
-    response: Type.Array(SuspendedPayment),
-    read: async (context) => withPending(context, (await listSuspense(context)).map(masked)),
+    filters: suspenseFilters,
+    pages: BACK_OFFICE,
+    item: SuspendedPayment,
+    rows: (context, { query }, window) => listSuspense(context, query, window),
+    show: (context, rows) => asWork(context, rows.map(masked)),
+    positionOf: ({ received_at, id }) => [received_at, id],
   }),
   route({
     method: 'POST',
@@ -101,7 +105,7 @@ export const suspenseRoutes = [
     write: async (context, { params, body }) => {
       const payment = await returnPayment(context, params.payment_id, body.note)
       await checkLimit(context, 'suspense.write', payment)
-      const [shown] = await withPending(context, [masked(payment)])
+      const [shown] = await asWork(context, [masked(payment)])
       return shown
     },
   }),

@@ -1,13 +1,12 @@
 // Tenants, and the activity in them and in the installation.
-import Type from 'typebox'
-import { listRoute } from '../../http/api/list-route.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { listActivity } from '../activity/read.ts'
 import { ActivityRecord, activityFilters } from '../activity/schemas.ts'
 import { tenantsOf } from '../operators/read.ts'
-import { createTenant } from '../sandbox/create-tenant.ts'
+import { createTenantIn } from '../sandbox/create-tenant.ts'
 import { listTenants } from './read.ts'
-import { NewTenant, OfTenant, ShownTenant, TenantCredentials } from './schemas.ts'
+import { NewTenant, OfTenant, ShownTenant, TenantCredentials, tenantFilters } from './schemas.ts'
 
 const activity = {
   group: 'tenants',
@@ -18,8 +17,7 @@ const activity = {
 } as const
 
 export const tenantRoutes: Route[] = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/tenants',
     group: 'tenants',
     permission: 'tenant.read',
@@ -27,22 +25,31 @@ export const tenantRoutes: Route[] = [
     name: 'tenants.list',
     title: 'List tenants',
     description: 'Those in which you may read tenants, by name.',
-    response: Type.Array(ShownTenant),
-    read: (context) => listTenants(context, tenantsOf(context, 'tenant.read')),
+    filters: tenantFilters,
+    pages: BACK_OFFICE,
+    item: ShownTenant,
+    rows: (context, { query }, window) =>
+      listTenants(context, tenantsOf(context, 'tenant.read'), query, window),
+    positionOf: ({ name, id }) => [name, id],
   }),
   route({
     method: 'POST',
     path: '/operator/tenants',
     group: 'tenants',
     permission: 'tenant.write',
-    operator: { within: 'installation', needs_step_up: true },
+    operator: {
+      within: 'installation',
+      needs_step_up: true,
+      approval: { subjects: ({ body }) => [body.name as string] },
+    },
     name: 'tenants.create',
     title: 'Create a tenant',
     description: 'With its first client, whose secret is shown only here.',
     body: NewTenant,
     response: TenantCredentials,
     status: 201,
-    steps: ({ app }, { body }) => createTenant(app, body.name, { onboarding: body.onboarding ?? 'full' }),
+    write: (context, { body }) =>
+      createTenantIn(context, body.name, { onboarding: body.onboarding ?? 'full' }),
   }),
   listRoute({
     ...activity,

@@ -4,7 +4,7 @@ import { failParam } from '../../errors.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
-import { amountMoved, decideLimit, type LimitFacts } from './decide-limit.ts'
+import { amountMoved, decideLimit, type LimitFacts } from './limits/decide-limit.ts'
 import { type Role, rolesWith } from './rules.ts'
 
 /** Refuses a change whose transfers move more than the roles with the permission may; call it after the verb. */

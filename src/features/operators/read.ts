@@ -1,6 +1,7 @@
 // Every select of operators and what belongs to them.
-import type { Context, Grant, ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import type { Grant, ReadContext } from '../../context.ts'
+import { equals, part } from '../../db/sql.ts'
+import { firstRows, inOrderOf, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import { PERMISSIONS, type Role, tenantsWith } from './rules.ts'
 
@@ -34,14 +35,32 @@ const openOperator = ({ vault }: Reader, row: Operator): Operator => ({
   name: vault.open('operators.name', row.id, row.name),
 })
 
+export interface OperatorFilter {
+  status?: Operator['status']
+  /** Only operators with this role, in one of the tenants or in all. */
+  role?: string
+}
+
 /** The operators with a role in one of the tenants, or all; newest first. */
-export async function listOperators(context: Reader, tenants: string[] | null): Promise<Operator[]> {
+export async function listOperators(
+  context: Reader,
+  tenants: string[] | null,
+  { status, role }: OperatorFilter,
+  window: PageWindow,
+): Promise<Operator[]> {
+  const ofRole =
+    role === undefined
+      ? part``
+      : part`and exists (
+          select from operator_grants g
+          where g.tenant = o.tenant and g.operator = o.id and g.role = ${role}
+            and (${tenants}::text[] is null or g.of_tenant is null or g.of_tenant = any(${tenants}::text[])))`
   const rows = await context.sql<Operator>`
     select ${operatorColumns} from operators o
     where o.tenant = ${INSTALLATION} and (${tenants}::text[] is null or exists (
       select from operator_grants g
       where g.tenant = o.tenant and g.operator = o.id and g.of_tenant = any(${tenants}::text[])))
-    order by o.created_at desc, o.id desc`
+      ${ofRole} ${equals(part`o.status`, status)} ${newestFirst(window, part`o.created_at`, part`o.id`)}`
   return rows.map((row) => openOperator(context, { ...row, grants: grantsIn(tenants, row) }))
 }
 
@@ -70,28 +89,40 @@ export interface ShownInvitation {
 export async function listInvitations(
   { sql, vault, now }: ReadContext,
   tenants: string[] | null,
+  { role, of_tenant }: { role?: string; of_tenant?: string },
+  window: PageWindow,
 ): Promise<ShownInvitation[]> {
   const rows = await sql<ShownInvitation>`
     select id, email, role, of_tenant, invited_by, expires_at, created_at from operator_invitations
     where tenant = ${INSTALLATION} and accepted_at is null and revoked_at is null and expires_at > ${now}
       and (${tenants}::text[] is null or of_tenant = any(${tenants}::text[]))
-    order by created_at desc, id desc`
+      ${equals(part`role`, role)} ${equals(part`of_tenant`, of_tenant)}
+      ${newestFirst(window, part`created_at`, part`id`)}`
   return rows.map((row) => ({ ...row, email: vault.open('operator_invitations.email', row.id, row.email) }))
 }
 
 /** The open sessions and valid tokens of an operator, newest first. */
-export function listSessions({ app, sql, now }: ReadContext | Context, operator: string) {
+export function listSessions(
+  { app, sql, now }: ReadContext,
+  operator: string,
+  { kind }: { kind?: string },
+  window: PageWindow,
+) {
   return sql`
     select id, kind, method, name, address, user_agent, stepped_up_at, last_seen_at, expires_at, created_at
     from operator_sessions
     where tenant = ${INSTALLATION} and operator = ${operator} and ended_at is null and expires_at > ${now}
       and (kind = 'token' or last_seen_at > ${now}::timestamptz
                                             - make_interval(mins => ${app.config.operator_idle_minutes}::int))
-    order by created_at desc, id desc`
+      ${equals(part`kind`, kind)} ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
-/** The passkeys of an operator, oldest first. */
-export function listPasskeys({ sql }: Pick<ReadContext, 'sql'>, operator: string) {
+/** The passkeys of an operator, newest first. */
+export function listPasskeys(
+  { sql }: Pick<ReadContext, 'sql'>,
+  operator: string,
+  window: PageWindow = firstRows(),
+) {
   return sql<{
     id: string
     name: string
@@ -100,14 +131,27 @@ export function listPasskeys({ sql }: Pick<ReadContext, 'sql'>, operator: string
     created_at: string
   }>`
     select id, name, credential, last_used_at, created_at from operator_passkeys
-    where tenant = ${INSTALLATION} and operator = ${operator} order by created_at, id`
+    where tenant = ${INSTALLATION} and operator = ${operator}
+      ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
-/** The limits of roles. */
-export function listLimits({ sql }: Pick<ReadContext, 'sql'>) {
-  return sql`
+interface LimitKey {
+  role: string
+  of_tenant: string | null
+  currency: string
+}
+
+/** The limits, by role, tenant and currency; a general one comes before those for a tenant. */
+export function listLimits(
+  { sql }: Pick<ReadContext, 'sql'>,
+  { role, of_tenant, currency }: { role?: string; of_tenant?: string; currency?: string },
+  window: PageWindow,
+) {
+  return sql<LimitKey>`
     select role, of_tenant, currency, most, set_by, modified_at from operator_limits
-    where tenant = ${INSTALLATION} order by role, of_tenant nulls first, currency`
+    where tenant = ${INSTALLATION} ${equals(part`role`, role)} ${equals(part`of_tenant`, of_tenant)}
+      ${equals(part`currency`, currency)}
+      ${inOrderOf(window, part`role`, part`coalesce(of_tenant, '')`, part`currency`)}`
 }
 
 /** The tenants where the signed-in operator has the permission; null stands for all. */

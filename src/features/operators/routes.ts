@@ -1,10 +1,11 @@
 // The operations on operators, their invitations, roles and limits; and those of the signed-in operator.
-import Type from 'typebox'
 import { failParam } from '../../errors.ts'
-import { type Route, route } from '../../http/api/route.ts'
+import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
+import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { compare, isPositive, isZero, money, parseDecimal } from '../../values/decimal.ts'
 import { setLimit } from './check-limits.ts'
 import { inviteOperator } from './invite-operator.ts'
+import { Limit, limitFilters, NewLimit, SetLimit } from './limits/schemas.ts'
 import {
   disableOperator,
   endSessionsOf,
@@ -21,14 +22,14 @@ import {
   GrantPath,
   Invitation,
   InvitationPath,
-  Limit,
+  invitationFilters,
   NewGrant,
   NewInvitation,
-  NewLimit,
   Operator,
   OperatorPath,
-  SetLimit,
+  operatorFilters,
 } from './schemas.ts'
+import { emailHash } from './seal-email.ts'
 import { meRoutes } from './sessions/me-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 
@@ -45,20 +46,25 @@ const writes = {
   permission: 'operator.write',
   operator: { within: 'some tenant', needs_step_up: true },
 } as const
+// Taking a role, disabling a person and ending their sessions wait for nobody: they make an installation safer.
+const waits = { ...writes.operator, approval: { subjects: subjectOf('operator_id') } }
 
 const managementRoutes = [
-  route({
+  listRoute({
     ...reads,
-    method: 'GET',
     path: '/operator/operators',
     name: 'operators.list',
     title: 'List operators',
     description: 'Those with a role in a tenant where you may read operators, newest first.',
-    response: Type.Array(Operator),
-    read: (context) => listOperators(context, tenantsOf(context, 'operator.read')),
+    filters: operatorFilters,
+    pages: BACK_OFFICE,
+    item: Operator,
+    rows: (context, { query }, window) =>
+      listOperators(context, tenantsOf(context, 'operator.read'), query, window),
   }),
   route({
     ...writes,
+    operator: waits,
     method: 'POST',
     path: '/operator/operators/{operator_id}/grants',
     name: 'operators.grant',
@@ -114,18 +120,27 @@ const managementRoutes = [
     response: EndedSessions,
     write: async (context, { params }) => ({ ended: await endSessionsOf(context, params.operator_id) }),
   }),
-  route({
+  listRoute({
     ...reads,
-    method: 'GET',
     path: '/operator/invitations',
     name: 'invitations.list',
     title: 'List invitations',
     description: 'The open ones to tenants where you may read operators, newest first.',
-    response: Type.Array(Invitation),
-    read: (context) => listInvitations(context, tenantsOf(context, 'operator.read')),
+    filters: invitationFilters,
+    pages: BACK_OFFICE,
+    item: Invitation,
+    rows: (context, { query }, window) =>
+      listInvitations(context, tenantsOf(context, 'operator.read'), query, window),
   }),
   route({
     ...writes,
+    operator: {
+      ...writes.operator,
+      approval: {
+        // The hash of the address: subjects are stored as they are.
+        subjects: ({ body }, { vault }) => [emailHash(vault, body.email as string).toString('hex')],
+      },
+    },
     method: 'POST',
     path: '/operator/invitations',
     name: 'invitations.create',
@@ -154,17 +169,20 @@ const managementRoutes = [
 ]
 
 const limitRoutes = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/operator/limits',
     group: 'operators',
     permission: 'limit.read',
     operator: { within: 'installation' },
     name: 'limits.list',
     title: 'List limits',
-    description: 'The largest amount that one change of a role may move, by currency.',
-    response: Type.Array(Limit),
-    read: (context) => listLimits(context),
+    description:
+      'The largest amount that one change of a role may move, by role, tenant and currency; general limits first.',
+    filters: limitFilters,
+    pages: BACK_OFFICE,
+    item: Limit,
+    rows: (context, { query }, window) => listLimits(context, query, window),
+    positionOf: ({ role, of_tenant, currency }) => [role, of_tenant ?? '', currency],
   }),
   route({
     method: 'PUT',

@@ -13,36 +13,73 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-const BUSINESS_READS = [
-  'tenant.read',
-  'approval.read',
-  'order.read',
-  'suspense.read',
-  'break.read',
-  'payment_run.read',
-  'fee.read',
-] as const
+const may = (verb: 'read' | 'write' | 'approve', ...nouns: string[]) => nouns.map((noun) => `${noun}.${verb}`)
+
+const BUSINESS_READS = may(
+  'read',
+  ...[
+    'tenant',
+    'work',
+    'approval',
+    'order',
+    'suspense',
+    'break',
+    'payment_run',
+    'fee',
+    'deposit',
+    'withdrawal',
+  ],
+  ...['transaction', 'transfer', 'statement', 'account', 'customer', 'application', 'webhook', 'job'],
+)
 
 /** The permissions of each role. */
 export const PERMISSIONS: Record<Role, readonly string[]> = {
-  support: BUSINESS_READS,
-  operations: [...BUSINESS_READS, 'suspense.write', 'payment_run.write', 'personal_data.unmask'],
-  finance: [
+  support: [...BUSINESS_READS, 'work.write'],
+  operations: [
     ...BUSINESS_READS,
-    ...['activity.read', 'break.write', 'fee.write', 'bank_account.write'],
-    ...['approval.write', 'suspense.approve', 'break.approve', 'payment_run.approve', 'fee.approve'],
-    'bank_account.approve',
+    ...may(
+      'write',
+      'work',
+      'suspense',
+      'payment_run',
+      'transfer',
+      'withdrawal',
+      'deposit',
+      'funding_account',
+    ),
+    ...may('write', 'document', 'job'),
+    'personal_data.unmask',
   ],
-  compliance: [...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
+  finance: [
+    ...[...BUSINESS_READS, 'activity.read'],
+    ...may('write', 'work', 'approval', 'break', 'fee', 'bank_account'),
+    ...may(
+      'approve',
+      'suspense',
+      'break',
+      'payment_run',
+      'fee',
+      'bank_account',
+      'transfer',
+      'withdrawal',
+      'deposit',
+    ),
+  ],
+  compliance: [
+    ...[...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
+    ...may('write', 'work', 'approval', 'application', 'claim', 'customer', 'account'),
+    ...may('approve', 'application', 'claim', 'customer', 'account', 'funding_account', 'document'),
+  ],
   developer: [
-    ...['tenant.read', 'order.read', 'client.read', 'client.write'],
-    ...['approval.read', 'approval.write', 'client.approve'],
+    ...may('read', 'tenant', 'work', 'approval', 'order', 'client', 'webhook', 'job'),
+    ...may('write', 'work', 'approval', 'client', 'webhook', 'job'),
+    ...may('approve', 'client', 'webhook', 'job'),
   ],
-  auditor: [...BUSINESS_READS, 'activity.read', 'client.read', 'operator.read', 'limit.read', 'rule.read'],
+  auditor: [...BUSINESS_READS, ...may('read', 'activity', 'client', 'operator', 'limit', 'rule')],
   administrator: [
-    ...['tenant.read', 'tenant.write', 'operator.read', 'operator.write', 'limit.read', 'limit.write'],
-    ...['client.read', 'key.write', 'activity.read', 'rule.read', 'rule.write'],
-    ...['approval.read', 'approval.write', 'limit.approve', 'rule.approve'],
+    ...may('read', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'client', 'activity'),
+    ...may('write', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'key'),
+    ...may('approve', 'tenant', 'operator', 'limit', 'rule', 'key'),
   ],
 }
 

@@ -1,19 +1,7 @@
 // The shapes of operators on the wire.
 import Type from 'typebox'
-import {
-  Amount,
-  AmountInput,
-  Count,
-  Currency,
-  described,
-  Flag,
-  Id,
-  IdOf,
-  Moment,
-  Nullable,
-  PathId,
-  Text,
-} from '../../http/api/shapes.ts'
+import { createdFilters } from '../../http/api/page.ts'
+import { Count, described, Flag, Id, IdOf, Moment, Nullable, PathId, Text } from '../../http/api/shapes.ts'
 import { ROLES } from './rules.ts'
 import { PASSWORD_LENGTH } from './sign-in/passwords.ts'
 
@@ -22,11 +10,20 @@ export const RoleName = Type.Enum([...ROLES], {
   description: 'A role; docs/operators.md says what each permits.',
 })
 export const OfTenant = Nullable(Text('Id of the tenant in which it holds; null for every tenant.'))
-const ofTenant = Nullable(described(Id, 'Id of the tenant in which it is to hold; null for every tenant.'))
+/** The filter by the tenant in which something holds. */
+export const ofTenantFilter = {
+  of_tenant: Type.Optional(described(Id, 'Only what holds in the tenant with this id alone.')),
+}
+export const roleFilter = (noun: string) => ({
+  role: Type.Optional(described(RoleName, `Only ${noun} with this role.`)),
+})
+export const ofTenant = Nullable(
+  described(Id, 'Id of the tenant in which it is to hold; null for every tenant.'),
+)
 
 export const Email = Type.String({ minLength: 3, maxLength: 254, description: 'E-mail address.' })
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'The secret of the link.' })
-const Challenge = Type.String({ minLength: 1, maxLength: 100, description: 'Id of the challenge.' })
+export const Challenge = Type.String({ minLength: 1, maxLength: 100, description: 'Id of the challenge.' })
 export const Password = Type.String({
   minLength: PASSWORD_LENGTH.least,
   maxLength: PASSWORD_LENGTH.most,
@@ -36,7 +33,7 @@ const AnyPassword = Type.String({ maxLength: PASSWORD_LENGTH.most, description: 
 const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'The current code of the authenticator.' })
 const RecoveryCode = Type.String({ minLength: 16, maxLength: 40, description: 'One of the recovery codes.' })
 const anything = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
-const PasskeyAnswer = anything("The browser's answer to the options of the passkey, as JSON.")
+export const PasskeyAnswer = anything("The browser's answer to the options of the passkey, as JSON.")
 const PasskeyOptions = anything('What the browser needs for the passkey, as JSON.')
 export const Name = Type.String({
   minLength: 1,
@@ -92,7 +89,7 @@ const signedIn = {
   session: IdOf('session'),
   expires_at: Moment('When the session ends in any case.'),
 }
-const RecoveryCodes = Type.Array(Type.String(), {
+export const RecoveryCodes = Type.Array(Type.String(), {
   description:
     'Ten codes that each sign in once without the authenticator or passkey. They are shown only here.',
 })
@@ -138,11 +135,14 @@ const Grant = Type.Object(
 )
 export const GrantPath = Type.Object({ operator_id: PathId('operator'), grant_id: PathId('grant') })
 
-const operatorMembers = {
+const OperatorStatus = Type.Enum(['active', 'disabled'], {
+  description: 'A disabled operator cannot sign in.',
+})
+export const operatorMembers = {
   id: IdOf('operator'),
   email: Text('E-mail address.'),
   name: Text('Name.'),
-  status: Type.Enum(['active', 'disabled'], { description: 'A disabled operator cannot sign in.' }),
+  status: OperatorStatus,
   has_password: Flag('Whether a password with an authenticator signs them in.'),
   passkeys: Count('Number of passkeys.'),
   grants: Type.Array(Grant, { description: 'The roles.' }),
@@ -150,86 +150,12 @@ const operatorMembers = {
   created_at: Moment('When they accepted their invitation.'),
 }
 export const Operator = Type.Object(operatorMembers, { $id: 'Operator', description: 'An operator.' })
+export const operatorFilters = {
+  status: Type.Optional(described(OperatorStatus, 'Only operators in this state.')),
+  ...roleFilter('operators'),
+  ...createdFilters,
+}
 export const OperatorPath = Type.Object({ operator_id: PathId('operator') })
-
-export const Me = Type.Object(
-  {
-    ...operatorMembers,
-    session: Type.Object(
-      {
-        id: IdOf('session'),
-        kind: Type.Enum(['browser', 'token'], { description: 'Cookie of a browser, or token of a program.' }),
-        stepped_up_at: Moment('When the identity was last proved.'),
-      },
-      { description: 'The session of this request.' },
-    ),
-    permissions: Type.Array(
-      Type.Object({
-        of_tenant: OfTenant,
-        permissions: Type.Array(Type.String(), { description: 'The permissions, as noun.verb.' }),
-      }),
-      { description: 'What each role permits.' },
-    ),
-  },
-  { $id: 'Me', description: 'The signed-in operator.' },
-)
-
-export const Session = Type.Object(
-  {
-    id: IdOf('session'),
-    kind: Type.Enum(['browser', 'token'], { description: 'Cookie of a browser, or token of a program.' }),
-    method: Type.Enum(['password', 'passkey', 'recovery_code', 'invitation', 'token'], {
-      description: 'How it was opened.',
-    }),
-    name: Nullable(Text('Name of a token.')),
-    address: Nullable(Text('Address from which it was opened.')),
-    user_agent: Nullable(Text('The browser that opened it, by its own account.')),
-    stepped_up_at: Moment('When the identity was last proved.'),
-    last_seen_at: Moment('Its last request, to the minute.'),
-    expires_at: Moment('When it ends in any case.'),
-    created_at: Moment('When it was opened.'),
-  },
-  { $id: 'OperatorSession', description: 'A session of an operator.' },
-)
-export const SessionPath = Type.Object({ session_id: PathId('session') })
-export const EndedSessions = Type.Object(
-  { ended: Count('Number of sessions that were ended.') },
-  { $id: 'EndedSessions', description: 'Sessions that are no longer valid.' },
-)
-
-export const NewToken = Type.Object(
-  {
-    name: Name,
-    days: Type.Integer({ minimum: 1, maximum: 365, description: 'Days for which it is valid.' }),
-  },
-  { $id: 'NewOperatorToken', description: 'A token for a program of the operator.' },
-)
-export const CreatedToken = Type.Object(
-  {
-    id: IdOf('session'),
-    token: Text('The token, shown only here; send it as `Authorization: Bearer`.'),
-    expires_at: Moment('When it expires.'),
-  },
-  { $id: 'OperatorToken', description: 'A new token with the roles of the operator.' },
-)
-
-export const Passkey = Type.Object(
-  {
-    id: IdOf('passkey'),
-    name: Text('Name.'),
-    last_used_at: Nullable(Moment('When it last signed in.')),
-    created_at: Moment('When it was added.'),
-  },
-  { $id: 'Passkey', description: 'A passkey of an operator.' },
-)
-export const NewPasskey = Type.Object(
-  { challenge: Challenge, name: Name, passkey: PasskeyAnswer },
-  { $id: 'NewPasskey', description: 'A passkey that the browser has made.' },
-)
-export const NewRecoveryCodes = Type.Object(
-  { recovery_codes: RecoveryCodes },
-  { $id: 'RecoveryCodes', description: 'New recovery codes; earlier ones no longer work.' },
-)
 
 export const Invitation = Type.Object(
   {
@@ -243,6 +169,7 @@ export const Invitation = Type.Object(
   },
   { $id: 'OperatorInvitation', description: 'An open invitation.' },
 )
+export const invitationFilters = { ...roleFilter('invitations'), ...ofTenantFilter, ...createdFilters }
 export const NewInvitation = Type.Object(
   { email: Email, role: RoleName, of_tenant: ofTenant },
   { $id: 'NewOperatorInvitation', description: 'A person to invite, and the role they get.' },
@@ -256,6 +183,10 @@ export const CreatedInvitation = Type.Object(
   { $id: 'CreatedInvitation', description: 'A new invitation, for the inviting operator to pass on.' },
 )
 export const InvitationPath = Type.Object({ invitation_id: PathId('invitation') })
+export const EndedSessions = Type.Object(
+  { ended: Count('Number of sessions that were ended.') },
+  { $id: 'EndedSessions', description: 'Sessions that are no longer valid.' },
+)
 export const ChangedResource = Type.Object(
   { id: Text('Id of the resource that was changed.') },
   { $id: 'ChangedResource', description: 'The change has taken effect.' },
@@ -264,34 +195,4 @@ export const ChangedResource = Type.Object(
 export const NewGrant = Type.Object(
   { role: RoleName, of_tenant: ofTenant },
   { $id: 'NewOperatorGrant', description: 'A role to give.' },
-)
-
-export const Limit = Type.Object(
-  {
-    role: RoleName,
-    of_tenant: OfTenant,
-    currency: described(Currency, 'Currency of the limit.'),
-    most: Amount('The largest amount that one change may move.'),
-    set_by: IdOf('operator'),
-    modified_at: Moment('When it was set.'),
-  },
-  { $id: 'OperatorLimit', description: 'The largest amount that one change of a role may move.' },
-)
-export const NewLimit = Type.Object(
-  {
-    role: RoleName,
-    of_tenant: ofTenant,
-    currency: described(Currency, 'Currency of the limit.'),
-    most: Nullable(AmountInput('The largest amount that one change may move; null removes the limit.')),
-  },
-  { $id: 'NewOperatorLimit', description: 'A limit to set or remove.' },
-)
-export const SetLimit = Type.Object(
-  {
-    role: RoleName,
-    of_tenant: OfTenant,
-    currency: described(Currency, 'Currency of the limit.'),
-    most: Nullable(Amount('The largest amount that one change may move; null: no limit.')),
-  },
-  { $id: 'SetOperatorLimit', description: 'The limit as it is now.' },
 )

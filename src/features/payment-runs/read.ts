@@ -2,9 +2,12 @@
 import type { BankAccount, PaymentRun, Payout } from '../../banks/bank.ts'
 import type { banks } from '../../banks/banks.ts'
 import type { ReadContext } from '../../context.ts'
+import { equals, part } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
+import { firstRows, newestFirst, oldestFirst, type PageWindow } from '../../http/api/page.ts'
 import { openIban } from '../funding-accounts/seal-bank-account.ts'
 import { openPayment } from '../inbound-payments/seal-payment.ts'
+import { assignedTo } from '../work/read.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -102,13 +105,19 @@ async function listSenders(
 }
 
 /** Gives the runs, the latest first, with the number of their payouts that are open or rejected. */
-export async function listRuns({ sql, tenant }: Reader) {
+export async function listRuns(
+  { sql, tenant }: Reader,
+  { currency }: { currency?: string } = {},
+  window: PageWindow = firstRows(),
+) {
   return sql`
     select r.id, r.bank, r.currency, r.execution_date, r.payouts, r.control_sum, r.created_at,
            (select count(*) from payouts p where p.tenant = r.tenant and p.run = r.id and p.status = 'sent') as open,
            (select count(*) from payouts p where p.tenant = r.tenant and p.run = r.id and p.status = 'rejected')
              as rejected
-    from payment_runs r where r.tenant = ${tenant} order by r.created_at desc, r.id desc`
+    from payment_runs r
+    where r.tenant = ${tenant} ${equals(part`r.currency`, currency)}
+      ${newestFirst(window, part`r.created_at`, part`r.id`)}`
 }
 
 export interface RejectedPayout extends PayoutItem {
@@ -119,14 +128,16 @@ export interface RejectedPayout extends PayoutItem {
   modified_at: string
 }
 
-/** Gives the rejected payouts that await the operator's decision. */
-export async function listRejected({
-  sql,
-  tenant,
-  vault,
-}: Reader & Pick<ReadContext, 'vault'>): Promise<RejectedPayout[]> {
+/** Gives the rejected payouts that await the operator's decision, the oldest first. */
+export async function listRejected(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  { run, currency, assigned_to }: { run?: string; currency?: string; assigned_to?: string } = {},
+  window: PageWindow = firstRows(),
+): Promise<RejectedPayout[]> {
   const rows = await sql<RejectedPayout>`
     select id, run, withdrawal, inbound_payment, amount, currency, reason_code, reason, modified_at
-    from payouts where tenant = ${tenant} and status = 'rejected' order by modified_at, id`
+    from payouts
+    where tenant = ${tenant} and status = 'rejected' ${equals(part`run`, run)} ${equals(part`currency`, currency)}
+      ${assignedTo(tenant, part`payouts.id`, assigned_to)} ${oldestFirst(window, part`modified_at`, part`id`)}`
   return rows.map((row) => ({ ...row, reason: vault.open('payouts.reason', row.id, row.reason) }))
 }

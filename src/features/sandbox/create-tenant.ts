@@ -1,8 +1,9 @@
 import { insertTenant } from '../../clock/write-tenant.ts'
-import type { App, Json } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
+import type { App, Context, Json } from '../../context.ts'
+import { PLATFORM, type Sql } from '../../db/database.ts'
+import { onEveryTenant } from '../../db/on-every-tenant.ts'
 import { newId } from '../../values/ids.ts'
-import { ALL_SCOPES, type ClientCredentials, createClient } from '../auth/create-client.ts'
+import { ALL_SCOPES, type ClientCredentials, insertClient } from '../auth/create-client.ts'
 import { feesOfSettings, seedFees } from '../billing/seed-fees.ts'
 import { seedDocuments } from '../legal-documents/seed-documents.ts'
 
@@ -11,18 +12,33 @@ export interface NewTenant extends ClientCredentials {
   scope: string
 }
 
+type Settings = Record<string, Json>
+
 /** Creates a tenant with its own clock, its fees and one client, whose secret is returned only here. */
-export async function createTenant(app: App, name: string, input: Record<string, Json>): Promise<NewTenant> {
+export async function createTenant(app: App, name: string, input: Settings): Promise<NewTenant> {
+  const created = await app.database.transaction(PLATFORM, ({ sql }) => write(app, sql, name, input))
+  await app.tenant(created.tenant) // Makes its keys, so that the first request finds them.
+  await app.forget('client', created.client_id)
+  return created
+}
+
+/** Creates a tenant as a part of a change of the installation. Its first request makes its keys. */
+export async function createTenantIn(context: Context, name: string, input: Settings): Promise<NewTenant> {
+  const { app, sql, tenant } = context
+  const created = await onEveryTenant(sql, tenant, () => write(app, sql, name, input))
+  context.invalidates('client', created.client_id)
+  context.pending.resource = created.tenant
+  return created
+}
+
+async function write(app: App, sql: Sql, name: string, input: Settings): Promise<NewTenant> {
   const id = newId('ten_')
   const { environment } = app.config
-  const { fees: feeSettings, ...settings } = input
-  const fees = await feesOfSettings(app, feeSettings)
-  await app.database.transaction(PLATFORM, async (tx) => {
-    await insertTenant(tx.sql, { id, name, environment, settings })
-    await seedFees(tx.sql, id, fees)
-    // In live the operator publishes his own documents.
-    if (environment === 'sandbox') await seedDocuments(tx.sql, id)
-  })
-  await app.tenant(id) // Makes its keys, so that the first request finds them.
-  return { tenant: id, ...(await createClient(app, id, name)), scope: ALL_SCOPES.join(' ') }
+  const { fees, ...settings } = input
+  const ofSettings = await feesOfSettings(app, fees)
+  await insertTenant(sql, { id, name, environment, settings })
+  await seedFees(sql, id, ofSettings)
+  // In live the operator publishes his own documents.
+  if (environment === 'sandbox') await seedDocuments(sql, id)
+  return { tenant: id, ...(await insertClient(app, sql, id, name)), scope: ALL_SCOPES.join(' ') }
 }

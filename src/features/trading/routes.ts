@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
-import { AccountPath, described } from '../../http/api/shapes.ts'
+import { AccountPath } from '../../http/api/shapes.ts'
 import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders, listTrades, showOrders, showTrades } from './read.ts'
 import { PENDING_STATES } from './rules.ts'
-import { ClientReference, NewOrder, OfOrder, Order, OrderStatus, Trade, TradeStatus } from './schemas.ts'
+import { ClientReference, NewOrder, OfOrder, Order, orderFilters, Trade, tradeFilters } from './schemas.ts'
 
 // The refusals that an order and a quote share.
 const refusals: ErrorCode[] = [
@@ -24,8 +24,6 @@ const refusals: ErrorCode[] = [
   'limit_budget_too_small',
   'missing_price',
 ]
-
-const OfStatus = Type.Optional(described(OrderStatus, 'Only orders in this state.'))
 
 const listed = { group: 'trading', permission: 'order.read', item: Order, show: showOrders }
 
@@ -75,7 +73,7 @@ export const tradingRoutes = [
     description: 'Every order of the account, newest first.',
     filters: {
       client_reference: Type.Optional(ClientReference('Only the order with this name.')),
-      status: OfStatus,
+      ...orderFilters,
     },
     rows: (context, { id: account }, { client_reference, status }, window) =>
       listOrders(context, { account, client_reference, states: status && [status] }, window),
@@ -86,7 +84,7 @@ export const tradingRoutes = [
     name: 'orders.list_all',
     title: 'List orders of all accounts',
     description: 'Every order of every account of the tenant, newest first.',
-    filters: { status: OfStatus },
+    filters: orderFilters,
     rows: (context, { account, status }, window) =>
       listOrders(context, { account, states: status && [status] }, window),
   }),
@@ -97,7 +95,7 @@ export const tradingRoutes = [
     title: 'List trades of all accounts',
     description: 'Every trade of every account of the tenant, newest first; busted trades are left out.',
     permission: 'order.read',
-    filters: { status: Type.Optional(described(TradeStatus, 'Only trades in this state.')) },
+    filters: tradeFilters,
     item: Trade,
     rows: listTrades,
     show: showTrades,

@@ -57,6 +57,14 @@ const OrderPurpose = Type.Enum(['user_request', 'rollover', 'square_off', 'backf
     'The others are kept for compatibility.',
 })
 
+/** The filters of a list of orders, and of one of trades. */
+export const orderFilters = {
+  status: Type.Optional(described(OrderStatus, 'Only orders in this state.')),
+}
+export const tradeFilters = {
+  status: Type.Optional(described(TradeStatus, 'Only trades in this state.')),
+}
+
 export const Trade = Type.Object(
   {
     id: IdOf('trade'),

@@ -1,16 +1,15 @@
 import Type from 'typebox'
 import type { Json } from '../../context.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
-import { createdFilters } from '../../http/api/page.ts'
 import { route } from '../../http/api/route.ts'
-import { described, PathId, Text } from '../../http/api/shapes.ts'
+import { PathId, Text } from '../../http/api/shapes.ts'
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './read.ts'
 import { registerWebhook } from './register-webhook.ts'
 import { redeliver, replayEvents } from './replay-events.ts'
 import { rotateWebhookSecret } from './rotate-secret.ts'
 import {
   CreatedWebhook,
-  DeliveryStatus,
+  deliveryFilters,
   NewWebhook,
   Replay,
   Replayed,
@@ -23,8 +22,6 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
 const OfWebhook = Type.Object({ webhook_id: PathId('webhook') })
-
-const ofStatus = { status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')) }
 
 export const webhookRoutes = [
   route({
@@ -101,7 +98,7 @@ export const webhookRoutes = [
     description: 'Its deliveries with their attempts, newest first.',
     permission: 'webhook.read',
     params: OfWebhook,
-    filters: ofStatus,
+    filters: { status: deliveryFilters.status },
     pages: { usual: 1000, most: 1000 },
     item: WebhookDelivery,
     rows: async (context, { params, query }, window) => {
@@ -116,11 +113,7 @@ export const webhookRoutes = [
     title: 'List deliveries of all webhooks',
     description: 'The deliveries of every webhook with their attempts, newest first.',
     permission: 'webhook.read',
-    filters: {
-      webhook: Type.Optional(Text('Only deliveries of the webhook with this id.')),
-      ...ofStatus,
-      ...createdFilters,
-    },
+    filters: deliveryFilters,
     pages: BACK_OFFICE,
     item: WebhookDelivery,
     rows: (context, { query }, window) => listDeliveries(context, query, window),

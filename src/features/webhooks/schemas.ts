@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { createdFilters } from '../../http/api/page.ts'
 import {
   Count,
   DateTime,
@@ -134,6 +135,13 @@ export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES], {
     'State of a delivery. `pending`: waits. `in_progress`: an attempt is under way, or failed and will be repeated. ' +
     '`succeeded`: answered with 2xx. `failed`: given up.',
 })
+
+/** The filters of a list of deliveries. */
+export const deliveryFilters = {
+  webhook: Type.Optional(Text('Only deliveries of the webhook with this id.')),
+  status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')),
+  ...createdFilters,
+}
 
 export const WebhookDelivery = Type.Object(
   {

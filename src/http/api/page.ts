@@ -1,7 +1,7 @@
 // Paged lists. The body is an array; the header Next-Cursor holds the cursor of the next page.
 import Type from 'typebox'
 import type { ReadContext } from '../../context.ts'
-import { literal, type Part, part } from '../../db/sql.ts'
+import { joinParts, literal, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
 import { Page, type Position, readCursor, writeCursor } from '../../values/page.ts'
 import { type Instant, instantAtOrAfter } from '../../values/time.ts'
@@ -104,18 +104,40 @@ function listOf(name: string, filters: object): string {
 }
 
 /** The conditions of the window on the columns of creation and id, each after `and`. */
-export function within({ after, from, to }: PageWindow, created_at: Part, id: Part): Part {
+export function within(window: PageWindow, created_at: Part, id: Part): Part {
+  const { after } = window
   return part`
     ${after ? part`and (${created_at}, ${id}) < (${after[0]}, ${after[1]})` : part``}
-    ${from ? part`and ${created_at} >= ${from}` : part``}
-    ${to ? part`and ${created_at} < ${to}` : part``}`
+    ${ofTime(window, created_at)}`
 }
+
+/** The conditions of the window on the time of creation, each after `and`. */
+const ofTime = ({ from, to }: PageWindow, created_at: Part): Part => part`
+  ${from ? part`and ${created_at} >= ${from}` : part``}
+  ${to ? part`and ${created_at} < ${to}` : part``}`
 
 /** The end of a select, newest first: the conditions of the window, the order and the limit. */
 export const newestFirst = (window: PageWindow, created_at: Part, id: Part): Part => part`
   ${within(window, created_at, id)}
   order by ${created_at} desc, ${id} desc
   limit ${fetchLimit(window)}`
+
+/** The end of a select in the order of columns that are never null: the conditions of the window and the limit. */
+export function inOrderOf(window: PageWindow, ...columns: Part[]): Part {
+  const order = joinParts(columns, ', ')
+  const place = joinParts(
+    (window.after ?? []).map((value) => part`${value}`),
+    ', ',
+  )
+  return part`
+    ${window.after ? part`and (${order}) > (${place})` : part``}
+    order by ${order}
+    limit ${fetchLimit(window)}`
+}
+
+/** The end of a select, oldest first, as in a list of work. */
+export const oldestFirst = (window: PageWindow, created_at: Part, id: Part): Part => part`
+  ${ofTime(window, created_at)} ${inOrderOf(window, created_at, id)}`
 
 // The usual limits are literals: for a limit in a parameter the planner expects a tenth of the table, and plans again
 // each time.

@@ -36,7 +36,7 @@ export interface HeldInput {
 /** A change that may have to wait for approval. */
 export interface Approvable {
   /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */
-  subjects(input: HeldInput): string[]
+  subjects(input: HeldInput, context: Context): string[]
   /** More of its effects for the preview, besides amounts, transfers and events. */
   details?(context: Context, answer: unknown): Promise<Json>
 }

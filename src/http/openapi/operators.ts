@@ -9,12 +9,19 @@ const GROUPS: Record<string, string> = {
   operators: 'Operators, their invitations, roles and limits.',
   approvals: 'Changes that other operators must approve, and the rules that ask for it.',
   tenants: 'Tenants, and what was done in them.',
+  work: 'Lists of work in numbers, items that operators take, and notes.',
   suspense: 'Payments whose owner is unknown.',
   breaks: 'Differences between the bank and the ledger.',
   'payment-runs': 'Payouts to the bank, and what became of each.',
+  payments: 'Deposits, withdrawals, transactions and transfers of all accounts.',
+  statements: 'Statements of the bank.',
   fees: 'Overdue fees, and refunds.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
-  orders: 'The life of an order, from its quote to its documents.',
+  orders: 'Orders and trades of all accounts, and the life of an order from its quote to its documents.',
+  compliance: 'Applications of new customers, and decisions about persons, customers and accounts.',
+  documents: 'Documents that customers can download.',
+  webhooks: 'Webhooks of a tenant, and their deliveries.',
+  jobs: 'Jobs that fail.',
 }
 
 const INTRODUCTION = `What the staff of an installation do. Nothing here can be called with the token of a client, and

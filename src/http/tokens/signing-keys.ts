@@ -3,8 +3,8 @@ import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:cr
 import { promisify } from 'node:util'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import type { App } from '../../context.ts'
-import { PLATFORM } from '../../db/database.ts'
+import type { App, Context } from '../../context.ts'
+import { PLATFORM, type Sql } from '../../db/database.ts'
 import {
   openSigningKey,
   replaceSigningKeys,
@@ -68,12 +68,25 @@ function openPrivateKey(app: App, key: SealedKey): KeyObject {
  * parts of keys that do not verify any more are erased. Returns the id of the new key.
  */
 export async function rotateSigningKey(app: App, overlap_seconds: number): Promise<string> {
+  const kid = await writeSigningKey(app, app.database.write(PLATFORM), overlap_seconds)
+  await app.forget('keys')
+  return kid
+}
+
+/** Rotates the key as a part of a change. */
+export async function rotateSigningKeyIn(context: Context, overlap_seconds: number): Promise<string> {
+  const kid = await writeSigningKey(context.app, context.sql, overlap_seconds)
+  context.invalidates('keys')
+  context.pending.resource = kid
+  return kid
+}
+
+async function writeSigningKey(app: App, sql: Sql, overlap_seconds: number): Promise<string> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const public_jwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(public_jwk)
   const key = sealSigningKey(app.masters, kid, JSON.stringify(await exportJWK(pair.privateKey)))
-  await replaceSigningKeys(app.database, { ...key, public_jwk }, overlap_seconds)
-  await app.forget('keys')
+  await replaceSigningKeys(sql, { ...key, public_jwk }, overlap_seconds)
   return kid
 }
 

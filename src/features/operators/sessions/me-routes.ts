@@ -1,29 +1,27 @@
 // The operations of the signed-in operator on their own sessions, passkeys and tokens.
-
-import Type from 'typebox'
 import type { Context } from '../../../context.ts'
 import { failParam, notFound } from '../../../errors.ts'
+import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { HeadedAnswer, route } from '../../../http/api/route.ts'
 import { listPasskeys, listSessions, permissionsOf, readOperator } from '../read.ts'
-import {
-  ChangedResource,
-  CreatedToken,
-  EndedSessions,
-  Me,
-  NewPasskey,
-  NewRecoveryCodes,
-  NewToken,
-  Passkey,
-  PasskeyChallenge,
-  Session,
-  SessionPath,
-} from '../schemas.ts'
+import { ChangedResource, EndedSessions, PasskeyChallenge } from '../schemas.ts'
 import { issueChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import { addPasskey, registrationOptions } from '../sign-in/passkeys.ts'
 import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
 import { clearCookie } from './credentials.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import { openSession } from './open-session.ts'
+import {
+  CreatedToken,
+  Me,
+  NewPasskey,
+  NewRecoveryCodes,
+  NewToken,
+  Passkey,
+  Session,
+  SessionPath,
+  sessionFilters,
+} from './schemas.ts'
 
 const self = { group: 'me', operator: { within: 'self' } } as const
 const proved = { group: 'me', operator: { within: 'self', needs_step_up: true } } as const
@@ -44,15 +42,16 @@ export const meRoutes = [
       return { ...operator, session: { id, kind, stepped_up_at }, permissions: permissionsOf(grants) }
     },
   }),
-  route({
+  listRoute({
     ...self,
-    method: 'GET',
     path: '/operator/me/sessions',
     name: 'me.list_sessions',
     title: 'List your sessions',
     description: 'Your open sessions and valid tokens, newest first.',
-    response: Type.Array(Session),
-    read: (context) => listSessions(context, context.actor.id),
+    filters: sessionFilters,
+    pages: BACK_OFFICE,
+    item: Session,
+    rows: (context, { query }, window) => listSessions(context, context.actor.id, query, window),
   }),
   route({
     ...self,
@@ -111,18 +110,16 @@ export const meRoutes = [
       return session
     },
   }),
-  route({
+  listRoute({
     ...self,
-    method: 'GET',
     path: '/operator/me/passkeys',
     name: 'me.list_passkeys',
     title: 'List your passkeys',
-    description: 'Oldest first.',
-    response: Type.Array(Passkey),
-    read: async (context) => {
-      const passkeys = await listPasskeys(context, context.actor.id)
-      return passkeys.map(({ credential: _, ...passkey }) => passkey)
-    },
+    description: 'Newest first.',
+    pages: BACK_OFFICE,
+    item: Passkey,
+    rows: (context, _, window) => listPasskeys(context, context.actor.id, window),
+    show: (_, passkeys) => passkeys.map(({ credential: __, ...passkey }) => passkey),
   }),
   route({
     ...proved,

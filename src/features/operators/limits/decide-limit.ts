@@ -1,6 +1,6 @@
 // Whether a change keeps to the limits of the operator's roles.
-import { fail } from '../../errors.ts'
-import { add, compare, isPositive, money, negate, sum } from '../../values/decimal.ts'
+import { fail } from '../../../errors.ts'
+import { add, compare, isPositive, money, negate, sum } from '../../../values/decimal.ts'
 
 export interface LimitFacts {
   /** The roles of the operator that allow the change. */

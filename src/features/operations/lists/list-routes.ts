@@ -1,0 +1,89 @@
+// The lists of all accounts of a tenant, as operators see them.
+import { part } from '../../../db/sql.ts'
+import type { Route } from '../../../http/api/route.ts'
+import { maskIban, maskName, maskText } from '../../../values/mask.ts'
+import { accountFilters } from '../../accounts/list-of-account.ts'
+import { listDeposits } from '../../deposits/read.ts'
+import { Deposit, depositFilters } from '../../deposits/schemas.ts'
+import { listTransactions } from '../../holdings/list-transactions.ts'
+import { TransactionOfAccount, transactionFilters } from '../../holdings/schemas.ts'
+import { listOrders, listTrades, showOrders, showTrades } from '../../trading/read.ts'
+import { Order, orderFilters, Trade, tradeFilters } from '../../trading/schemas.ts'
+import { listWithdrawals } from '../../withdrawals/read.ts'
+import { Withdrawal, withdrawalFilters } from '../../withdrawals/schemas.ts'
+import { tenantList } from './tenant-list.ts'
+
+const orders = { group: 'orders', permission: 'order.read' } as const
+
+const masked = ({ funding_account, ...withdrawal }: Withdrawal): Withdrawal => ({
+  ...withdrawal,
+  funding_account: {
+    ...funding_account,
+    owner_name: maskName(funding_account.owner_name),
+    iban: maskIban(funding_account.iban),
+    nickname: funding_account.nickname === null ? null : maskText(funding_account.nickname),
+  },
+})
+
+/** The lists of orders and payments of all accounts. */
+export const accountListRoutes: Route[] = [
+  tenantList({
+    ...orders,
+    kind: 'orders',
+    name: 'orders.list',
+    title: 'List orders',
+    description: 'Every order of every account of the tenant, newest first.',
+    filters: { ...accountFilters, ...orderFilters },
+    item: Order,
+    rows: (context, { query: { account, status } }, window) =>
+      listOrders(context, { account, states: status && [status] }, window),
+    show: showOrders,
+  }),
+  tenantList({
+    ...orders,
+    kind: 'trades',
+    name: 'trades.list',
+    title: 'List trades',
+    description: 'Every trade of every account of the tenant, newest first; busted trades are left out.',
+    filters: { ...accountFilters, ...tradeFilters },
+    item: Trade,
+    rows: (context, { query }, window) => listTrades(context, query, window),
+    show: showTrades,
+  }),
+  tenantList({
+    kind: 'deposits',
+    group: 'payments',
+    permission: 'deposit.read',
+    name: 'deposits.list',
+    title: 'List deposits',
+    description: 'Deposits of every account of the tenant, newest first.',
+    filters: { ...accountFilters, ...depositFilters },
+    item: Deposit,
+    rows: (context, { query }, window) => listDeposits(context, query, window),
+  }),
+  tenantList({
+    kind: 'withdrawals',
+    group: 'payments',
+    permission: 'withdrawal.read',
+    name: 'withdrawals.list',
+    title: 'List withdrawals',
+    description: 'Withdrawals of every account of the tenant, newest first. The receivers are masked.',
+    filters: { ...accountFilters, ...withdrawalFilters },
+    item: Withdrawal,
+    rows: (context, { query }, window) => listWithdrawals(context, query, window),
+    show: (_, rows) => rows.map(masked),
+  }),
+  tenantList({
+    kind: 'transactions',
+    group: 'payments',
+    permission: 'transaction.read',
+    name: 'transactions.list',
+    title: 'List transactions',
+    description: 'Every movement of every account of the tenant, newest first by `booked_at`.',
+    filters: { ...accountFilters, ...transactionFilters },
+    item: TransactionOfAccount,
+    rows: (context, { query: { account, transaction_types } }, window) =>
+      listTransactions(context, { account }, transaction_types, window, part`account,`),
+    positionOf: ({ booked_at, id }) => [booked_at, id],
+  }),
+]

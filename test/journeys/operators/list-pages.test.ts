@@ -1,0 +1,113 @@
+// Every list of the operator API, page by page, while others add to it. The lists are those of the API's own
+// description: an operation that answers with an array and has no cursor fails here, and so does one without a filler.
+import assert from 'node:assert/strict'
+import { beforeAll, describe, test } from 'vitest'
+import { api } from '../../../src/api.ts'
+import { type Body, send } from '../../support/client.ts'
+import { type Operation, operationsOf, resolve } from '../../support/description.ts'
+import { type FilledList, listsOf, openPlace } from '../../support/fill-operator-lists.ts'
+
+/** The number of items that a list has before it is walked. */
+const ITEMS = 5
+
+const isArray = ({ type, $ref }: Body, description?: Body) =>
+  type === 'array' || ($ref && description && resolve(description, { $ref })?.type === 'array')
+const routes = api.operator!.description.routes.filter(({ response }) => isArray(response))
+
+let description: Body
+let lists: Record<string, FilledList>
+let operations: Operation[]
+
+beforeAll(async () => {
+  const place = await openPlace()
+  lists = listsOf(place)
+  description = (await send(place.tenant.baseUrl, 'GET', '/operator/openapi.json')).body
+  operations = operationsOf(description).filter(({ method, path }) => {
+    const { schema } = description.paths[path].get?.responses['200']?.content?.['application/json'] ?? {}
+    return method === 'GET' && schema && isArray(schema, description)
+  })
+})
+
+const keyOf = ({ keyOf: ofList }: FilledList, item: Body): string => (ofList ? ofList(item) : item.id)
+
+async function page(list: FilledList, query: Record<string, string>) {
+  const mark = list.url.includes('?') ? '&' : '?'
+  const { status, body, headers } = await list.viewer.call(
+    'GET',
+    `${list.url}${mark}${new URLSearchParams(query)}`,
+  )
+  assert.equal(status, 200, `${list.url} ${JSON.stringify(body)}`)
+  return { items: body as Body[], cursor: headers.get('next-cursor') ?? undefined }
+}
+
+const whole = async (list: FilledList) => (await page(list, { limit: String(list.most ?? 200) })).items
+
+/** Walks a list with pages of two, and calls the function after each of them. */
+async function walk(list: FilledList, between: () => Promise<unknown>): Promise<string[]> {
+  const keys: string[] = []
+  for (let cursor: string | undefined, pages = 0; ; pages++) {
+    const { items, cursor: following } = await page(list, { limit: '2', ...(cursor ? { cursor } : {}) })
+    keys.push(...items.map((item) => keyOf(list, item)))
+    cursor = following
+    if (!cursor) return keys
+    assert.equal(items.length, 2, `${list.url} ends a page early`)
+    assert.ok(pages < 200, `${list.url} does not end`)
+    // A list from the oldest to the newest grows while it is walked, and must still come to its end.
+    if (pages < ITEMS) await between()
+  }
+}
+
+test('every list has a cursor, a limit, the header of the next page, and a filler', () => {
+  assert.deepEqual(operations.map(({ path }) => path).sort(), routes.map(({ path }) => path).sort())
+  assert.deepEqual(Object.keys(lists).sort(), operations.map(({ path }) => path).sort())
+  for (const { path, query } of operations) {
+    const operation = description.paths[path].get
+    assert.ok(query.includes('limit') && query.includes('cursor'), `${path} lacks limit or cursor`)
+    assert.ok('Next-Cursor' in operation.responses['200'].headers, path)
+    assert.deepEqual(operation['x-pagination'], { cursor: 'cursor', limit: 'limit', next: 'Next-Cursor' })
+  }
+})
+
+describe('a list loses nothing and shows nothing twice while others add to it', () => {
+  test.each(routes.map(({ path }) => path))('%s', async (path) => {
+    const list = lists[path]!
+    for (let n = 0; n < ITEMS; n++) await list.add()
+    const before = (await whole(list)).map((item) => keyOf(list, item))
+    assert.ok(before.length >= ITEMS, `${before.length} items`)
+    const walked = await walk(list, list.add)
+    assert.equal(new Set(walked).size, walked.length, 'an item is shown twice')
+    assert.deepEqual(
+      walked.filter((key) => before.includes(key)),
+      before,
+    )
+    const after = await whole(list)
+    assert.ok(after.length > before.length, 'nothing was added in between')
+  })
+})
+
+describe('a cursor is refused', () => {
+  test.each(routes.map(({ path }) => path))('by %s where it belongs to another list', async (path) => {
+    const list = lists[path]!
+    const other = lists[path === '/operator/me/sessions' ? '/operator/activity' : '/operator/me/sessions']!
+    for (let n = 0; n < 2; n++) await other.add()
+    const { cursor } = await page(other, { limit: '1' })
+    assert.ok(cursor)
+    const mark = list.url.includes('?') ? '&' : '?'
+    for (const text of [cursor, 'x', `${cursor}A`]) {
+      const url = `${list.url}${mark}cursor=${encodeURIComponent(text)}`
+      const { status, body } = await list.viewer.call('GET', url)
+      assert.equal(status, 400, url)
+      assert.deepEqual(
+        body.params.map((one: Body) => `${one.path} ${one.code}`),
+        ['query.cursor invalid_param'],
+      )
+    }
+  })
+
+  test('with other filters than its own', async () => {
+    const list = lists['/operator/tenants/{tenant_id}/suspense']!
+    const { cursor } = await page(list, { limit: '1', currency: 'EUR' })
+    const { status } = await list.viewer.call('GET', `${list.url}?currency=USD&cursor=${cursor}`)
+    assert.equal(status, 400)
+  })
+})
