@@ -42,6 +42,8 @@ import { orderLifeRoutes } from './features/order-life/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
+import { retentionJobs } from './features/retention/jobs.ts'
+import { retentionRoutes } from './features/retention/routes.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
 import { faultJobs } from './features/sandbox/faults/jobs.ts'
 import { faultRoutes } from './features/sandbox/faults/routes.ts'
@@ -76,6 +78,7 @@ const jobs: JobKind[] = [
   ...corporateActionJobs,
   ...complianceJobs,
   ...documentJobs,
+  ...retentionJobs,
   ...faultJobs,
 ]
 
@@ -128,7 +131,7 @@ export const api: ServerParts = {
   operator: {
     admit: newAdmission,
     description: {
-      routes: holdRoutes([...operatorRoutes, ...operationRoutes, ...orderLifeRoutes]),
+      routes: holdRoutes([...operatorRoutes, ...operationRoutes, ...retentionRoutes, ...orderLifeRoutes]),
       changes: [],
       events: [],
       shapes: [],

@@ -8,7 +8,7 @@ interface StartingRule {
   verb: string
   /** The amount of each currency from which the rule holds; null for every change. */
   from_amount: string | null
-  role: 'finance' | 'developer' | 'administrator'
+  role: 'finance' | 'compliance' | 'developer' | 'administrator'
 }
 
 /** The rules of the start. Nobody needs to approve a payment run without payouts, which moves no amount. */
@@ -20,6 +20,9 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'fees.refund', from_amount: '1000.00', role: 'finance' },
   { verb: 'breaks.book', from_amount: null, role: 'finance' },
   { verb: 'bank_accounts.set', from_amount: null, role: 'finance' },
+  { verb: 'erasures.create', from_amount: null, role: 'compliance' },
+  { verb: 'legal_holds.lift', from_amount: null, role: 'compliance' },
+  { verb: 'retention_rules.set', from_amount: null, role: 'compliance' },
   { verb: 'clients.create', from_amount: null, role: 'developer' },
   { verb: 'approval_rules.set', from_amount: null, role: 'administrator' },
   { verb: 'limits.set', from_amount: null, role: 'administrator' },

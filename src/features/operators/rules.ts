@@ -33,12 +33,19 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
     ...['approval.write', 'suspense.approve', 'break.approve', 'payment_run.approve', 'fee.approve'],
     'bank_account.approve',
   ],
-  compliance: [...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
+  compliance: [
+    ...BUSINESS_READS,
+    ...['activity.read', 'personal_data.unmask', 'retention.read', 'retention.write', 'retention.approve'],
+    'approval.write',
+  ],
   developer: [
     ...['tenant.read', 'order.read', 'client.read', 'client.write'],
     ...['approval.read', 'approval.write', 'client.approve'],
   ],
-  auditor: [...BUSINESS_READS, 'activity.read', 'client.read', 'operator.read', 'limit.read', 'rule.read'],
+  auditor: [
+    ...BUSINESS_READS,
+    ...['activity.read', 'client.read', 'operator.read', 'limit.read', 'rule.read', 'retention.read'],
+  ],
   administrator: [
     ...['tenant.read', 'tenant.write', 'operator.read', 'operator.write', 'limit.read', 'limit.write'],
     ...['client.read', 'key.write', 'activity.read', 'rule.read', 'rule.write'],
