@@ -10,6 +10,7 @@ import { findEmbedded } from '../src/db/embedded.ts'
 import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
 import { print } from './as-operator.ts'
+import { applyErasures, readErasures } from './erasures.ts'
 import { newProgress } from './progress.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { openDatabaseServer, withApp } from './with-app.ts'
@@ -25,6 +26,10 @@ export function addBackupCommands(program: Command): void {
   program
     .command('restore <folder>')
     .description('load a backup into an empty database, then prove the ledger of every tenant')
+    .option(
+      '--erasures <file>',
+      'a list of `holdfast retention erasures`: those since the backup are carried out',
+    )
     .action(restore)
 }
 
@@ -42,8 +47,9 @@ async function backUp(folder: string): Promise<void> {
   }
 }
 
-async function restore(folder: string): Promise<void> {
+async function restore(folder: string, { erasures }: { erasures?: string }): Promise<void> {
   const config = readConfig(process.env)
+  if (erasures) readErasures(erasures)
   await demandUnused(config)
   const source = resolve(folder)
   const masters = masterKeysFor(config, source)
@@ -56,7 +62,8 @@ async function restore(folder: string): Promise<void> {
     await server.stop()
   }
   await withApp(async (app) => {
-    print({ ...summaryOf(readManifest(source)), proofs: await proveLedgers(app, 'restore') })
+    const applied = erasures && { erasures: await applyErasures(app, erasures, 'restore') }
+    print({ ...summaryOf(readManifest(source)), ...applied, proofs: await proveLedgers(app, 'restore') })
   })
 }
 

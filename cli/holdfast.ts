@@ -17,6 +17,7 @@ import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
+import { addRetentionCommands } from './retention.ts'
 import { addScenarioCommands } from './scenarios.ts'
 import { addTaskCommands } from './tasks.ts'
 import { addWebhookCommands } from './webhooks.ts'
@@ -102,6 +103,7 @@ addClientCommands(program)
 addComplianceCommands(program)
 addOperatorCommands(program)
 addPriceCommands(program)
+addRetentionCommands(program)
 addScenarioCommands(program)
 addTaskCommands(program)
 addLegalDocumentCommands(program)

@@ -43,6 +43,8 @@ import { orderLifeRoutes } from './features/order-life/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
+import { retentionJobs } from './features/retention/jobs.ts'
+import { retentionRoutes } from './features/retention/routes.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
 import { faultJobs } from './features/sandbox/faults/jobs.ts'
 import { faultRoutes } from './features/sandbox/faults/routes.ts'
@@ -78,6 +80,7 @@ const jobs: JobKind[] = [
   ...corporateActionJobs,
   ...complianceJobs,
   ...documentJobs,
+  ...retentionJobs,
   ...faultJobs,
 ]
 
@@ -131,7 +134,7 @@ export const api: ServerParts = {
     admit: newAdmission,
     description: {
       routes: holdRoutes(
-        [...operatorRoutes, ...workRoutes, ...operationRoutes, ...orderLifeRoutes],
+        [...operatorRoutes, ...workRoutes, ...operationRoutes, ...retentionRoutes, ...orderLifeRoutes],
         workCountRoutes,
       ),
       changes: [],

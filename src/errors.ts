@@ -73,6 +73,10 @@ export const operatorCatalogue = {
     403,
     'The request comes from another site. A browser must send it from the address of OPERATOR_URL.',
   ],
+  erasure_refused: [
+    409,
+    'The personal data must be retained for now; context names by code what stands against the erasure.',
+  ],
   invitation_invalid: [400, 'The invitation is unknown, used, revoked or expired.'],
   limit_exceeded: [403, "The amount exceeds the limit of the operator's roles; context.limit is the limit."],
   session_required: [401, 'There is no session, or it has ended: sign in.'],

@@ -44,6 +44,9 @@ export function word(text: string): Part {
   return builtPart([`'${text}'`])
 }
 
+/** A piece of SQL that the code has as a text, such as the name of a column. Never a text that came from outside. */
+export const plainSql = (text: string): Part => builtPart([text])
+
 /** A further condition, after `and`: the column has the value. Without a value there is no condition. */
 export const equals = (column: Part, value: string | Part | undefined): Part =>
   value === undefined ? part`` : part`and ${column} = ${value}`

@@ -2,7 +2,7 @@
 // server runs. The rows themselves show the progress of a rotation, so an interrupted one continues from there.
 // Earlier data keys stay, wrapped: a process that does not know the new key yet may still seal under an earlier one.
 import { type Database, PLATFORM } from '../db/database.ts'
-import { type Part, part, statement } from '../db/sql.ts'
+import { part, plainSql, statement } from '../db/sql.ts'
 import type { MasterKey } from './master-keys.ts'
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 import { rewrapSigningKeys } from './signing-keys.ts'
@@ -126,8 +126,6 @@ const sealAgain =
     }
   }
 
-const identifier = (text: string): Part => part([text] as unknown as TemplateStringsArray)
-
 function listOlder(
   database: Database,
   tenant: string,
@@ -135,11 +133,11 @@ function listOlder(
   newest: string,
   after: string,
 ): Promise<StoredValue[]> {
-  const [table, column] = sealed_column.split('.').map(identifier)
+  const [table, column] = sealed_column.split('.').map(plainSql)
   const rules: { key: string; row?: string; mixed?: true } = SEALED_COLUMNS[sealed_column]
-  const key = identifier(rules.key)
+  const key = plainSql(rules.key)
   const { strings, values } = part`
-    select ${key} as key, ${identifier(rules.row ?? rules.key)} as row, ${column} as value from ${table}
+    select ${key} as key, ${plainSql(rules.row ?? rules.key)} as row, ${column} as value from ${table}
     where tenant = ${tenant} and ${key} > ${after} and not starts_with(${column}, ${newest})
       ${rules.mixed ? part`and starts_with(${column}, 'hf1.')` : part``}
     order by ${key} limit ${BATCH_SIZE}`
@@ -154,8 +152,8 @@ async function write(
   rows: { key: string; was: string; sealed: string }[],
 ): Promise<number> {
   if (rows.length === 0) return 0
-  const [table, column] = sealed_column.split('.').map(identifier)
-  const key = identifier(SEALED_COLUMNS[sealed_column].key)
+  const [table, column] = sealed_column.split('.').map(plainSql)
+  const key = plainSql(SEALED_COLUMNS[sealed_column].key)
   const { strings, values } = part`
     update ${table} t set ${column} = x.sealed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key text, was text, sealed text)

@@ -11,6 +11,9 @@ import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
 import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
 import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
+import { erasePerson } from '../../src/features/retention/erase-person.ts'
+import { liftHold, setHold } from '../../src/features/retention/hold-person.ts'
+import { setRetentionRule } from '../../src/features/retention/set-rule.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
@@ -24,7 +27,7 @@ import { changeAs } from '../support/direct.ts'
 import { documentsOf } from '../support/documents.ts'
 import { freePort } from '../support/free-port.ts'
 import { WORLD } from '../support/instruments.ts'
-import { openTestAccount } from '../support/journey.ts'
+import { ADA, openTestAccount } from '../support/journey.ts'
 import { tamper } from '../support/tamper.ts'
 
 const MONDAY = '2027-03-01T10:00:00.000Z'
@@ -120,6 +123,12 @@ async function play(app: App): Promise<void> {
   )
   await tenant.post(`/sandbox/fee-charges/${rows[0].id}/refund`, { amount: '0.50' })
   await documentsOf(tenant, at, 'order_confirmation')
+  const { id: person } = await tenant.post('/persons', ADA)
+  const { id: hold } = await operator((context) => setHold(context, person, 'Lawsuit'))
+  await operator((context) => liftHold(context, hold, 'Settled'))
+  const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const
+  await operator((context) => setRetentionRule(context, rule))
+  await operator((context) => erasePerson(context, person, { record_kinds: ['accounts'], reason: 'Request' }))
 }
 
 const prove = (): Promise<Body> => tenant.get('/ledger/proof')
@@ -141,6 +150,7 @@ const OTHER: Record<string, string> = {
   date: "coalesce(@, '2027-01-01') + 1",
   'timestamp with time zone': "coalesce(@, '2027-01-01Z') + interval '1 hour'",
   jsonb: `'[{"name":"x"}]'::jsonb || coalesce(@, '[]')`,
+  ARRAY: "@ || '{xx}'",
   bytea: "@ || '\\x00'::bytea",
 }
 

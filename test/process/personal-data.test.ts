@@ -19,6 +19,9 @@ import { createPaymentRun } from '../../src/features/payment-runs/create-payment
 import { listRejected } from '../../src/features/payment-runs/read.ts'
 import { rejectPayouts } from '../../src/features/payment-runs/reject-payouts.ts'
 import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
+import { erasePerson } from '../../src/features/retention/erase-person.ts'
+import { liftHold, setHold } from '../../src/features/retention/hold-person.ts'
+import { setRetentionRule } from '../../src/features/retention/set-rule.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { writeNote } from '../../src/features/work/write-note.ts'
@@ -100,6 +103,18 @@ async function employ(account: string) {
   await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
   await hold(app)
   await writeNoteOn(app, account)
+  await retain(app)
+}
+
+// Legal holds, and an erasure with its reason. Nothing of the persons of this test is erased.
+async function retain(app: Running['app']) {
+  const { id } = await post('/persons', person('natural', ['identity', 'contact_details'], ''))
+  const order = <T>(handler: (context: Context) => Promise<T>) => changeAs(app, tenant.tenant, handler)
+  const legal_hold = await order((context) => setHold(context, id, marks.next()))
+  await order((context) => liftHold(context, legal_hold.id, marks.next()))
+  const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const
+  await order((context) => setRetentionRule(context, rule))
+  await order((context) => erasePerson(context, id, { record_kinds: ['accounts'], reason: marks.next() }))
 }
 
 // A note of an operator on an account.

@@ -22,8 +22,8 @@ export interface Marks {
   day(): string
 }
 
-/** Gives marks: unique words, and days long past. */
-export function newMarks(): Marks {
+/** Gives marks: unique words with this beginning, and days long past. */
+export function newMarks(word = 'Zqmark', year = 1911): Marks {
   const all: string[] = []
   const keep = (text: string) => {
     all.push(text)
@@ -31,8 +31,8 @@ export function newMarks(): Marks {
   }
   return {
     all,
-    next: () => keep(`Zqmark${String(all.length).padStart(3, '0')}x`),
-    day: () => keep(new Date(Date.UTC(1911, 0, 1 + all.length * 11)).toISOString().slice(0, 10)),
+    next: () => keep(`${word}${String(all.length).padStart(3, '0')}x`),
+    day: () => keep(new Date(Date.UTC(year, 0, 1 + all.length * 11)).toISOString().slice(0, 10)),
   }
 }
 

@@ -49,7 +49,7 @@ export const FEATURES = [
   ...['trading', 'rollovers', 'trades', 'execution'],
   ...['transfers', 'corporate-actions', 'valuation'],
   ...['daily-values', 'performance', 'documents', 'recurring-fees'],
-  'compliance',
+  ...['compliance', 'retention'],
   ...['sandbox', 'order-life', 'operations'],
 ]
 
@@ -86,6 +86,7 @@ export const OWNERS: Record<string, string | undefined> = {
     'operator_looks',
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
+  ...owned('retention', ['retention_rules', 'legal_holds', 'erasures']),
   ...owned('funding-accounts', ['funding_accounts']),
   ...owned('deposits', ['deposits']),
   ...owned('inbound-payments', ['inbound_payments']),

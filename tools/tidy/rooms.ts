@@ -67,6 +67,7 @@ export const ROOMS: Record<string, string> = {
   'features/documents/pages': 'the pages of each document, drawn',
   'features/recurring-fees': 'the monthly fee of each account',
   'features/compliance': 'suspending, reactivating and closing accounts and customers',
+  'features/retention': 'how long personal data are retained: rules, legal holds, erasures',
   'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',
   'features/order-life': 'everything that belongs to one order, from its quote to its documents',
   'features/operations': 'the operator API over the verbs of the other features',

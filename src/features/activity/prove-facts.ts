@@ -2,7 +2,7 @@
 // follows from the one before, and no row is there without a seal. The database compares and this process sees faults
 // alone, a part of the rows at a time, so that neither holds more of a large ledger than of a small one.
 import type { ReadContext } from '../../context.ts'
-import { joinParts, part } from '../../db/sql.ts'
+import { joinParts, part, plainSql } from '../../db/sql.ts'
 import { inParts, isOf, type Share } from './parts.ts'
 import type { Fault } from './prove-ledger.ts'
 
@@ -34,8 +34,6 @@ export async function listWrongFacts(context: ReadContext, shares: Share[], most
   )
 }
 
-const named = (text: string) => part([text] as unknown as TemplateStringsArray)
-
 // One statement and so one snapshot: a change that commits meanwhile is seen with its rows and its seals, or not at
 // all.
 function listWrong(
@@ -46,13 +44,14 @@ function listWrong(
 ): Promise<WrongFact[]> {
   const rows = tables.map(
     ({ name }) => part`
-      select ${named(`'${name}'`)} as fact, id as row, fact_digest(fact_text(r)) as digest, fact_text(r) as body
-      from ${named(name)} r where tenant = ${tenant} and ${isOf(share, named(`'${name}/' || id`))}`,
+      select ${plainSql(`'${name}'`)} as fact, id as row, fact_digest(fact_text(r)) as digest, fact_text(r) as body
+      from ${plainSql(name)} r where tenant = ${tenant} and ${isOf(share, plainSql(`'${name}/' || id`))}`,
   )
   return sql<WrongFact & object>`
     with seals as (
       select sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
-             split_part(split_part(seal, '=', 1), '/', 3)::int8 as version, split_part(seal, '=', 2) as digests, body
+             case when seal ~ '^[^/]+/[^/]+/[0-9]{1,18}=' then split_part(split_part(seal, '=', 1), '/', 3)::int8 end
+               as version, split_part(seal, '=', 2) as digests, body
       from audit_records a
       cross join lateral unnest(string_to_array(a.facts, ' '), string_to_array(a.fact_rows, U&'\\001E'))
         as s (seal, body)

@@ -1,14 +1,13 @@
 // The proof of sealed personal data: each value of a fact opens for its tenant, column and row, and the digest of a
-// document is that of its content. A rotation of keys seals values anew, so the chain cannot hold a digest of the
-// sealed text.
+// document is that of its content, unless the server has erased it. A rotation of keys seals values anew, so the
+// chain cannot hold a digest of the sealed text.
 import type { ReadContext } from '../../context.ts'
-import { joinParts, part } from '../../db/sql.ts'
+import { joinParts, part, plainSql } from '../../db/sql.ts'
+import { ERASED } from '../../privacy/erase-values.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '../../privacy/sealed-columns.ts'
 import type { Fault } from './prove-ledger.ts'
 
 const ROWS_AT_ONCE = 500
-
-const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
 /** Lists the personal data of facts that do not open, up to a most. */
 export async function listUnreadable(context: ReadContext, most: number): Promise<Fault[]> {
@@ -39,12 +38,12 @@ const toFault = (table: string, { id }: Row) => {
 async function* listRows({ sql, tenant }: ReadContext, table: string, personal: string[]) {
   const members = personal.map((member) => {
     const place = SEALED_COLUMNS[`${table}.${member}` as SealedColumn] as { key: string; row?: string }
-    return part`${named(member)}, ${named(place.row ?? 'id')} as ${named(`row_of_${member}`)}`
+    return part`${plainSql(member)}, ${plainSql(place.row ?? 'id')} as ${plainSql(`row_of_${member}`)}`
   })
   const digest = table === 'documents' ? part`, encode(content_digest, 'hex') as digest` : part``
   for (let after = ''; ; ) {
     const rows = await sql<Row>`
-      select id, ${joinParts(members, ', ')} ${digest} from ${named(table)}
+      select id, ${joinParts(members, ', ')} ${digest} from ${plainSql(table)}
       where tenant = ${tenant} and id > ${after} order by id limit ${ROWS_AT_ONCE}`
     yield* rows
     if (rows.length < ROWS_AT_ONCE) return
@@ -57,7 +56,11 @@ function opens({ vault }: ReadContext, table: string, member: string, row: Row):
   if (sealed === null || sealed === undefined) return true
   try {
     const text = vault.open(`${table}.${member}` as SealedColumn, row[`row_of_${member}`]!, sealed)
-    return row.digest === undefined || vault.hash('document', text).toString('hex') === row.digest
+    return (
+      row.digest === undefined ||
+      text === ERASED ||
+      vault.hash('document', text).toString('hex') === row.digest
+    )
   } catch {
     return false
   }

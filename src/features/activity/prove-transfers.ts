@@ -39,13 +39,17 @@ const addSums = (one: AssetSum, other: AssetSum): AssetSum => ({
   in_transit: add(one.in_transit, other.in_transit),
 })
 
+// The line of a seal. Other text has none and names no transfer: it is a fault and not an error.
+const lineOf = part`
+  case when named ~ '^[^/]+/[0-9]{1,4}=' then split_part(split_part(named, '=', 1), '/', 2)::smallint end`
+
 type Stretch = ReturnType<typeof stretches>[number]
 
 // Bank and custody stand with their sign turned: minus 100 means that 100 lie there.
 function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Promise<AssetSum[]> {
   return sql<AssetSum & object>`
     with recorded as materialized (
-      select split_part(named, '/', 1) as entry, split_part(split_part(named, '=', 1), '/', 2)::smallint as line
+      select split_part(named, '/', 1) as entry, ${lineOf} as line
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
       where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
     ), sides as (
@@ -75,8 +79,7 @@ export function listBrokenTransfers(
     most,
     ({ after, last }, rest) => sql<Fault & object>`
     with recorded as materialized (
-      select a.sequence, named, split_part(named, '/', 1) as entry,
-             split_part(split_part(named, '=', 1), '/', 2)::smallint as line
+      select a.sequence, named, split_part(named, '/', 1) as entry, ${lineOf} as line
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
       where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
     )

@@ -41,13 +41,13 @@ export interface IssuedRow {
   is_drawn: boolean
 }
 
-/** Gives a document that may be handed out; one that was withdrawn is not found. */
+/** Gives a document that may be handed out; one that was withdrawn or erased is not found. */
 export async function findIssued({ sql, tenant }: Reader, id: string): Promise<IssuedRow> {
   const [row] = await sql<IssuedRow>`
     select d.id, d.account, d.document_type, d.title, d.file, d.content, d.content_digest,
            f.object is not null as is_drawn
     from documents d join files f on f.tenant = d.tenant and f.id = d.file
-    where d.tenant = ${tenant} and d.id = ${id} and d.withdrawn_at is null`
+    where d.tenant = ${tenant} and d.id = ${id} and d.withdrawn_at is null and f.erased_at is null`
   if (!row) throw notFound('document')
   return row
 }

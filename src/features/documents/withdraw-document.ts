@@ -1,7 +1,10 @@
 // The operator takes a document out of the customer's sight, such as one that should not have been issued, or hands it
 // out again. It stays on the list, and stays as it is.
 import type { Context } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import { part } from '../../db/sql.ts'
+import { fail, notFound } from '../../errors.ts'
+import { eraseValues } from '../../privacy/erase-values.ts'
+import { eraseFiles } from '../files/erase-files.ts'
 
 /** Withdraws the document, or hands it out again; gives whether it is downloadable now. */
 export async function withdrawDocument(
@@ -10,6 +13,7 @@ export async function withdrawDocument(
   { restore = false }: { restore?: boolean } = {},
 ): Promise<{ id: string; title: string; is_downloadable: boolean }> {
   const { sql, tenant, now } = context
+  if (restore) await refuseErased(context, id)
   const [row] = await sql<{ id: string; title: string; is_downloadable: boolean }>`
     update documents
     set withdrawn_at = case when ${restore} then null else coalesce(withdrawn_at, ${now}::timestamptz) end,
@@ -19,4 +23,31 @@ export async function withdrawDocument(
   if (!row) throw notFound('document')
   context.pending.resource = id
   return row
+}
+
+async function refuseErased({ sql, tenant }: Context, id: string): Promise<void> {
+  const [erased] = await sql`
+    select d.id from documents d join files f on f.tenant = d.tenant and f.id = d.file
+    where d.tenant = ${tenant} and d.id = ${id} and f.erased_at is not null`
+  if (erased) throw fail('conflict', 'The document was erased.')
+}
+
+/**
+ * Erases the documents of accounts, their content and their pages, and returns the number of documents and of files.
+ * They stay on the list, withdrawn.
+ */
+export async function eraseDocuments(
+  context: Context,
+  accounts: readonly string[],
+): Promise<{ documents: number; files: number }> {
+  const { sql, tenant, now } = context
+  const documents = await eraseValues(context, 'documents.content', part`account = any (${accounts})`)
+  const rows = await sql<{ file: string }>`
+    update documents set withdrawn_at = coalesce(withdrawn_at, ${now}), modified_at = ${now}
+    where tenant = ${tenant} and account = any (${accounts}) returning file`
+  const files = await eraseFiles(
+    context,
+    rows.map(({ file }) => file),
+  )
+  return { documents, files }
 }

@@ -25,6 +25,7 @@ export const EVENT_NAMES = [
   'corporate_action.withdrawn',
   'customer.closed',
   'customer_authority.revoked',
+  'person.erased',
   'approval.requested',
   'approval.approved',
   'approval.rejected',

@@ -88,6 +88,7 @@ const MEANINGS: Record<Name, string> = {
   'corporate_action.withdrawn': 'A corporate action that was announced will not be booked.',
   'customer.closed': 'A customer was closed for good, with its last account.',
   'customer_authority.revoked': "A person's authority over a customer ended.",
+  'person.erased': 'Personal data of a person were erased; erase your copies of them too.',
   'approval.requested': 'A change of an operator awaits the approval of another; nothing has changed yet.',
   'approval.approved': 'A change of an operator was approved and carried out.',
   'approval.rejected': 'A change of an operator was rejected by another.',
@@ -104,6 +105,7 @@ const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
   account: { shape: 'Account', operation: 'accounts.retrieve' },
   corporate_action: { shape: 'CorporateAction' },
   customer: { shape: 'Customer', operation: 'customers.retrieve' },
+  person: { shape: 'Person', operation: 'persons.retrieve' },
   customer_authority: { shape: 'CustomerAuthority', operation: 'customers.list_authorities' },
 }
 

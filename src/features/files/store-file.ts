@@ -60,8 +60,9 @@ export function addFutureFiles(
 }
 
 /**
- * Adds the bytes of a file that has none; false if it has bytes already. Their plain hash is not stored: most of the
- * content of such a file is elsewhere in the database, so the name in it could be guessed from a hash.
+ * Adds the bytes of a file that has none; false if it has bytes already, or was erased. Their plain hash is not
+ * stored: most of the content of such a file is elsewhere in the database, so the name in it could be guessed from a
+ * hash.
  */
 export async function keepBytes(
   { sql, tenant, vault }: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
@@ -71,7 +72,7 @@ export async function keepBytes(
   const updated = await sql`
     update files
     set object = ${object}, size = ${size}, content_key = ${vault.seal('files.content_key', file, key)}
-    where tenant = ${tenant} and id = ${file} and object is null and signed_upload is null
+    where tenant = ${tenant} and id = ${file} and object is null and signed_upload is null and erased_at is null
     returning id`
   return updated.length > 0
 }

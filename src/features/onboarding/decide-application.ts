@@ -1,7 +1,7 @@
 // The decision about a submitted application. It is checked in stages; the first stage with faults refuses it, and the
 // refusal names all faults of that stage.
 import { failParams, type Offender } from '../../errors.ts'
-import type { PersonRow } from '../persons/rules.ts'
+import { isErased, type PersonRow } from '../persons/rules.ts'
 import { checkClaims } from './decide-claims.ts'
 import { checkComposition } from './decide-composition.ts'
 import { checkConsents } from './decide-consents.ts'
@@ -58,11 +58,19 @@ function checkStructure(
 ) {
   const missingPersons = authorities.map(({ person }) => person).filter((id) => !persons.has(id))
   const missingFiles = evidence.map(({ file }) => file).filter((id) => !files.has(id))
+  const erased = authorities.filter(({ person }) => persons.has(person) && isErased(persons.get(person)!))
   const unknownPersons = `Unknown persons: ${listed(unique(missingPersons))}`
   const unknownFiles = `Unknown evidence files: ${listed(unique(missingFiles))}`
   refuseFaults([
     ...authorities.flatMap(({ person }, index) =>
       persons.has(person) ? [] : [fault(unknownPersons, `body.authorities.${index}.person`, 'not_found')],
+    ),
+    ...erased.map((authority) =>
+      fault(
+        'The personal data of the person were erased.',
+        `body.authorities.${authorities.indexOf(authority)}.person`,
+        'conflict',
+      ),
     ),
     ...evidence.flatMap(({ file }, index) =>
       files.has(file) ? [] : [fault(unknownFiles, `body.evidence.${index}.file`, 'not_found')],

@@ -42,7 +42,10 @@ describe('the base currency', () => {
   })
 
   test('is EUR without the claim, and of a business that of its first signatory', () => {
-    assert.equal(approve(INDIVIDUAL, naturalPerson('per_a', [])).account.base_currency, 'EUR')
+    assert.equal(
+      approve(INDIVIDUAL, naturalPerson('per_a', [identity] as never)).account.base_currency,
+      'EUR',
+    )
     const two = withAuthorities(BUSINESS, 'per_company owner', 'per_a signatory', 'per_b signatory')
     const people = [
       naturalPerson('per_a', expecting('USD')),

@@ -1,8 +1,9 @@
 // The decision about what an approval creates: a customer, its authorities and its account.
+import { fail } from '../../errors.ts'
 import { CURRENCIES, type Currency } from '../../values/currencies.ts'
 import { customerName } from '../customers/rules.ts'
 import type { CustomerType } from '../customers/schemas.ts'
-import { fullName, latest, type PersonRow } from '../persons/rules.ts'
+import { fullName, isErased, latest, type PersonRow } from '../persons/rules.ts'
 import { type Authority, relatedTo } from './rules.ts'
 import type { Application } from './schemas.ts'
 
@@ -21,6 +22,8 @@ export interface Approval {
 
 /** Decides what the approval of the application creates. */
 export function decideApproval({ persons }: ApprovalFacts, application: Application): Approval {
+  if (persons.some(isErased))
+    throw fail('conflict', 'Personal data of a person of the application were erased.')
   const { customer_type } = application
   const authorities = distinct(application.authorities)
   const byId = new Map(persons.map((row) => [row.id, row]))

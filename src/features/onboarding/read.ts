@@ -1,8 +1,10 @@
 // Every select of applications, and of the files and legal documents to which they refer.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import type { PageWindow } from '../../http/api/page.ts'
 import type { CustomerType } from '../customers/schemas.ts'
+import { newestByPerson } from '../persons/filter-by-person.ts'
 import type { Application, Outcome } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -42,6 +44,36 @@ export async function findApplication(
     select ${applicationColumns} from onboarding_applications where tenant = ${tenant} and id = ${id}`
   if (!row) throw notFound('onboarding application')
   return openApplication(vault, row)
+}
+
+interface ApplicationFilter {
+  status?: string
+  outcome?: string
+  customer_type?: string
+  /** The hashes that a person named as an authority must have, all of them. */
+  terms: string[]
+}
+
+/** Lists the applications of the window that fit, the newest first. */
+export async function listApplications(
+  context: ReadContext,
+  window: PageWindow,
+  { status, outcome, customer_type, terms }: ApplicationFilter,
+): Promise<ApplicationRow[]> {
+  const { sql, tenant, vault } = context
+  const conditions = (row: Part) => part`
+    ${status ? part`and ${row}.status = ${word(status)}` : part``}
+    ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
+    ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}`
+  const source = {
+    table: part`onboarding_applications`,
+    links: part`select person, application as id from application_persons where tenant = ${tenant}`,
+  }
+  const filter = { tenant, terms, conditions, window }
+  const rows = await sql<SealedApplication>`
+    select ${applicationColumns} from onboarding_applications o
+    where o.tenant = ${tenant} ${newestByPerson(part`o`, source, filter)}`
+  return rows.map((row) => openApplication(vault, row))
 }
 
 /** Gives the id of the undecided application with this key. */

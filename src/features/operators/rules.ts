@@ -66,16 +66,28 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
     ),
   ],
   compliance: [
-    ...[...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
-    ...may('write', 'work', 'approval', 'application', 'claim', 'customer', 'account'),
-    ...may('approve', 'application', 'claim', 'customer', 'account', 'funding_account', 'document'),
+    ...[...BUSINESS_READS, 'activity.read', 'retention.read', 'personal_data.unmask'],
+    ...may('write', 'work', 'approval', 'application', 'claim', 'customer', 'account', 'retention'),
+    ...may(
+      'approve',
+      'application',
+      'claim',
+      'customer',
+      'account',
+      'funding_account',
+      'document',
+      'retention',
+    ),
   ],
   developer: [
     ...may('read', 'tenant', 'work', 'approval', 'order', 'client', 'webhook', 'job'),
     ...may('write', 'work', 'approval', 'client', 'webhook', 'job'),
     ...may('approve', 'client', 'webhook', 'job'),
   ],
-  auditor: [...BUSINESS_READS, ...may('read', 'activity', 'client', 'operator', 'limit', 'rule')],
+  auditor: [
+    ...BUSINESS_READS,
+    ...may('read', 'activity', 'client', 'operator', 'limit', 'rule', 'retention'),
+  ],
   administrator: [
     ...may('read', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'client', 'activity'),
     ...may('write', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'key'),

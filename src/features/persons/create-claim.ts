@@ -25,9 +25,11 @@ async function gather(context: Context, person: string, claim: SentClaim): Promi
 // it. A request that waited for the lock has an earlier `now` than the request it waited for. It takes the time of
 // the row instead, so that time never runs backwards.
 async function lockPerson({ sql, tenant, now }: Context, id: string): Promise<ClaimFacts['person']> {
-  const [person] = await sql<{ id: string; person_type: PersonType; at: Instant }>`
-    update persons set modified_at = greatest(modified_at, ${now})
-    where tenant = ${tenant} and id = ${id} returning id, person_type, modified_at as at`
+  const [person] = await sql<{ id: string; person_type: PersonType; at: Instant; is_erased: boolean }>`
+    update persons p set modified_at = greatest(modified_at, ${now})
+    where tenant = ${tenant} and id = ${id}
+    returning id, person_type, modified_at as at,
+              not exists (select from person_claims c where c.tenant = p.tenant and c.person = p.id) as is_erased`
   return person
 }
 

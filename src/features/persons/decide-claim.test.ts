@@ -6,7 +6,7 @@ import { decideVerification } from './verify-claims.ts'
 
 const AT = '2026-09-02T10:00:00.000Z'
 const facts: ClaimFacts = {
-  person: { id: 'per_company', person_type: 'legal', at: AT },
+  person: { id: 'per_company', person_type: 'legal', at: AT, is_erased: false },
   existing_persons: new Set(['per_company', 'per_director']),
 }
 const lei: SentClaim = { claim_type: 'lei', identifier: '529900t8bm49aursdo55', expiry_date: '2027-01-01' }
@@ -30,6 +30,7 @@ const detail = (text: string) => ({ code: 'invalid_request', params: [{ detail: 
 
 test.each<[title: string, more: Partial<ClaimFacts>, claim: SentClaim, refusal: object]>([
   ['an unknown person', noOne, lei, { code: 'not_found' }],
+  ['an erased person', { person: { ...facts.person!, is_erased: true } }, lei, { code: 'conflict' }],
   [
     'a type for persons of the other type',
     natural,

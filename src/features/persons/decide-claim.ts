@@ -1,5 +1,5 @@
 // The decision about a new claim of a person.
-import { failParams, notFound, type Offender, Refusal } from '../../errors.ts'
+import { fail, failParams, notFound, type Offender, Refusal } from '../../errors.ts'
 import type { Instant } from '../../values/time.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 export interface ClaimFacts {
   /** The person, whose row is locked; `at` is the time that the claim takes. Undefined if there is none. */
-  person: { id: string; person_type: PersonType; at: Instant } | undefined
+  person: { id: string; person_type: PersonType; at: Instant; is_erased: boolean } | undefined
   /** Those of the related persons that exist. */
   existing_persons: ReadonlySet<string>
 }
@@ -28,6 +28,7 @@ export interface ClaimDecision {
 /** Decides about a new claim of a person. */
 export function decideClaim({ person, existing_persons }: ClaimFacts, claim: SentClaim): ClaimDecision {
   if (!person) throw notFound('person')
+  if (person.is_erased) throw fail('conflict', 'The personal data of the person were erased.')
   const { claim_type } = claim
   if (!mayHave(person.person_type, claim_type)) throw notAllowed(person.person_type, [claim_type])
   refuseRelations(relationsIn(claim, 'body'), existing_persons, person.id)

@@ -1,5 +1,6 @@
 // Persons as the wire shows them, composed from their claims.
 
+import { ERASED } from '../../privacy/erase-values.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import type { Content, PersonType } from '../claims/rules.ts'
 import type { Address, LegalEntityType, LegalPerson, NaturalPerson, Person } from './schemas.ts'
@@ -80,8 +81,12 @@ export function addressOf(claim: Content | undefined): Address | null {
   return { line1, line2, line3, district_county, city, postal_code, country_code }
 }
 
+/** Whether the person was erased: every other person has claims. */
+export const isErased = ({ claims }: { claims: readonly unknown[] }): boolean => claims.length === 0
+
 /** The name of a person: first and last name, or the registered name. */
 export function fullName(person_type: PersonType, { identity, registration }: Claims): string {
+  if (!identity && !registration) return ERASED
   return person_type === 'natural'
     ? `${identity?.first_name} ${identity?.last_name}`
     : String(registration?.legal_name)

@@ -16,6 +16,7 @@ const GROUPS: Record<string, string> = {
   payments: 'Deposits, withdrawals, transactions and transfers of all accounts.',
   statements: 'Statements of the bank.',
   fees: 'Overdue fees, and refunds.',
+  retention: 'How long personal data are retained: rules, legal holds, erasures.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
   orders: 'Orders and trades of all accounts, and the life of an order from its quote to its documents.',
   compliance: 'Applications of new customers, and decisions about persons, customers and accounts.',

@@ -63,6 +63,8 @@ const ROLES_WITH: Record<string, Role[]> = {
   'fee.write': ['finance'],
   'bank_account.write': ['finance'],
   'personal_data.unmask': ['operations', 'compliance'],
+  'retention.read': ['compliance', 'auditor'],
+  'retention.write': ['compliance'],
   'activity.read': ['finance', 'compliance', 'auditor', 'administrator'],
   'client.read': ['developer', 'auditor', 'administrator'],
   'client.write': ['developer'],
